@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+
+/** Everything that can be set from outside, checked. README's table lists the variables. */
+export interface Config {
+  readonly http: {
+    readonly host: string
+    readonly port: number
+    /** How many proxies stand in front and add to `X-Forwarded-For`. */
+    readonly trustedProxies: number
+    /** Whether sign-ups and new items are limited by account and by address. */
+    readonly rateLimits: boolean
+  }
+  /** The folder with everything that the shop keeps; absolute. */
+  readonly dataDir: string
+  readonly shop: ShopConfig
+}
+
+/** What pages are told about the shop. */
+export interface ShopConfig {
+  readonly name: string
+  /** The public URL without a slash at its end; `undefined` in a preview environment. */
+  readonly origin: string | undefined
+  /** International number, digits alone. */
+  readonly whatsapp: string
+  /** Address of the maker's social photo profile. */
+  readonly instagram: string
+}
+
+/** A setting is wrong: `message` is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'StartError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const known = new Set([
+  'SHOP_DATA_DIR',
+  'SHOP_INSTAGRAM',
+  'SHOP_NAME',
+  'SHOP_ORIGIN',
+  'SHOP_RATE_LIMITS',
+  'SHOP_TRUST_PROXY',
+  'SHOP_WHATSAPP',
+])
+
+/**
+ * Reads the configuration from environment variables; the only place that does.
+ *
+ * @throws ConfigError for an unknown `SHOP_*` name, a bad value or two that exclude each other.
+ */
+export function readConfig(environment: Environment): Config {
+  refuseUnknownNames(environment)
+  const origin = read(environment, 'SHOP_ORIGIN', undefined, parseOrigin)
+  const rateLimits = read(environment, 'SHOP_RATE_LIMITS', true, parseSwitch)
+  if (!rateLimits && origin !== undefined) {
+    throw new ConfigError('SHOP_RATE_LIMITS=off is for measuring alone: a public shop (SHOP_ORIGIN) needs its limits.')
+  }
+  return {
+    http: {
+      host: read(environment, 'HOST', '127.0.0.1', String),
+      port: read(environment, 'PORT', 3000, (value) => parseWholeNumber(value, 65_535)),
+      trustedProxies: read(environment, 'SHOP_TRUST_PROXY', 0, (value) => parseWholeNumber(value, 10)),
+      rateLimits,
+    },
+    dataDir: resolve(read(environment, 'SHOP_DATA_DIR', 'data', String)),
+    shop: {
+      name: read(environment, 'SHOP_NAME', 'Stockinette', parseName),
+      origin,
+      whatsapp: read(environment, 'SHOP_WHATSAPP', '94770000000', parseWhatsapp),
+      instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
+    },
+  }
+}
+
+function refuseUnknownNames(environment: Environment): void {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('SHOP_') && !known.has(name)) {
+      throw new ConfigError(`${name} is not a setting of this shop. Known: ${[...known].join(', ')}.`)
+    }
+  }
+}
+
+function read<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
+  const value = environment[name]?.trim()
+  if (value === undefined || value === '') return fallback
+  try {
+    return parse(value)
+  } catch (error) {
+    throw new ConfigError(`${name} is "${value}", but it must be ${(error as Error).message}.`)
+  }
+}
+
+/** Says what a value must be; `read` adds the name and the value. */
+function must(be: string): never {
+  throw new Error(be)
+}
+
+function parseWholeNumber(value: string, max: number): number {
+  return /^\d+$/.test(value) && Number(value) <= max ? Number(value) : must(`a whole number from 0 to ${max}`)
+}
+
+function parseSwitch(value: string): boolean {
+  return value === 'on' || value === 'off' ? value === 'on' : must('"on" or "off"')
+}
+
+function parseName(value: string): string {
+  return value.length <= 60 ? value : must('60 characters or fewer')
+}
+
+function parseOrigin(value: string): string {
+  const url = URL.parse(value)
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isOrigin ? url.origin : must('the public address of the shop, such as https://shop.example, with no path')
+}
+
+function parseWebAddress(value: string): string {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : must('an address that starts with https://')
+}
+
+/** E.164: 8 to 15 digits, the country's code first. */
+function parseWhatsapp(value: string): string {
+  const digits = value.replace(/^\+/, '').replace(/[\s().-]/g, '')
+  return /^[1-9]\d{7,14}$/.test(digits) ? digits : must('a full international number, such as +94 77 123 4567')
+}

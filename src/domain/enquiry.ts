@@ -1,0 +1,18 @@
+import { enquiry } from './messages.ts'
+
+/** Characters that WhatsApp reads as formatting, each beside one that looks alike and is not. */
+const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
+
+/** The maker's chat. `whatsapp`: an international number, digits alone. */
+export function chatUrl(whatsapp: string): string {
+  return `https://wa.me/${whatsapp}`
+}
+
+/**
+ * The maker's chat with a greeting about one item ready to send.
+ * Click to chat wants `%20` for a space: a `+` would be shown as one.
+ */
+export function enquiryUrl(whatsapp: string, item: { id: string; title: string }): string {
+  const title = item.title.replace(/[*_~`]/g, (character) => lookalikes[character] ?? character)
+  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(enquiry.greeting(title, item.id))}`
+}

@@ -1,0 +1,50 @@
+/** What can go wrong in the shop, by a name that never changes. HTTP status codes are given in `src/http/problem.ts`. */
+export type ErrorCode =
+  | 'invalid-item'
+  | 'invalid-request'
+  | 'not-signed-in'
+  | 'item-not-found'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'body-too-large'
+  | 'too-many-requests'
+  | 'storage-unavailable'
+  | 'internal'
+
+/**
+ * A failure that a person can be told about: `message` is for them, `code` for programs.
+ *
+ * Tell it apart by `code` (see {@link isShopError}), not by `instanceof`: the page bundle holds a second copy of this
+ * class.
+ */
+export class ShopError extends Error {
+  override name = 'ShopError'
+  readonly code: ErrorCode
+  /** What is wrong with each field, by the field's name; for forms. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** When it makes sense to ask again. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: ErrorOptions & { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export function isShopError(error: unknown): error is ShopError {
+  return error instanceof Error && error.name === 'ShopError' && 'code' in error
+}
+
+/**
+ * The start cannot go on, and the person who started the shop can do something about it: a setting, a folder, another
+ * process. `message` is the one line that says what to do; no stack is shown.
+ */
+export class StartError extends Error {
+  override name = 'StartError'
+}

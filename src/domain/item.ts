@@ -1,0 +1,109 @@
+import { ShopError } from './errors.ts'
+import { itemRules } from './messages.ts'
+import { parsePrice } from './money.ts'
+
+/** The newest items are shown on the home page, this many. */
+export const itemListSize = 24
+
+/** What an item is called when its maker named no category. */
+export const defaultCategory = 'Knits'
+
+/** A new item's fields, trimmed, defaulted and valid: what a store may be given. */
+export interface NewItem {
+  readonly title: string
+  readonly tagline: string
+  /** LKR, not negative; `null` is "on request". */
+  readonly price: number | null
+  readonly category: string
+  /** `http:` or `https:`, or a path of this shop's own that starts with `/photos/`. */
+  readonly imageUrl: string
+  readonly size: string | null
+  readonly color: string | null
+  readonly description: string | null
+}
+
+/** A piece in the catalogue. */
+export interface Item extends NewItem {
+  /** 20 characters of `A-Za-z0-9`, given by the store. */
+  readonly id: string
+  /** The server's time, to the millisecond. */
+  readonly createdAt: Date
+}
+
+/** Longest accepted text of each field, in UTF-16 code units. */
+export const maxLengths = {
+  title: 120,
+  tagline: 200,
+  category: 60,
+  imageUrl: 2_000,
+  size: 60,
+  color: 60,
+  description: 4_000,
+} as const
+
+type TextField = keyof typeof maxLengths
+
+/**
+ * Turns what someone sent (a form's strings or a JSON body) into a valid new item: trims, fills in defaults, checks.
+ * The only place that knows the rules of an item.
+ *
+ * @throws ShopError `invalid-item`, with a message for each field that is wrong.
+ */
+export function parseNewItem(input: unknown): NewItem {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new ShopError('invalid-item', itemRules.notAnItem)
+  }
+  const fields = new Map<string, string>()
+  const given = input as Partial<Record<TextField | 'price', unknown>>
+
+  const text = (name: TextField): string => {
+    const value = given[name] ?? ''
+    if (typeof value !== 'string') {
+      fields.set(name, itemRules.notText)
+      return ''
+    }
+    const trimmed = value.trim().toWellFormed()
+    if (trimmed.length > maxLengths[name]) fields.set(name, itemRules.tooLong(maxLengths[name]))
+    return trimmed
+  }
+
+  const item: NewItem = {
+    title: text('title'),
+    tagline: text('tagline'),
+    price: parsePrice(given.price),
+    category: text('category') || defaultCategory,
+    imageUrl: text('imageUrl'),
+    size: text('size') || null,
+    color: text('color') || null,
+    description: text('description') || null,
+  }
+  const missing = requireTitleAndImage(item, fields)
+  if (item.imageUrl !== '' && !isImageUrl(item.imageUrl)) fields.set('imageUrl', itemRules.notAnImageUrl)
+  if (Number.isNaN(item.price)) fields.set('price', itemRules.notAPrice)
+
+  if (fields.size > 0) {
+    const message = missing ? itemRules.titleAndImageRequired : [...fields.values()].join(' ')
+    throw new ShopError('invalid-item', message, { fields: Object.fromEntries(fields) })
+  }
+  return item
+}
+
+/** @returns whether one of the two was left out. */
+function requireTitleAndImage(item: NewItem, fields: Map<string, string>): boolean {
+  const required = { title: itemRules.titleRequired, imageUrl: itemRules.imageRequired }
+  const missing = (['title', 'imageUrl'] as const).filter((name) => item[name] === '' && !fields.has(name))
+  for (const name of missing) fields.set(name, required[name])
+  return missing.length > 0
+}
+
+/** Whether an item's picture may be at this address: on the web, or one of the shop's own photos. */
+export function isImageUrl(value: string): boolean {
+  if (/^\/photos\/[\w-]+\.(?:jpg|avif)$/.test(value)) return true
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+/** Whether this could be an item's id at all. */
+export function isItemId(value: string): boolean {
+  return /^[A-Za-z0-9]{20}$/.test(value)
+}

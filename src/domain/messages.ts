@@ -1,0 +1,108 @@
+/**
+ * Every word that a person can see, by the place where it is seen. Another language is another module of this shape.
+ * The texts of the specification's sections 2, 5 and 8 stand here to the letter.
+ */
+
+export const site = {
+  name: 'Stockinette',
+  description: 'Small-batch, hand-crafted knitwear: beanies, scarves and sweaters for cool days and cozy nights.',
+  home: 'Home',
+  whatsApp: 'WhatsApp',
+  instagram: 'Instagram',
+  addItem: 'Add item',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  opensInNewTab: 'opens in a new tab',
+  footer: (year: number, name: string) => `${year} ${name}`,
+  dismiss: 'Dismiss',
+}
+
+export const home = {
+  eyebrow: 'New • Hand-crafted',
+  headline: 'Warm. Minimal. Knitted.',
+  sub: 'Small-batch designer pieces for cool days and cozy nights.',
+  shopCollection: 'Shop Collection',
+  viewAll: 'View All',
+  catalogue: 'The collection',
+  loading: 'Loading items…',
+  empty: 'No items yet.',
+  noPrice: '—',
+  newItems: (count: number) => (count === 1 ? '1 new item' : `${count} new items`),
+}
+
+export const item = {
+  loading: 'Loading…',
+  back: '← Back',
+  notFound: 'Item not found.',
+  backHome: 'Back home',
+  size: (size: string) => `Size: ${size}`,
+  color: (color: string) => `Color: ${color}`,
+  priceOnRequest: 'Price on request',
+  enquire: 'Enquire on WhatsApp',
+}
+
+export const enquiry = {
+  greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
+}
+
+export const create = {
+  title: 'Create Item',
+  signingIn: 'Signing in…',
+  signInFailed: 'Signing in is taking longer than usual. What you type is kept; we keep trying.',
+  needsScript: 'Adding an item needs JavaScript switched on in your browser.',
+  labels: {
+    title: 'Title',
+    tagline: 'Tagline',
+    price: 'Price (LKR)',
+    category: 'Category',
+    size: 'Size',
+    color: 'Color',
+    imageUrl: 'Image URL',
+    description: 'Description',
+  },
+  placeholders: {
+    category: 'Beanies / Scarves / Sweaters',
+    size: 'S / M / L',
+    color: 'Ivory, Navy…',
+    imageUrl: 'https://example.com/beanie.jpg',
+  },
+  required: 'required',
+  imagePreview: 'Preview of the picture',
+  imageUnreadable: 'No picture could be loaded from this address.',
+  save: 'Save item',
+  saving: 'Saving…',
+  clear: 'Clear',
+  added: 'Item added!',
+  failed: (message: string) => `Failed to add item: ${message}`,
+  draftRestored: 'What you typed last time is still here.',
+  noConnection: 'No connection. What you typed is kept; please try again.',
+  badAnswer: 'The shop gave an answer that could not be read. Please try again.',
+}
+
+export const itemRules = {
+  notSignedIn: 'Not signed in.',
+  titleAndImageRequired: 'Title and image are required.',
+  titleRequired: 'A title is required.',
+  imageRequired: 'An image is required.',
+  notAnItem: 'An item is an object with a title and an imageUrl.',
+  notText: 'This must be text.',
+  tooLong: (max: number) => `This is too long: ${max} characters at most.`,
+  notAnImageUrl: 'An image address starts with https:// or http://.',
+  notAPrice: 'A price is a number that is not negative, such as 12,500.',
+}
+
+export const live = {
+  connected: 'Preview backend running in this workspace.',
+  disconnected: 'Preview backend disconnected.',
+}
+
+export const problems = {
+  notFound: 'There is nothing at this address.',
+  methodNotAllowed: 'This address cannot be used that way.',
+  bodyTooLarge: 'That is too much at once: 64 KB at most.',
+  notJson: 'The body must be JSON.',
+  tooManyRequests: 'Too many requests. Please wait a little and try again.',
+  storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
+  internal: 'Something went wrong on our side. Please try again.',
+  pageFailed: 'This page could not be shown. Please try again.',
+}
