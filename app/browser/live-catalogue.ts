@@ -1,0 +1,63 @@
+import { home } from '../../src/domain/messages.ts'
+import { countNewCards, mergeCards } from './merge-cards.ts'
+import { showWhenFree } from './visitor-attention.ts'
+
+/**
+ * Keeps the page's list up to date: when the catalogue has moved on, the page fetches itself and takes the cards over.
+ * On an error nothing is said and the list stays as it is.
+ *
+ * @returns what a live connection should tell; `undefined` on a page without the list.
+ */
+export function followCatalogue() {
+  const grid = document.querySelector<HTMLElement>('#grid')
+  const status = document.querySelector('#catalogue-status')
+  if (!grid || !status) return undefined
+
+  let latest = grid
+  let isFetching = false
+  let isStale = false
+
+  const take = (fresh: HTMLElement) => {
+    if (fresh.dataset.revision === latest.dataset.revision) return
+    latest = fresh
+    const count = countNewCards(grid, fresh)
+    const words = count > 0 ? home.newItems(count) : ''
+    status.textContent = words
+    showWhenFree(grid, words, () => {
+      mergeCards(grid, fresh)
+      latest = grid
+    })
+  }
+
+  /** What is told while a fetch is under way leads to one more, whatever the number of tellings. */
+  const refresh = async () => {
+    isStale = true
+    if (isFetching) return
+    isFetching = true
+    while (isStale) {
+      isStale = false
+      const fresh = await fetchGrid()
+      if (fresh) take(fresh)
+    }
+    isFetching = false
+  }
+
+  return {
+    onRevision: (revision: number) => {
+      if (String(revision) !== latest.dataset.revision) void refresh()
+    },
+    onReturn: () => void refresh(),
+  }
+}
+
+/** The list as this page would have it now; `undefined` when it cannot be had. */
+async function fetchGrid(): Promise<HTMLElement | undefined> {
+  try {
+    const answer = await fetch(location.pathname, { cache: 'no-cache' })
+    if (!answer.ok) return undefined
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    return page.querySelector<HTMLElement>('#grid') ?? undefined
+  } catch {
+    return undefined // No connection: the next revision, or the next return to the page, tries again.
+  }
+}

@@ -1,0 +1,37 @@
+const cardsOf = (grid: Element) => [...grid.querySelectorAll<HTMLElement>('[data-id]')]
+
+/** How many cards `fresh` has that `grid` does not show. */
+export function countNewCards(grid: Element, fresh: Element): number {
+  const shown = new Set(cardsOf(grid).map((card) => card.dataset.id))
+  return cardsOf(fresh).filter((card) => !shown.has(card.dataset.id)).length
+}
+
+/**
+ * Makes `grid` show what `fresh` holds. A card that is the same stays the very element that it was, so that its picture
+ * is not loaded again and focus stays on it.
+ */
+export function mergeCards(grid: HTMLElement, fresh: HTMLElement): void {
+  const list = grid.querySelector('ul')
+  if (!list) return
+  const shown = new Map(cardsOf(grid).map((card) => [card.dataset.id, card]))
+  const next = cardsOf(fresh).map((card) => {
+    const old = shown.get(card.dataset.id)
+    return old && isSameCard(old, card) ? old : document.adoptNode(card)
+  })
+
+  for (const card of shown.values()) if (!next.includes(card)) card.remove()
+  for (const [index, card] of next.entries()) {
+    if (list.children[index] === card) continue
+    card.classList.toggle('card-new', !shown.has(card.dataset.id))
+    list.insertBefore(card, list.children[index] ?? null)
+  }
+  grid.querySelector('p')?.remove()
+  if (next.length === 0) grid.prepend(...fresh.querySelectorAll('p'))
+  grid.dataset.revision = fresh.dataset.revision
+}
+
+/** How soon a picture is loaded depends on the card's place and says nothing about the card. */
+function isSameCard(a: Element, b: Element): boolean {
+  const content = (card: Element) => card.innerHTML.replace(/ (?:loading|fetchpriority)="\w+"/g, '')
+  return content(a) === content(b)
+}

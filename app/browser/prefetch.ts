@@ -1,0 +1,17 @@
+/**
+ * Fetches an item's page when a pointer or a finger comes to a link to it. Browsers that know speculation rules do
+ * better by themselves.
+ */
+export function prefetchOnIntent(): void {
+  if (HTMLScriptElement.supports?.('speculationrules')) return
+  const prefetch = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/item/"]')
+    if (!link || document.head.querySelector(`link[rel="prefetch"][href="${link.pathname}"]`)) return
+    const hint = document.createElement('link')
+    hint.rel = 'prefetch'
+    hint.href = link.pathname
+    document.head.append(hint)
+  }
+  addEventListener('pointerover', prefetch, { passive: true })
+  addEventListener('touchstart', prefetch, { passive: true })
+}

@@ -1,0 +1,45 @@
+import { live, site } from '../../src/domain/messages.ts'
+
+const icons = {
+  warning: 'M12 2 1 21h22L12 2Zm1 15.5h-2v-2h2v2Zm0-4h-2v-5h2v5Z',
+  info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm1 15h-2v-6h2v6Zm0-8h-2V7h2v2Z',
+}
+
+/**
+ * The preview environment's status banner: appended once the state is first known, until someone closes it.
+ *
+ * @returns a function to be told whether the backend is there.
+ */
+export function createPreviewBanner(): (isConnected: boolean) => void {
+  const banner = document.createElement('div')
+  banner.className = 'preview-banner'
+  banner.role = 'status'
+  let isDismissed = false
+
+  return (isConnected) => {
+    if (isDismissed) return
+    const close = document.createElement('button')
+    close.ariaLabel = site.dismiss
+    close.textContent = '×'
+    close.onclick = () => {
+      isDismissed = true
+      banner.remove()
+    }
+    banner.replaceChildren(
+      icon(isConnected ? icons.info : icons.warning),
+      isConnected ? live.connected : live.disconnected,
+      close,
+    )
+    if (!banner.isConnected) document.body.append(banner)
+  }
+}
+
+function icon(path: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  const shape = document.createElementNS(svg.namespaceURI, 'path')
+  shape.setAttribute('d', path)
+  svg.append(shape)
+  return svg
+}

@@ -1,0 +1,12 @@
+import { followCatalogue } from './live-catalogue.ts'
+import { openLiveConnection } from './live-connection.ts'
+import { showNotice } from './notice.ts'
+import { whenActivated } from './page-life.ts'
+import { prefetchOnIntent } from './prefetch.ts'
+
+whenActivated(() => {
+  showNotice()
+  prefetchOnIntent()
+  const catalogue = followCatalogue()
+  if (catalogue) openLiveConnection(catalogue)
+})

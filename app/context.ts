@@ -1,0 +1,14 @@
+import { createContext } from 'react-router'
+
+import type { PageServices, RenderOptions } from '../src/http/page.ts'
+
+/** The server's services, for loaders. */
+export const servicesContext = createContext<PageServices>()
+
+/** The page that is being rendered. */
+export interface Rendering extends RenderOptions {
+  /** Set by a loader that hands on a promise: the page is then sent as it comes. */
+  isStreamed: boolean
+}
+
+export const renderingContext = createContext<Rendering>()

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Meta, Outlet, Scripts, useMatches } from 'react-router'
+
+import { item, problems, site } from '../src/domain/messages.ts'
+import type { Route } from './+types/root'
+import { servicesContext } from './context.ts'
+import { useShop } from './shop.ts'
+import { InlineStyles } from './ui/inline-styles.tsx'
+import { PageFooter } from './ui/page-footer.tsx'
+import { PageHeader } from './ui/page-header.tsx'
+import { VisitorScripts } from './ui/visitor-scripts.tsx'
+
+/** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
+export interface PageHandle {
+  readonly hydrate: boolean
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { shop: context.get(servicesContext).shop, year: new Date().getFullYear() }
+}
+
+export function shouldRevalidate(): boolean {
+  return false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf5ec" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1713" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <InlineStyles />
+      </head>
+      <body>
+        {children}
+        {isHydrated ? <Scripts /> : <VisitorScripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function Shop({ loaderData: { shop, year } }: Route.ComponentProps) {
+  usePreviewBanner(shop.isPreview)
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {site.skipToContent}
+      </a>
+      <PageHeader shop={shop} />
+      <main id="main">
+        <Outlet />
+      </main>
+      <PageFooter name={shop.name} year={year} />
+    </>
+  )
+}
+
+/** On hydrated pages alone: on the others, the visitor's script brings the banner. */
+function usePreviewBanner(isPreview: boolean): void {
+  useEffect(() => {
+    if (isPreview) void import('./browser/preview-page.ts')
+  }, [isPreview])
+}
+
+export function ErrorBoundary() {
+  const shop = useShop()
+  return (
+    <main id="main" className="page notice-page">
+      <title>{shop?.name ?? site.name}</title>
+      <p role="alert">{problems.pageFailed}</p>
+      <a className="button" href="/">
+        {item.backHome}
+      </a>
+    </main>
+  )
+}

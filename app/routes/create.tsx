@@ -1,0 +1,52 @@
+import type { NewItem } from '../../src/domain/item.ts'
+import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
+import { addItem } from '../browser/add-item.ts'
+import { leaveNotice } from '../browser/notice.ts'
+import { useSession } from '../browser/use-session.ts'
+import { pageMeta } from '../page-meta.ts'
+import type { PageHandle } from '../root.tsx'
+import { ItemForm } from '../ui/item-form.tsx'
+import type { Route } from './+types/create'
+
+export const handle: PageHandle = { hydrate: true }
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return pageMeta(shop, {
+    path: '/create',
+    title: `${create.title} · ${shop.name}`,
+    previewTitle: create.title,
+    description: create.title,
+    imageUrl: '/share.jpg',
+  })
+}
+
+export default function CreatePage({ matches }: Route.ComponentProps) {
+  const { state, session } = useSession(matches[0].loaderData.shop.identity)
+  const current = session()
+
+  const save = async (item: NewItem) => {
+    if (!current) throw new Error(itemRules.notSignedIn)
+    const id = await addItem(current, item)
+    leaveNotice(create.added)
+    location.assign(`/item/${id}`)
+  }
+  return (
+    <div className="page page-narrow">
+      <p>
+        <a className="back" href="/">
+          {itemWords.back}
+        </a>
+      </p>
+      <h2>{create.title}</h2>
+      <p className="quiet" role="status">
+        {state === 'signing-in' && create.signingIn}
+        {state === 'slow' && `${create.signingIn} ${create.signInFailed}`}
+      </p>
+      <noscript>
+        <p>{create.needsScript}</p>
+      </noscript>
+      <ItemForm onSave={save} refusal={current ? undefined : itemRules.notSignedIn} />
+    </div>
+  )
+}

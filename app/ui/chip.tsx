@@ -1,0 +1,3 @@
+export function Chip({ children }: { children: string }) {
+  return <span className="chip">{children}</span>
+}

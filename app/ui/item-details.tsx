@@ -1,0 +1,43 @@
+import { enquiryUrl } from '../../src/domain/enquiry.ts'
+import type { Item } from '../../src/domain/item.ts'
+import { item as words } from '../../src/domain/messages.ts'
+import { Chip } from './chip.tsx'
+import { ItemPicture } from './item-picture.tsx'
+import { Price } from './price.tsx'
+
+export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }) {
+  return (
+    <article className="item">
+      <div className="item-picture">
+        <ItemPicture url={item.imageUrl} alt={item.title} sizes="(min-width: 60rem) 34rem, 92vw" isFirst />
+      </div>
+      <div className="item-words">
+        <h2>{item.title}</h2>
+        {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
+        <p className="chips">
+          <Chip>{item.category}</Chip>
+          {item.size !== null && <Chip>{words.size(item.size)}</Chip>}
+          {item.color !== null && <Chip>{words.color(item.color)}</Chip>}
+        </p>
+        <Price price={item.price} none={words.priceOnRequest} />
+        <p className="actions">
+          <a className="button" href={enquiryUrl(whatsapp, item)} target="_blank" rel="noopener noreferrer">
+            {words.enquire}
+          </a>
+        </p>
+        {item.description !== null && <p className="description">{item.description}</p>}
+      </div>
+    </article>
+  )
+}
+
+export function ItemNotFound() {
+  return (
+    <div className="notice-page">
+      <p>{words.notFound}</p>
+      <a className="button" href="/">
+        {words.backHome}
+      </a>
+    </div>
+  )
+}

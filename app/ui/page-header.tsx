@@ -1,0 +1,23 @@
+import { chatUrl } from '../../src/domain/enquiry.ts'
+import { site } from '../../src/domain/messages.ts'
+import type { PublicShop } from '../../src/http/page.ts'
+
+export function PageHeader({ shop }: { shop: PublicShop }) {
+  return (
+    <header className="page-header">
+      <h1 className="brand">
+        <a href="/">{shop.name}</a>
+      </h1>
+      <nav className="main-nav" aria-label={site.mainNavigation}>
+        <a href="/">{site.home}</a>
+        <a href={chatUrl(shop.whatsapp)} target="_blank" rel="noopener noreferrer">
+          {site.whatsApp}
+        </a>
+        <a href={shop.instagram} target="_blank" rel="noopener noreferrer">
+          {site.instagram}
+        </a>
+        <a href="/create">{site.addItem}</a>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { dirname, resolve } from 'node:path'
+
+import { build } from 'vite'
+import type { Plugin } from 'vite'
+
+import { serverCodeGuard } from './server-code-guard.ts'
+
+const suffix = '?script'
+
+/**
+ * `import code from './page.ts?script'` gives the module and all that it imports as one minified text, to be written
+ * into a page: a page without a framework gets its script in the first answer.
+ */
+export function inlineScript(): Plugin {
+  return {
+    name: 'stockinette:inline-script',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.endsWith(suffix) || importer === undefined) return
+      return `\0${resolve(dirname(importer), source)}`
+    },
+    async load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(suffix)) return
+      const { code, modules } = await bundle(id.slice(1, -suffix.length))
+      for (const module of modules) this.addWatchFile(module)
+      return `export default ${JSON.stringify(code)}`
+    },
+  }
+}
+
+async function bundle(file: string): Promise<{ code: string; modules: string[] }> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [serverCodeGuard()],
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      modulePreload: false,
+      rollupOptions: { input: file, output: { format: 'es', codeSplitting: false } },
+    },
+  })
+  if (!('output' in result)) throw new Error(`${file} must be one module.`)
+  const [chunk] = result.output
+  return { code: chunk.code.trim(), modules: chunk.moduleIds }
+}

@@ -1,0 +1,81 @@
+import { createAccess } from './src/access/access.ts'
+import { readConfig } from './src/config/config.ts'
+import type { Config } from './src/config/config.ts'
+import { createApp } from './src/http/app.ts'
+import { createLimits } from './src/http/limits.ts'
+import { createPageCache } from './src/http/page-cache.ts'
+import type { PagesModule, PublicShop } from './src/http/page.ts'
+import { createListener, listen } from './src/http/server.ts'
+import { createIdentity } from './src/identity/identity.ts'
+import { createBroker } from './src/live/broker.ts'
+import { createEventStreams } from './src/live/event-stream.ts'
+import { createLog } from './src/log/log.ts'
+import type { Log } from './src/log/log.ts'
+import { createPhotoFolder } from './src/photos/photo-folder.ts'
+import { openDataFolder } from './src/sqlite/data-folder.ts'
+import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
+
+const projectId = 'stockinette'
+const builtPages = './build/server/index.js'
+
+/** Composes the shop and opens it. `createPages` is the pages' bundle, built or in development. */
+export async function openShop(config: Config, log: Log, createPages: PagesModule['createPages']) {
+  const folder = openDataFolder(config.dataDir)
+  const store = createSqliteStore({ folder, log })
+  const identity = await createIdentity({ dataDir: folder.path, projectId, log })
+  const access = createAccess({ keySet: identity.keySet, projectId })
+  const limits = createLimits({ enabled: config.http.rateLimits })
+  const photos = createPhotoFolder(folder.path)
+  const broker = createBroker({ log })
+  const streams = createEventStreams(broker)
+  const cache = createPageCache()
+  store.watch((change) => {
+    cache.drop(change)
+    broker.publish(change.revision)
+  })
+
+  const server = await listen(config.http)
+  const shop = publicShop(config, server.port)
+  const render = createPages({ store, log, shop })
+  const { trustedProxies } = config.http
+  const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, streams, trustedProxies })
+  server.serve(createListener(app, cache))
+
+  return {
+    url: shop.origin,
+    async close() {
+      streams.close()
+      await server.close()
+      await store.close()
+      await identity.close()
+      folder.close()
+    },
+  }
+}
+
+function publicShop({ shop: { origin, ...shop } }: Config, port: number): PublicShop {
+  return {
+    ...shop,
+    origin: origin ?? `http://localhost:${port}`,
+    isPreview: origin === undefined,
+    identity: { apiKey: 'embedded', projectId, isEmbedded: true },
+  }
+}
+
+/** Runs the built shop until it is told to stop. What its owner can mend is said in one line. */
+export async function run(): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    const { createPages } = (await import(builtPages)) as PagesModule
+    const log = createLog()
+    const shop = await openShop(config, log, createPages)
+    process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void shop.close())
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'StartError') throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.main) await run()

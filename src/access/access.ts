@@ -1,0 +1,113 @@
+import { errors, jwtVerify } from 'jose'
+import type { JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
+import { z } from 'zod'
+import { ShopError } from '../domain/errors.ts'
+import { itemRules, problems } from '../domain/messages.ts'
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  readonly uid: string
+  readonly isAnonymous: boolean
+}
+
+/** Tells who is asking. */
+export interface Access {
+  /**
+   * The visitor of a request, from its `Authorization` header: `Bearer` and an ID token. Costs about 0.05 ms.
+   *
+   * An ID token is good for its hour, whatever becomes of the account meanwhile.
+   *
+   * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had.
+   */
+  identify(authorizationHeader: string | undefined): Promise<Visitor>
+}
+
+export interface AccessOptions {
+  /** The keys of whoever signs the ID tokens: the embedded service or Google. */
+  readonly keySet: JWTVerifyGetKey
+  /** Whom the tokens must be for. */
+  readonly projectId: string
+  readonly now?: () => Date
+}
+
+/** For a token that ends while its request is on its way, and for a clock that differs from the signer's. */
+const clockToleranceSeconds = 30
+
+const lifetimeSeconds = 3600
+
+const claimsShape = z.object({
+  sub: z.string().min(1).max(128),
+  auth_time: z.number(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+})
+
+/**
+ * Checks ID tokens by the rules of Firebase Authentication
+ * (firebase.google.com/docs/auth/admin/verify-id-tokens, "Verify ID tokens using a third-party JWT library").
+ */
+export function createAccess({ keySet, projectId, now = () => new Date() }: AccessOptions): Access {
+  // The one algorithm is named here: a token that chose its own could be "signed" by nothing, or by the public key.
+  const rules: JWTVerifyOptions = {
+    algorithms: ['RS256'],
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    requiredClaims: ['exp'],
+    maxTokenAge: lifetimeSeconds,
+    clockTolerance: clockToleranceSeconds,
+  }
+  return {
+    async identify(authorizationHeader) {
+      const currentDate = now()
+      const payload = await verify(readBearer(authorizationHeader), keySet, { ...rules, currentDate })
+      return toVisitor(payload, currentDate)
+    },
+  }
+}
+
+function notSignedIn(cause?: unknown): ShopError {
+  return new ShopError('not-signed-in', itemRules.notSignedIn, { cause })
+}
+
+/** RFC 6750, 2.1; the scheme's case does not matter (RFC 9110, 11.1). */
+function readBearer(header: string | undefined): string {
+  const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1]
+  if (token === undefined) throw notSignedIn()
+  return token
+}
+
+async function verify(token: string, keySet: JWTVerifyGetKey, rules: JWTVerifyOptions): Promise<unknown> {
+  try {
+    return (await jwtVerify(token, keySet, rules)).payload
+  } catch (error) {
+    throw isFaultOfToken(error) ? notSignedIn(error) : keysUnavailable(error)
+  }
+}
+
+/** What jose says of a token. Its other errors, and all that are not its own, come from getting the keys. */
+const faultsOfToken: ReadonlySet<string> = new Set([
+  errors.JOSEAlgNotAllowed.code,
+  errors.JOSENotSupported.code,
+  errors.JWKSMultipleMatchingKeys.code,
+  errors.JWKSNoMatchingKey.code,
+  errors.JWSInvalid.code,
+  errors.JWSSignatureVerificationFailed.code,
+  errors.JWTClaimValidationFailed.code,
+  errors.JWTExpired.code,
+  errors.JWTInvalid.code,
+])
+
+function isFaultOfToken(error: unknown): boolean {
+  return error instanceof errors.JOSEError && faultsOfToken.has(error.code)
+}
+
+function keysUnavailable(cause: unknown): ShopError {
+  return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
+}
+
+function toVisitor(payload: unknown, currentDate: Date): Visitor {
+  const claims = claimsShape.safeParse(payload)
+  if (!claims.success) throw notSignedIn(claims.error)
+  const { sub, auth_time: signedInAt, firebase } = claims.data
+  if (signedInAt > currentDate.getTime() / 1000 + clockToleranceSeconds) throw notSignedIn()
+  return { uid: sub, isAnonymous: firebase.sign_in_provider === 'anonymous' }
+}

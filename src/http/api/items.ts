@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+
+import type { Access } from '../../access/access.ts'
+import { ShopError } from '../../domain/errors.ts'
+import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
+import { item as itemWords, problems } from '../../domain/messages.ts'
+import type { Store } from '../../store/store.ts'
+import type { Bindings } from '../app.ts'
+import { clientAddress } from '../client-address.ts'
+import type { Limits } from '../limits.ts'
+import { readJson } from '../read-json.ts'
+
+export interface ItemsApiOptions {
+  readonly store: Store
+  readonly access: Access
+  readonly limits: Limits
+  readonly trustedProxies: number
+}
+
+/** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
+export function createItemsApi({ store, access, limits, trustedProxies }: ItemsApiOptions) {
+  const api = new Hono<Bindings>()
+
+  api.get('/', async (context) => context.json(await store.newest(itemListSize)))
+
+  api.get('/:id', async (context) => {
+    const id = context.req.param('id')
+    const item = isItemId(id) ? await store.find(id) : undefined
+    if (!item) throw new ShopError('item-not-found', itemWords.notFound)
+    return context.json(item)
+  })
+
+  api.post('/', async (context) => {
+    const visitor = await access.identify(context.req.header('Authorization'))
+    const newItem = parseNewItem(await readJson(context))
+    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
+    const item = await store.add(newItem)
+    return context.json(item, 201, { Location: `/api/items/${item.id}` })
+  })
+
+  api.all('*', () => {
+    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+  })
+  return api
+}

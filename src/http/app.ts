@@ -1,0 +1,87 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import type { Access } from '../access/access.ts'
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { EventStreams } from '../live/event-stream.ts'
+import type { Log } from '../log/log.ts'
+import type { PhotoFolder } from '../photos/photo-folder.ts'
+import type { Store } from '../store/store.ts'
+import { createItemsApi } from './api/items.ts'
+import { createLiveHandler } from './api/live.ts'
+import { clientAddress } from './client-address.ts'
+import { createIdentityApi } from './identity-api.ts'
+import type { Limits } from './limits.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PublicShop, RenderPage } from './page.ts'
+import { createPagesHandler } from './pages.ts'
+import { createPhotosHandler } from './photos.ts'
+import { problemAnswer } from './problem.ts'
+import { logRequests } from './request-log.ts'
+import { closedPolicy, securityHeaders } from './security-headers.ts'
+import { createSiteFiles } from './site-files.ts'
+import { staticFiles } from './static-files.ts'
+
+export interface Bindings {
+  Bindings: HttpBindings
+}
+
+export interface AppOptions {
+  readonly access: Access
+  readonly cache: PageCache
+  readonly identity: Identity
+  readonly limits: Limits
+  readonly log: Log
+  readonly photos: PhotoFolder
+  readonly render: RenderPage
+  readonly shop: PublicShop
+  readonly store: Store
+  readonly streams: EventStreams
+  readonly trustedProxies: number
+}
+
+const maxBodyBytes = 64 * 1024
+
+/** Every address that the server answers and what stands before the answer; read from top to bottom. */
+export function createApp(options: AppOptions): Hono<Bindings> {
+  const { identity, limits, log, shop, store, streams, trustedProxies } = options
+  const headers = securityHeaders(shop)
+  const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
+  const app = new Hono<Bindings>()
+
+  app.onError((error) => problemAnswer(error, log))
+  app.use(logRequests(log))
+  app.use(async (context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    context.header('Content-Security-Policy', closedPolicy)
+    await next()
+  })
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new ShopError('body-too-large', problems.bodyTooLarge)
+      },
+    }),
+  )
+
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/api/items/live', createLiveHandler(streams))
+  app.route('/api/items', createItemsApi(options))
+  app.all('/api/*', () => {
+    throw new ShopError('not-found', problems.notFound)
+  })
+  app.route('/', createIdentityApi(identity, { log, limitSignUps }))
+  app.get('/photos/:name', createPhotosHandler(options.photos))
+  app.route('/', createSiteFiles({ shop, store }))
+  app.get('*', staticFiles())
+  app.get('*', createPagesHandler({ ...options, headers }))
+  app.all('*', () => {
+    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+  })
+  return app
+}

@@ -1,0 +1,34 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The best of our encodings that an `Accept-Encoding` header (RFC 9110, 12.5.3) allows. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity'
+  if (allows(header, 'br')) return 'br'
+  return allows(header, 'gzip') ? 'gzip' : 'identity'
+}
+
+const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
+
+function allows(header: string, encoding: 'br' | 'gzip'): boolean {
+  return header.includes(encoding) && !refused[encoding].test(header)
+}
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** Compresses off the main thread. `quality` is Brotli's, 0 to 11. */
+export function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+  const bytes = Buffer.from(text)
+  if (encoding === 'identity') return Promise.resolve(bytes)
+  if (encoding === 'gzip') return gzipAsync(bytes)
+  return brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}

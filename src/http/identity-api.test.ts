@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+
+import { pino } from 'pino'
+
+import { ShopError } from '../domain/errors.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { createIdentityApi } from './identity-api.ts'
+
+const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
+const token = '/securetoken.googleapis.com/v1/token'
+
+const logged: string[] = []
+const log = pino({}, { write: (line: string) => void logged.push(line) })
+const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
+const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log })
+const api = createIdentityApi(identity, { log })
+
+after(async () => {
+  await identity.close()
+  await rm(dataDir, { recursive: true })
+})
+
+type Problem = { error: { code: number; message: string; errors?: unknown; status?: string } }
+
+async function readProblem(answer: Response): Promise<Problem['error']> {
+  const { error } = (await answer.json()) as Problem
+  assert.equal(error.code, answer.status)
+  return error
+}
+
+async function post(path: string, body: string | ReadableStream): Promise<Response> {
+  return api.request(`${path}?key=k`, { method: 'POST', body, duplex: 'half' })
+}
+
+/** What nobody should send, and what it is answered. */
+const malformed: readonly [path: string, body: string, message: RegExp][] = [
+  [`${toolkit}:signUp`, '{', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, 'returnSecureToken=true', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, '{"a":1}{"b":2}', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, '\u0000', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, '[]', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, 'null', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, '"text"', /^INVALID_ARGUMENT : /],
+  [`${toolkit}:signUp`, '['.repeat(60_000), /^INVALID_ARGUMENT : /],
+  [`${toolkit}:lookup`, '', /^MISSING_ID_TOKEN$/],
+  [`${toolkit}:lookup`, '{"idToken":{}}', /^INVALID_ARGUMENT : idToken: /],
+  [`${toolkit}:lookup`, '{"idToken":"eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."}', /^INVALID_ID_TOKEN$/],
+  [token, '', /^MISSING_GRANT_TYPE$/],
+  [token, '{"grant_type":"refresh_token"}', /^MISSING_GRANT_TYPE$/],
+  [token, 'grant_type=refresh_token&refresh_token=%00', /^INVALID_REFRESH_TOKEN$/],
+  [token, `grant_type=refresh_token&refresh_token=${'x'.repeat(43)}`, /^TOKEN_EXPIRED$/],
+]
+
+describe('a malformed request', () => {
+  for (const [path, body, message] of malformed) {
+    it(`is refused in the protocol's own shape: ${path.slice(1, 60)} ${JSON.stringify(body.slice(0, 50))}`, async () => {
+      const error = await readProblem(await post(path, body))
+      assert.equal(error.code, 400)
+      assert.match(error.message, message)
+      assert.deepEqual(error.errors, [{ message: error.message, reason: 'invalid', domain: 'global' }])
+    })
+  }
+
+  it('is no fault of ours when it breaks off: nothing is logged', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error('aborted')),
+    })
+    assert.equal((await readProblem(await post(`${toolkit}:signUp`, body))).code, 400)
+    assert.deepEqual(logged, [])
+  })
+})
+
+/** Methods of the protocol that are not offered (yet), and what only looks like one. */
+const notOffered = [
+  ['POST', `${toolkit}:signInWithPhoneNumber`],
+  ['POST', `${toolkit}:signup`],
+  ['GET', `${toolkit}:signUp`],
+  ['OPTIONS', `${toolkit}:signUp`],
+  ['POST', '/identitytoolkit.googleapis.com/v1/token'],
+  ['POST', '/identitytoolkit.googleapis.com'],
+  ['POST', '/identitytoolkit.googleapis.com/__proto__'],
+  ['DELETE', token],
+] as const
+
+describe('a method that is not offered', () => {
+  for (const [method, path] of notOffered) {
+    it(`is said to be not implemented: ${method} ${path}`, async () => {
+      const { code, status } = await readProblem(await api.request(`${path}?key=k`, { method }))
+      assert.deepEqual([code, status], [501, 'NOT_IMPLEMENTED'])
+    })
+  }
+})
+
+describe('too many sign-ups', () => {
+  const limited = createIdentityApi(identity, {
+    log,
+    limitSignUps: async () => {
+      throw new ShopError('too-many-requests', 'Too many.', { retryAfterSeconds: 90 })
+    },
+  })
+
+  it('are refused in the words of the protocol, with the time to wait', async () => {
+    const answer = await limited.request(`${toolkit}:signUp`, { method: 'POST', body: '{}' })
+    assert.equal(answer.headers.get('Retry-After'), '90')
+    const { code, message } = await readProblem(answer)
+    assert.deepEqual([code, message], [429, 'TOO_MANY_ATTEMPTS_TRY_LATER'])
+    assert.deepEqual(logged, [])
+  })
+
+  it('keep nobody from refreshing', async () => {
+    const { message } = await readProblem(await limited.request(token, { method: 'POST' }))
+    assert.equal(message, 'MISSING_GRANT_TYPE')
+  })
+})
+
+describe('a sign-up', () => {
+  it('needs no field at all, and its tokens are kept by no cache', async () => {
+    const answer = await post(`${toolkit}:signUp`, '')
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('Cache-Control'), 'no-store')
+  })
+})

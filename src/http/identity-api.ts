@@ -1,0 +1,98 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import { isShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import { IdentityError } from '../identity/errors.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { ServiceName } from '../identity/methods.ts'
+import type { Log } from '../log/log.ts'
+
+type Environment = { Bindings: HttpBindings }
+
+export interface IdentityApiOptions {
+  readonly log: Log
+  /**
+   * Called before each sign-up. Throws ShopError `too-many-requests`, with `retryAfterSeconds`, when there were too many.
+   */
+  readonly limitSignUps?: (c: Context<Environment>) => Promise<void>
+}
+
+/**
+ * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
+ * official client look. How large a body may be is for the app to say that this is mounted in.
+ *
+ * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
+ * but nothing here goes by a cookie, and the answer stays unreadable to it.
+ */
+export function createIdentityApi(identity: Identity, { log, limitSignUps }: IdentityApiOptions): Hono<Environment> {
+  const app = new Hono<Environment>()
+
+  const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
+    const base = `/${service}.googleapis.com`
+    app.all(`${base}/*`, async (c) => {
+      const name = `${c.req.method} ${c.req.path.slice(base.length)}`
+      const method = identity.methods[service].get(name)
+      if (method === undefined) return answerNotImplemented(c)
+      const input = readBody(await readText(c))
+      if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
+      return c.json(await method(input), 200, { 'Cache-Control': 'no-store' })
+    })
+  }
+  mount('identitytoolkit', readJson)
+  mount('securetoken', readForm)
+
+  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
+  return app
+}
+
+/** A body that breaks off is the sender's affair, and nothing to log. */
+async function readText(c: Context): Promise<string> {
+  try {
+    return await c.req.text()
+  } catch (error) {
+    throw new IdentityError('INVALID_ARGUMENT', 'The body broke off.', { cause: error })
+  }
+}
+
+/** No body at all is no field at all. */
+function readJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new IdentityError('INVALID_ARGUMENT', problems.notJson, { cause: error })
+  }
+}
+
+function readForm(text: string): unknown {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function answerNotImplemented(c: Context): Response {
+  const message = 'NOT_IMPLEMENTED : This method is not offered here.'
+  return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
+}
+
+/** What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. */
+function answerDecision(error: unknown, c: Context): Response | undefined {
+  if (error instanceof IdentityError) return answerError(c, 400, error.message)
+  if (!isShopError(error) || error.code !== 'too-many-requests') return undefined
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
+}
+
+function answerError(c: Context, code: 400 | 429, message: string): Response {
+  return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
+}
+
+/**
+ * A fault of ours, as plain text: the client takes it for a failure of the network and tries again, whereas JSON with an
+ * `error.message` would make it forget who is signed in. (Guarded by the test "a failure of ours signs nobody out".)
+ */
+function answerAccident(error: unknown, c: Context, log: Log): Response {
+  log.error({ err: error, path: c.req.path }, 'the identity service failed')
+  if (isShopError(error) && error.code === 'storage-unavailable') return c.text(error.message, 503)
+  return c.text(problems.internal, 500)
+}

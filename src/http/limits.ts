@@ -1,0 +1,47 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+
+const hour = 3600
+
+/**
+ * How much one account and one address may do in an hour. Mobile carriers put thousands of people behind one address,
+ * so an address may do much more than an account, and nothing is ever limited by address alone but what needs no account.
+ */
+const allowances = {
+  signUpsByAddress: { points: 300, duration: hour },
+  itemsByAccount: { points: 120, duration: hour },
+  itemsByAddress: { points: 1_200, duration: hour },
+}
+
+/** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
+export interface Limits {
+  signUp(address: string): Promise<void>
+  addItem(uid: string, address: string): Promise<void>
+}
+
+/** Counts in memory: what it keeps for a key goes with the hour. */
+export function createLimits({ enabled }: { enabled: boolean }): Limits {
+  if (!enabled) return { signUp: () => Promise.resolve(), addItem: () => Promise.resolve() }
+  const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
+  const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
+  const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
+  return {
+    signUp: (address) => consume(signUpsByAddress, address),
+    addItem: async (uid, address) => {
+      await consume(itemsByAccount, uid)
+      await consume(itemsByAddress, address)
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
+    throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds })
+  }
+}

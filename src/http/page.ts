@@ -1,0 +1,48 @@
+import type { Log } from '../log/log.ts'
+import type { Store } from '../store/store.ts'
+
+/** What pages are made from. */
+export interface PageServices {
+  readonly store: Store
+  readonly log: Log
+  readonly shop: PublicShop
+}
+
+/** What a page may say of the shop; all of it public. */
+export interface PublicShop {
+  readonly name: string
+  /** International number, digits alone. */
+  readonly whatsapp: string
+  /** Address of the maker's social photo profile. */
+  readonly instagram: string
+  /** Where the shop is reached, without a slash at its end: for canonical addresses. */
+  readonly origin: string
+  /** Nobody set a public address: the shop runs in a preview environment. */
+  readonly isPreview: boolean
+  /** What the browser's identity client is started with. */
+  readonly identity: { readonly apiKey: string; readonly projectId: string; readonly isEmbedded: boolean }
+}
+
+/**
+ * One rendered page. `body` is the whole document as text, or, where the store kept the page waiting for longer than a
+ * moment, a stream that begins with what there is.
+ */
+export interface Page {
+  readonly status: number
+  readonly body: string | ReadableStream<Uint8Array>
+}
+
+export interface RenderOptions {
+  /** Each inline script and style of the document carries it. */
+  readonly nonce: string
+  /** Whether to wait for all of the page's data, however long it takes. */
+  readonly isPatient: boolean
+}
+
+/** Renders the page at a request's address. Rejects only by a fault of ours. */
+export type RenderPage = (request: Request, options: RenderOptions) => Promise<Page>
+
+/** The pages' bundle. */
+export interface PagesModule {
+  readonly createPages: (services: PageServices) => RenderPage
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Handler } from 'hono'
+import { isbot } from 'isbot'
+
+import type { PageCache } from './page-cache.ts'
+import type { PublicShop, RenderPage } from './page.ts'
+import { pagePolicy } from './security-headers.ts'
+import { createStreamedPage } from './streamed-page.ts'
+import { createWholePage, sendWholePage } from './whole-page.ts'
+
+interface PagesOptions {
+  readonly render: RenderPage
+  readonly cache: PageCache
+  readonly shop: PublicShop
+  /** Headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed,
+ * and so it is rendered for each of them by itself.
+ */
+export function createPagesHandler({
+  render,
+  cache,
+  shop,
+  headers,
+}: PagesOptions): Handler<{ Bindings: HttpBindings }> {
+  const renderAt = async (path: string, isPatient: boolean) => {
+    const nonce = randomBytes(16).toString('base64')
+    const { status, body } = await render(new Request(shop.origin + path), { nonce, isPatient })
+    if (typeof body !== 'string') return createStreamedPage(status, body, pageHeaders({ nonce }))
+    const html = body.replaceAll(` nonce="${nonce}"`, '')
+    return createWholePage(status, html, pageHeaders({ html }))
+  }
+  const pageHeaders = (allowed: { html: string } | { nonce: string }) => ({
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy({ ...allowed, isPreview: shop.isPreview }),
+  })
+
+  return async (context) => {
+    const { path } = context.req
+    const isCrawler = isbot(context.req.header('User-Agent'))
+    const page = isCrawler ? await renderAt(path, true) : await cache.get(path, () => renderAt(path, false))
+    if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
+    sendWholePage(page, context.env.incoming, context.env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  }
+}

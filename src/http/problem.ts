@@ -1,0 +1,43 @@
+import { HTTPException } from 'hono/http-exception'
+
+import type { ErrorCode } from '../domain/errors.ts'
+import { isShopError, ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import type { Log } from '../log/log.ts'
+
+const statuses: Readonly<Record<ErrorCode, number>> = {
+  'invalid-item': 422,
+  'invalid-request': 400,
+  'not-signed-in': 401,
+  'item-not-found': 404,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'body-too-large': 413,
+  'too-many-requests': 429,
+  'storage-unavailable': 503,
+  internal: 500,
+}
+
+/** The JSON answer for an error: `{ error: { code, message, fields? } }`. Accidents of ours are logged, not told. */
+export function problemAnswer(error: unknown, log: Log): Response {
+  const problem = toShopError(error)
+  const status = statuses[problem.code]
+  if (status >= 500) log.error({ err: error }, problem.code)
+  const { code, message, fields, retryAfterSeconds } = problem
+  return Response.json(
+    { error: { code, message, ...(fields && { fields }) } },
+    {
+      status,
+      headers: {
+        ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      },
+    },
+  )
+}
+
+function toShopError(error: unknown): ShopError {
+  if (isShopError(error)) return error
+  if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)
+  return new ShopError('internal', problems.internal)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+
+export interface PagePolicy {
+  /** The document as it is sent: its inline scripts and styles are allowed by their hashes, so that it can be kept. */
+  readonly html?: string
+  /** Of a document that is still being written: what carries it is allowed. */
+  readonly nonce?: string
+  /** Pictures of items come from anywhere on the web; in a preview environment also without https. */
+  readonly isPreview: boolean
+}
+
+/**
+ * Headers of every answer (MDN HTTP Observatory's top mark).
+ * HSTS makes sense over https alone; a browser ignores it elsewhere.
+ */
+export function securityHeaders({
+  origin,
+  isPreview,
+}: {
+  origin: string
+  isPreview: boolean
+}): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(!isPreview &&
+      origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+/** For answers that are no pages: nothing may be loaded by them or around them. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** A page's content security policy: nothing inline but what the page itself was rendered with. */
+export function pagePolicy({ html = '', nonce, isPreview }: PagePolicy): string {
+  const allowed = (element: 'script' | 'style') =>
+    nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `img-src 'self' https:${isPreview ? ' http:' : ''}`,
+    "manifest-src 'self'",
+    `script-src 'self' ${allowed('script')}`,
+    `style-src ${allowed('style')}`,
+  ].join('; ')
+}
+
+/** A document of our own rendering: every `<` of its data is escaped, so that this finds its elements and no others. */
+function inlineHashes(html: string, element: 'script' | 'style'): string[] {
+  const found = html.matchAll(
+    new RegExp(`<${element}(?![^>]* (?:src|type="application/ld\\+json"))[^>]*>([^]*?)</${element}>`, 'g'),
+  )
+  return [...found].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}

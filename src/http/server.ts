@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+import { StartError } from '../domain/errors.ts'
+import type { Bindings } from './app.ts'
+import type { PageCache } from './page-cache.ts'
+import { sendWholePage } from './whole-page.ts'
+
+/** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
+const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
+
+/** A kept page is answered here, at once; everything else needs a decision and goes to the app. */
+export function createListener(app: Hono<Bindings>, cache: PageCache): RequestListener {
+  const decide = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isRead && request.url !== undefined ? cache.kept(request.url) : undefined
+    if (page) sendWholePage(page, request, response)
+    else void decide(request, response)
+  }
+}
+
+export interface HttpServer {
+  /** The port that it listens on. */
+  readonly port: number
+  /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
+  serve(listener: RequestListener): void
+  /** Takes no more connections, finishes what is under way, then ends. */
+  close(): Promise<void>
+}
+
+/** @throws StartError when the port cannot be listened on. */
+export async function listen({ host, port }: { host: string; port: number }): Promise<HttpServer> {
+  const server = createServer({
+    headersTimeout: timeoutsMs.headers,
+    requestTimeout: timeoutsMs.request,
+    keepAliveTimeout: timeoutsMs.keepAlive,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+  })
+  server.setTimeout(timeoutsMs.idle)
+  await opened(server, host, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: (listener) => server.on('request', listener),
+    close: () => closed(server),
+  }
+}
+
+async function opened(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen({ host, port, backlog: 4_096 }, resolve)
+  try {
+    await promise
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const why = code === 'EADDRINUSE' ? 'another program uses it; set PORT to a free one' : code
+    throw new StartError(`Cannot listen on port ${port} of ${host}: ${why}.`, { cause })
+  }
+}
+
+async function closed(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  const impatience = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)
+  await promise
+  clearTimeout(impatience)
+}

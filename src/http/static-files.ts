@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { MiddlewareHandler } from 'hono'
+
+import type { Bindings } from './app.ts'
+
+const root = fileURLToPath(new URL('../../build/client', import.meta.url))
+
+/** The built files for browsers, compressed beforehand. The name of what lies in `assets/` changes with its content. */
+export function staticFiles(): MiddlewareHandler<Bindings> {
+  return serveStatic<Bindings>({
+    root,
+    precompressed: true,
+    onFound: (path, context) => {
+      const isImmutable = path.includes('/assets/')
+      context.header('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Session } from '../accounts.ts'
+import type { Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { idTokenLifetimeSeconds } from '../id-tokens.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
+import { isRefreshToken } from '../secrets.ts'
+
+const shape = z.object({ grant_type: optionalText, refresh_token: optionalText })
+
+/**
+ * `token`: a new ID token for a refresh token. (firebase.google.com/docs/reference/rest/auth, "Exchange a refresh token")
+ *
+ * The refresh token stays the same, as with Firebase Authentication: a phone that loses the answer on its way still
+ * holds a good one, and two tabs that refresh at once do not lock each other out.
+ *
+ * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
+ * `TOKEN_EXPIRED`.
+ */
+export async function token(service: Service, input: unknown) {
+  const request = parseRequest(shape, input)
+  requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
+  const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
+  const session = getSession(service, refreshToken)
+  service.accounts.noteRefresh(session.uid)
+  const idToken = await service.idTokens.issue(session)
+  return {
+    access_token: idToken,
+    expires_in: String(idTokenLifetimeSeconds),
+    token_type: 'Bearer',
+    refresh_token: refreshToken,
+    id_token: idToken,
+    user_id: session.uid,
+    project_id: service.projectId,
+  }
+}
+
+function requireRefresh(grantType: string): void {
+  if (grantType !== 'refresh_token') throw new IdentityError('INVALID_GRANT_TYPE')
+}
+
+/**
+ * A token of the right form that opens no session was good once, until its account was removed: `TOKEN_EXPIRED` makes
+ * the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay with what it has.
+ */
+function getSession(service: Service, refreshToken: string): Session {
+  if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  const session = service.accounts.findSession(refreshToken)
+  if (session === undefined) throw new IdentityError('TOKEN_EXPIRED')
+  return session
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Log } from '../log/log.ts'
+import { openDatabase } from '../sqlite/database.ts'
+import { createAccounts } from './accounts.ts'
+import type { Endpoint, Service } from './endpoint.ts'
+import { createIdTokens } from './id-tokens.ts'
+import { methods } from './methods.ts'
+import type { ServiceName } from './methods.ts'
+import { migrations } from './schema.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+/**
+ * Answers one wire method. `input` holds the fields of the request.
+ *
+ * Rejects with IdentityError when the answer is no, with ShopError `storage-unavailable` when the storage fails.
+ */
+export type Method = (input: unknown) => Promise<object>
+
+/** The embedded identity service: what Firebase Authentication is in cloud mode. */
+export interface Identity {
+  readonly projectId: string
+  /** Every method that is offered, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
+  readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
+  /** The keys of this service's ID tokens. */
+  readonly keySet: JWTVerifyGetKey
+  /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
+  close(): Promise<void>
+}
+
+export interface IdentityOptions {
+  /** The folder for `identity.sqlite`. */
+  readonly dataDir: string
+  /** Whom ID tokens are for: their audience. */
+  readonly projectId: string
+  readonly log: Log
+  readonly now?: () => Date
+}
+
+/**
+ * Opens the service. A first start does not wait for the signing key: the first token does.
+ *
+ * @throws StartError when the database cannot be opened.
+ */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { dataDir, projectId, log, now = () => new Date() } = options
+  const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
+  const keys = createSigningKeys(database, now)
+  keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
+  const service: Service = {
+    projectId,
+    accounts: createAccounts(database, now),
+    idTokens: createIdTokens(keys, projectId, now),
+  }
+  return {
+    projectId,
+    methods: {
+      identitytoolkit: bind(methods.identitytoolkit, service),
+      securetoken: bind(methods.securetoken, service),
+    },
+    keySet: keys.keySet,
+    async close() {
+      await keys.settled()
+      database.close()
+    },
+  }
+}
+
+function bind(endpoints: Readonly<Record<string, Endpoint>>, service: Service): ReadonlyMap<string, Method> {
+  const toMethod = (endpoint: Endpoint): Method => {
+    return (input) => endpoint(service, input)
+  }
+  return new Map(Object.entries(endpoints).map(([name, endpoint]) => [name, toMethod(endpoint)]))
+}

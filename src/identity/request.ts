@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { IdentityError } from './errors.ts'
+import type { IdentityErrorCode } from './errors.ts'
+
+/** A field of text that may be left out. Protocol buffers' JSON has `null` stand for a field that is not there. */
+export const optionalText = z.string().nullish()
+
+/**
+ * Reads the fields that a method knows and passes over all others, as clients send more than is documented.
+ *
+ * @throws IdentityError `INVALID_ARGUMENT`, naming the first field that is wrong.
+ */
+export function parseRequest<T>(shape: z.ZodType<T>, input: unknown): T {
+  const result = shape.safeParse(input)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') || 'The request'
+  throw new IdentityError('INVALID_ARGUMENT', `${field}: ${issue?.message}`)
+}
+
+/** @throws IdentityError `missing` when there is no text. */
+export function required(text: string | null | undefined, missing: IdentityErrorCode): string {
+  if (!text) throw new IdentityError(missing)
+  return text
+}

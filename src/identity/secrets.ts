@@ -1,0 +1,26 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+const uidCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A new account's id, as Firebase Authentication makes them: 28 characters of `A-Za-z0-9`. */
+export function newUid(): string {
+  return Array.from({ length: 28 }, () => uidCharacters[randomInt(uidCharacters.length)]).join('')
+}
+
+/** 256 random bits, 43 characters of base64url. */
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Whether this service could have given out the token at all. */
+export function isRefreshToken(value: string): boolean {
+  return /^[\w-]{43}$/.test(value)
+}
+
+/**
+ * What is kept of a refresh token, so that a stolen copy of the database signs nobody in. A fast hash is enough: 256
+ * random bits cannot be guessed. As rows are found by this hash, comparing takes no time that tells about the token.
+ */
+export function hashRefreshToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http'
+
+import type { Broker } from './broker.ts'
+
+/** How long and how much a stream may hold; each has its own reason. */
+export interface EventStreamLimits {
+  /** A comment this often keeps proxies from closing a quiet stream, and shows who is gone. */
+  heartbeatMs: number
+  /** After this the reader is sent away to come back, so that streams spread over the processes there are. */
+  lifetimeMs: number
+  /** A reader with more than this unread is dropped. It catches up when it comes back. */
+  maxBufferedBytes: number
+  /** More than this at once are refused. */
+  maxStreams: number
+}
+
+const defaults: EventStreamLimits = {
+  heartbeatMs: 25_000,
+  lifetimeMs: 20 * 60_000,
+  maxBufferedBytes: 16 * 1024,
+  maxStreams: 20_000,
+}
+
+/** Server-sent events (WHATWG HTML, 9.2) that carry a broker's revisions to many readers. */
+export interface EventStreams {
+  readonly size: number
+  readonly isFull: boolean
+  /**
+   * Writes `revision` events to `response` until either side ends it: the latest at once, unless `lastEventId` shows
+   * that the reader has it already.
+   */
+  open(response: ServerResponse, lastEventId: string | undefined): void
+  /** Ends every stream; their readers come back at different moments. */
+  close(): void
+}
+
+interface Stream {
+  readonly response: ServerResponse
+  readonly endsAt: number
+  readonly unsubscribe: () => void
+}
+
+export function createEventStreams(broker: Broker, limits: Partial<EventStreamLimits> = {}): EventStreams {
+  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams } = { ...defaults, ...limits }
+  const streams = new Set<Stream>()
+
+  const heartbeat = setInterval(() => {
+    const now = performance.now()
+    for (const { response, endsAt } of streams) {
+      if (now >= endsAt) response.end()
+      else write(response, ':\n\n')
+    }
+  }, heartbeatMs).unref()
+
+  const write = (response: ServerResponse, text: string) => {
+    if (response.writableLength > maxBufferedBytes) response.destroy()
+    else response.write(text)
+  }
+
+  return {
+    get size() {
+      return streams.size
+    },
+    get isFull() {
+      return streams.size >= maxStreams
+    },
+    open(response, lastEventId) {
+      const { revision } = broker
+      const isBehind = revision !== undefined && lastEventId !== String(revision)
+      response.write(`retry: ${spread(1_000)}\n\n${isBehind ? eventOf(revision) : ''}`)
+      const stream: Stream = {
+        response,
+        endsAt: performance.now() + spread(lifetimeMs / 2),
+        unsubscribe: broker.subscribe((latest) => write(response, eventOf(latest))),
+      }
+      streams.add(stream)
+      response.once('close', () => {
+        stream.unsubscribe()
+        streams.delete(stream)
+      })
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const { response } of streams) response.end(`retry: ${spread(2_000)}\n\n`)
+    },
+  }
+}
+
+function eventOf(revision: number): string {
+  return `event: revision\nid: ${revision}\ndata: ${revision}\n\n`
+}
+
+/** Between once and twice `ms`, by chance: what begins together should not end together. */
+function spread(ms: number): number {
+  return Math.round(ms * (1 + Math.random()))
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { openDataFolder } from './data-folder.ts'
+import {
+  assertOneLine,
+  assertStartError,
+  contents,
+  kill,
+  nobody,
+  nobodyCannotRun,
+  startProcess,
+  temporaryFolder,
+} from './test-support.ts'
+
+const openingProcess = new URL('./opening-process.ts', import.meta.url)
+const alreadyUsed = /is already used by a shop that is running\. Stop that one first/
+
+describe('the data folder', () => {
+  test('is created with all that leads to it, for its own user alone', (t) => {
+    const path = join(temporaryFolder(t), 'srv', 'shop')
+    const folder = openDataFolder(path)
+    t.after(() => folder.close())
+    assert.equal(folder.path, path)
+    assert.equal(statSync(path).mode & 0o777, 0o700)
+    assert.deepEqual(readdirSync(path), ['shop.lock'])
+    assert.equal(statSync(join(path, 'shop.lock')).mode & 0o777, 0o600)
+  })
+
+  test('is used as it is when it exists', (t) => {
+    const path = temporaryFolder(t)
+    writeFileSync(join(path, 'notes.txt'), 'mine')
+    openDataFolder(path).close()
+    assert.equal(statSync(path).mode & 0o777, 0o755)
+    assert.deepEqual(Object.keys(contents(path)), ['notes.txt', 'shop.lock'])
+  })
+
+  test('is refused to a second process for as long as the first one lives', async (t) => {
+    const path = temporaryFolder(t)
+    const first = startProcess(t, openingProcess, [path])
+    assert.equal(await first.nextLine(), 'open')
+    assertStartError(() => openDataFolder(path), alreadyUsed)
+
+    const second = startProcess(t, openingProcess, [path])
+    const answer = await second.nextLine()
+    assertOneLine(answer, alreadyUsed)
+    assert.ok(answer.includes(path))
+  })
+
+  test('is free at once when the process that had it is killed', async (t) => {
+    const path = temporaryFolder(t)
+    const first = startProcess(t, openingProcess, [path])
+    assert.equal(await first.nextLine(), 'open')
+    await kill(first.child)
+    openDataFolder(path).close()
+  })
+
+  test('is refused to a second shop in the same process, which does not take it from the first', async (t) => {
+    const path = temporaryFolder(t)
+    const folder = openDataFolder(path)
+    assertStartError(() => openDataFolder(path), alreadyUsed)
+    assertOneLine(await startProcess(t, openingProcess, [path]).nextLine(), alreadyUsed)
+
+    folder.close()
+    folder.close()
+    openDataFolder(path).close()
+  })
+
+  test('must be a folder', (t) => {
+    const path = join(temporaryFolder(t), 'notes.txt')
+    writeFileSync(path, 'mine')
+    assertStartError(() => openDataFolder(path), /notes\.txt is not a folder\. Set SHOP_DATA_DIR/)
+    assertStartError(() => openDataFolder(join(path, 'data')), /is not a folder/)
+    assert.equal(statSync(path).size, 4)
+  })
+
+  test('must have a name that the system can keep', (t) => {
+    const path = join(temporaryFolder(t), 'x'.repeat(300))
+    assertStartError(() => openDataFolder(path.slice(0, -1)), /cannot be used: ENAMETOOLONG\. .*SHOP_DATA_DIR/)
+  })
+
+  test('must have a lock file that is one', (t) => {
+    const path = temporaryFolder(t)
+    writeFileSync(join(path, 'shop.lock'), 'something else\n'.repeat(100))
+    const before = contents(path)
+    assertStartError(() => openDataFolder(path), /shop\.lock is damaged/)
+    assert.deepEqual(contents(path), before)
+  })
+})
+
+describe('the data folder, for a user who may not write', { skip: nobodyCannotRun(openingProcess) }, () => {
+  test('is refused when it is read-only', async (t) => {
+    const path = temporaryFolder(t)
+    chmodSync(path, 0o555)
+    const answer = await startProcess(t, openingProcess, [path], nobody).nextLine()
+    assertOneLine(answer, /cannot be written\. Let the user who runs the shop/)
+    assert.ok(answer.includes(path))
+    assert.deepEqual(contents(path), {})
+  })
+
+  test('is refused when it cannot be created', async (t) => {
+    const parent = temporaryFolder(t)
+    chmodSync(parent, 0o555)
+    const path = join(parent, 'data')
+    assertOneLine(await startProcess(t, openingProcess, [path], nobody).nextLine(), /cannot be written/)
+    assert.deepEqual(readdirSync(parent), [])
+  })
+
+  test('is refused when a file in it is read-only', async (t) => {
+    const path = join(temporaryFolder(t), 'data')
+    mkdirSync(path)
+    const first = startProcess(t, openingProcess, [path])
+    assert.equal(await first.nextLine(), 'open')
+    await kill(first.child)
+    chmodSync(path, 0o777)
+    for (const name of readdirSync(path)) chmodSync(join(path, name), name === 'shop.db' ? 0o444 : 0o666)
+
+    const before = contents(path)['shop.db']
+    assertOneLine(await startProcess(t, openingProcess, [path], nobody).nextLine(), /shop\.db cannot be written/)
+    assert.equal(contents(path)['shop.db'], before)
+  })
+})

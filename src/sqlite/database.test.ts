@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { openDatabase } from './database.ts'
+import { assertStartError, contents, fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from './test-support.ts'
+
+const migrations = ['CREATE TABLE piece (name TEXT NOT NULL) STRICT; CREATE INDEX piece_name ON piece (name)']
+const pageBytes = 4_096
+
+/** Creates a sound file of some 60 pages, cleanly closed. */
+function createSound(folder: string): string {
+  const file = join(folder, 'shop.db')
+  const database = openDatabase(file, migrations)
+  const insert = database.prepare('INSERT INTO piece VALUES (?)')
+  database.exec('BEGIN')
+  for (let i = 0; i < 1_000; i++) insert.run(`Piece ${i} `.repeat(10))
+  database.exec('COMMIT')
+  database.close()
+  return file
+}
+
+function overwrite(file: Buffer, offset: number, bytes: Buffer): Buffer {
+  return Buffer.concat([file.subarray(0, offset), bytes, file.subarray(offset + bytes.length)])
+}
+
+function page(file: Buffer, number: number): Buffer {
+  return file.subarray(number * pageBytes, (number + 1) * pageBytes)
+}
+
+function pragma(database: DatabaseSync, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+}
+
+function namesOfTables(database: DatabaseSync): unknown[] {
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+  return rows.map(({ name }) => name)
+}
+
+describe('a database file', () => {
+  test('is created for its own user alone', (t) => {
+    const folder = temporaryFolder(t)
+    const database = openDatabase(join(folder, 'shop.db'), migrations)
+    t.after(() => database.close())
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
+    assert.deepEqual(modes, [
+      ['shop.db', 0o600],
+      ['shop.db-shm', 0o600],
+      ['shop.db-wal', 0o600],
+    ])
+  })
+
+  test('is durable at every commit, and its rules between tables are kept', (t) => {
+    const database = openDatabase(join(temporaryFolder(t), 'shop.db'), migrations)
+    t.after(() => database.close())
+    const names = ['journal_mode', 'synchronous', 'fullfsync', 'foreign_keys', 'busy_timeout']
+    assert.deepEqual(
+      names.map((name) => pragma(database, name)),
+      ['wal', 2, 1, 1, 1_000],
+    )
+  })
+
+  test('is one tidy file once it is closed', (t) => {
+    const folder = temporaryFolder(t)
+    createSound(folder)
+    assert.deepEqual(readdirSync(folder), ['shop.db'])
+  })
+
+  test('keeps what the process had committed when it was killed', async (t) => {
+    const folder = temporaryFolder(t)
+    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    assert.equal(await process.nextLine(), 'open')
+    await kill(process.child)
+    assert.ok(readdirSync(folder).includes('shop.db-wal'))
+    const database = openDatabase(join(folder, 'shop.db'), ['CREATE TABLE piece (name TEXT) STRICT'])
+    t.after(() => database.close())
+    assert.deepEqual(namesOfTables(database), ['piece'])
+  })
+})
+
+describe('a migration', () => {
+  const second = 'ALTER TABLE piece ADD COLUMN color TEXT; -- since the maker dyes'
+
+  test('runs once, in its turn', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    openDatabase(file, migrations).close()
+    openDatabase(file, [...migrations, second]).close()
+    const database = openDatabase(file, [...migrations, second])
+    t.after(() => database.close())
+    assert.equal(pragma(database, 'user_version'), 2)
+    database.exec("INSERT INTO piece (name, color) VALUES ('Beanie', 'Ivory')")
+  })
+
+  test('that fails leaves the file as the one before left it, and shows its stack', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    const broken = 'CREATE TABLE half (x); CREATE TABLE half (x)'
+    assert.throws(() => openDatabase(file, [...migrations, broken]), { code: 'ERR_SQLITE_ERROR' })
+    const database = openDatabase(file, migrations)
+    t.after(() => database.close())
+    assert.deepEqual(namesOfTables(database), ['piece'])
+  })
+})
+
+describe('a start on a file that cannot be used says so in one line and leaves it as it is', () => {
+  const damages: Record<string, (sound: Buffer) => Buffer> = {
+    'a text file': () => Buffer.from('Dear diary\n'.repeat(1_000)),
+    'random bytes': () => randomBytes(10 * pageBytes),
+    'one byte': () => Buffer.from('S'),
+    'its header alone': (sound) => sound.subarray(0, 100),
+    'its first page alone': (sound) => sound.subarray(0, pageBytes),
+    'cut off within a page': (sound) => sound.subarray(0, sound.length / 2 - 100),
+    'cut off after a page': (sound) => sound.subarray(0, sound.length - pageBytes),
+    'noise after its header': (sound) => overwrite(sound, 100, randomBytes(pageBytes - 100)),
+    'a table of zeros': (sound) => overwrite(sound, pageBytes, Buffer.alloc(pageBytes)),
+    'a page of zeros': (sound) => overwrite(sound, 30 * pageBytes, Buffer.alloc(pageBytes)),
+    'a page of noise': (sound) => overwrite(sound, 30 * pageBytes, randomBytes(pageBytes)),
+    'a page in the place of another': (sound) => overwrite(sound, 30 * pageBytes, page(sound, 31)),
+  }
+
+  for (const [name, damage] of Object.entries(damages)) {
+    test(`damaged: ${name}`, (t) => {
+      const folder = temporaryFolder(t)
+      const file = createSound(folder)
+      writeFileSync(file, damage(readFileSync(file)))
+      const before = readFileSync(file)
+      assertStartError(() => openDatabase(file, migrations), /shop\.db is damaged .*left as it is\. .*backup/)
+      assert.ok(readFileSync(file).equals(before))
+    })
+  }
+
+  test('damaged: a table of a file too large to be read in full', (t) => {
+    const file = createSound(temporaryFolder(t))
+    const largePhoto = 'CREATE TABLE photo (bytes BLOB); INSERT INTO photo VALUES (zeroblob(70000000))'
+    openDatabase(file, [...migrations, largePhoto]).close()
+
+    writeFileSync(file, overwrite(readFileSync(file), pageBytes, randomBytes(pageBytes)))
+    const before = readFileSync(file)
+    assertStartError(() => openDatabase(file, [...migrations, largePhoto]), /shop\.db is damaged/)
+    assert.ok(readFileSync(file).equals(before))
+  })
+
+  test('a database of another program', (t) => {
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'shop.db')
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE contact (name TEXT)')
+    other.close()
+    const before = contents(folder)
+    assertStartError(() => openDatabase(file, migrations), /shop\.db is damaged or not a file of this shop/)
+    assert.deepEqual(contents(folder), before)
+  })
+
+  test('a folder of that name', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    mkdirSync(file)
+    assertStartError(() => openDatabase(file, migrations), /shop\.db cannot be used/)
+  })
+
+  test('from a newer version, also when what it wrote last is still in the -wal file', async (t) => {
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'shop.db')
+    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    assert.equal(await process.nextLine(), 'open')
+    await kill(process.child)
+    const before = [readFileSync(file), readFileSync(`${file}-wal`)]
+
+    assertStartError(() => openDatabase(file, []), /shop\.db was written by a newer version .*1; this one knows 0/)
+    assert.deepEqual([readFileSync(file), readFileSync(`${file}-wal`)], before)
+    openDatabase(file, migrations).close()
+  })
+
+  test('missing, while its -wal file still holds what it held', async (t) => {
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'shop.db')
+    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    assert.equal(await process.nextLine(), 'open')
+    await kill(process.child)
+    renameSync(file, join(folder, 'moved'))
+
+    for (const spoil of [() => undefined, () => writeFileSync(file, '')]) {
+      spoil()
+      const before = contents(folder)
+      assertStartError(() => openDatabase(file, migrations), /shop\.db is missing or empty, but .*shop\.db-wal holds/)
+      assert.deepEqual(contents(folder), before)
+    }
+  })
+
+  test('locked by another program', (t) => {
+    const file = createSound(temporaryFolder(t))
+    const other = new DatabaseSync(file)
+    t.after(() => other.close())
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    assertStartError(() => openDatabase(file, migrations), /shop\.db is in use by another program/)
+  })
+})
+
+describe('a full disk', () => {
+  test('stops the first start with one line; once there is room, the next start works', (t) => {
+    const disk = smallDisk(t, 1_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const file = join(disk, 'shop.db')
+    fillDisk(join(disk, 'filler'))
+    assertStartError(() => openDatabase(file, migrations), /shop\.db needs room, and its disk is full/)
+    rmSync(join(disk, 'filler'))
+    openDatabase(file, migrations).close()
+  })
+
+  test('stops a later start with one line, and nothing is lost', (t) => {
+    const disk = smallDisk(t, 1_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const file = createSound(disk)
+    const before = readFileSync(file)
+    fillDisk(join(disk, 'filler'))
+    assertStartError(() => openDatabase(file, migrations), /shop\.db needs room, and its disk is full/)
+    assert.ok(readFileSync(file).equals(before))
+  })
+})
+
+describe('a start that was cut off', () => {
+  test('is undone by the next one', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    const copy = join(temporaryFolder(t), 'shop.db')
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA cache_size = 1; PRAGMA user_version = 1; CREATE TABLE piece (name TEXT); BEGIN')
+    for (let i = 0; i < 100; i++) database.exec("INSERT INTO piece VALUES (replace(hex(zeroblob(2000)), '0', 'x'))")
+    // As a power cut would leave it: half a transaction in the file, and the journal that undoes it beside it.
+    for (const suffix of ['', '-journal']) writeFileSync(copy + suffix, readFileSync(file + suffix))
+    database.close()
+
+    const reopened = openDatabase(copy, migrations)
+    t.after(() => reopened.close())
+    assert.equal(reopened.prepare('SELECT count(*) AS pieces FROM piece').get()?.['pieces'], 0)
+  })
+})

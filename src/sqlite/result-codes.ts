@@ -1,0 +1,25 @@
+/** SQLite's primary result codes (sqlite.org/rescode.html) that blame the storage, not our own SQL. */
+export const resultCodes = {
+  perm: 3,
+  busy: 5,
+  readonly: 8,
+  ioerr: 10,
+  corrupt: 11,
+  full: 13,
+  cantopen: 14,
+  protocol: 15,
+  notadb: 26,
+} as const
+
+/** The shared memory beside a file could not grow: how a full disk shows itself while a file in WAL mode is opened. */
+export const noRoomForSharedMemory = 4874
+
+/** The extended result code of an error of `node:sqlite`; its lowest byte is the primary one. */
+export function readResultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
+}
+
+/** Whether another connection, of this process or of another one, has the file locked. */
+export function isBusy(error: unknown): boolean {
+  return ((readResultCode(error) ?? 0) & 0xff) === resultCodes.busy
+}

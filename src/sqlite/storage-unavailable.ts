@@ -1,0 +1,21 @@
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import { readResultCode, resultCodes } from './result-codes.ts'
+
+const storageCodes: ReadonlySet<number> = new Set(Object.values(resultCodes))
+
+/**
+ * Runs `work` on an open database.
+ *
+ * @throws ShopError `storage-unavailable` when the storage fails: a full, failing, read-only or damaged disk, or a file
+ * that another program keeps locked. Any other error passes as it is.
+ */
+export function orStorageUnavailable<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const resultCode = readResultCode(error)
+    if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
+    throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: error })
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { openDatabase } from './database.ts'
+import { orStorageUnavailable } from './storage-unavailable.ts'
+import { temporaryFolder } from './test-support.ts'
+import { inTransaction } from './transaction.ts'
+
+const migrations = ['CREATE TABLE piece (name TEXT NOT NULL UNIQUE) STRICT']
+
+function openPieces(t: TestContext) {
+  const file = join(temporaryFolder(t), 'shop.db')
+  const database = openDatabase(file, migrations)
+  t.after(() => database.close())
+  const insert = database.prepare('INSERT INTO piece VALUES (?)')
+  return {
+    file,
+    database,
+    add: (...names: string[]) => inTransaction(database, () => names.forEach((name) => insert.run(name))),
+    names: () => database.prepare('SELECT name FROM piece').all().map(({ name }) => name),
+  }
+}
+
+test('a transaction keeps all of what was done, or nothing', (t) => {
+  const { add, names } = openPieces(t)
+  add('Beanie', 'Scarf')
+  assert.throws(() => add('Sweater', 'Scarf'), /UNIQUE/)
+  assert.deepEqual(names(), ['Beanie', 'Scarf'])
+  add('Sweater')
+  assert.deepEqual(names(), ['Beanie', 'Scarf', 'Sweater'])
+})
+
+describe('storage that fails while the shop runs is called unavailable, and the next write that can work does', () => {
+  type Pieces = ReturnType<typeof openPieces>
+
+  /** Each brings the failure about and returns what ends it. */
+  const failures: Record<string, (pieces: Pieces) => () => void> = {
+    'a full disk': ({ database }) => {
+      database.exec('PRAGMA max_page_count = 1')
+      return () => database.exec('PRAGMA max_page_count = 1000000')
+    },
+    'a file that another program keeps locked': ({ file, database }) => {
+      database.exec('PRAGMA busy_timeout = 0')
+      const other = new DatabaseSync(file)
+      other.exec('BEGIN IMMEDIATE')
+      return () => other.close()
+    },
+    'a file that may not be written any more': ({ database }) => {
+      database.exec('PRAGMA query_only = ON')
+      return () => database.exec('PRAGMA query_only = OFF')
+    },
+  }
+
+  for (const [name, fail] of Object.entries(failures)) {
+    test(name, (t) => {
+      const pieces = openPieces(t)
+      pieces.add('Beanie')
+      const end = fail(pieces)
+      const adding = () => orStorageUnavailable(() => pieces.add('Scarf', 'x'.repeat(50_000)))
+      assert.throws(adding, (error: Error & { code?: string }) => {
+        assert.equal(error.code, 'storage-unavailable')
+        assert.equal(error.message, 'The shop cannot save right now. Please try again in a moment.')
+        assert.ok(error.cause instanceof Error)
+        return true
+      })
+      assert.deepEqual(pieces.names(), ['Beanie'])
+      end()
+      adding()
+      assert.equal(pieces.names().length, 3)
+    })
+  }
+
+  test('a file that is damaged while it is open', (t) => {
+    const { file, database, add, names } = openPieces(t)
+    add(...Array.from({ length: 2_000 }, (_, i) => `Piece ${i}`))
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA shrink_memory')
+    const descriptor = openSync(file, 'r+')
+    writeSync(descriptor, Buffer.alloc(40_000, 7), 0, 40_000, 4_096)
+    closeSync(descriptor)
+    assert.throws(() => orStorageUnavailable(names), { code: 'storage-unavailable' })
+  })
+
+  test('but a mistake of ours stays one', (t) => {
+    const { add } = openPieces(t)
+    add('Beanie')
+    assert.throws(() => orStorageUnavailable(() => add('Beanie')), { code: 'ERR_SQLITE_ERROR' })
+    assert.throws(() => orStorageUnavailable(() => JSON.parse('{')), SyntaxError)
+  })
+})

@@ -1,0 +1,19 @@
+/**
+ * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
+ * until it is ended. Writes the id of each item that it was told is kept, one a line.
+ */
+import { createLog } from '../../log/log.ts'
+import { openDataFolder } from '../../sqlite/data-folder.ts'
+import { pieceNamed } from '../store.contract.ts'
+import { createSqliteStore } from './sqlite-store.ts'
+
+const store = createSqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })
+
+async function addForever(): Promise<never> {
+  for (;;) {
+    const { id } = await store.add(pieceNamed('Beanie'))
+    process.stdout.write(`${id}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: 16 }, addForever))

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { pino } from 'pino'
+import { openDataFolder } from '../../sqlite/data-folder.ts'
+import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
+import type { Change, Store } from '../store.ts'
+import { pieceNamed, storeContract } from '../store.contract.ts'
+import { createItemId } from './item-id.ts'
+import { findQuery, newestQuery } from './item-table.ts'
+import { createSqliteStore } from './sqlite-store.ts'
+
+const silent = pino({ enabled: false })
+
+/** A store in this folder. `close` closes it and lets go of the folder; it may be called again. */
+function openStore(path: string, log = silent): { store: Store; close(): Promise<void> } {
+  const folder = openDataFolder(path)
+  const store = createSqliteStore({ folder, log })
+  const close = async () => {
+    await store.close()
+    folder.close()
+  }
+  return { store, close }
+}
+
+function openForTest(t: TestContext, path = temporaryFolder(t), log = silent): Store {
+  const { store, close } = openStore(path, log)
+  t.after(close)
+  return store
+}
+
+function addAll(store: Store, titles: readonly string[]) {
+  return Promise.all(titles.map((title) => store.add(pieceNamed(title))))
+}
+
+async function newestTitles(store: Store): Promise<string[]> {
+  return (await store.newest(100)).items.map(({ title }) => title)
+}
+
+storeContract('SQLite store', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
+  let { store, close } = openStore(path)
+  return {
+    store,
+    async reopen() {
+      await close()
+      ;({ store, close } = openStore(path))
+      return store
+    },
+    async dispose() {
+      await close()
+      rmSync(path, { recursive: true })
+    },
+  }
+})
+
+describe('SQLite store: order and ids', () => {
+  test('items of one millisecond stay in the order in which they came, alone or together', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_790_000_000_000 })
+    const store = openForTest(t)
+    await store.add(pieceNamed('1'))
+    const added = await addAll(store, ['2', '3', '4'])
+    await store.add(pieceNamed('5'))
+    assert.ok(added.every(({ createdAt }) => createdAt.getTime() === 1_790_000_000_000))
+    assert.deepEqual(await newestTitles(store), ['5', '4', '3', '2', '1'])
+  })
+
+  test('the time of an item decides, also when the clock is put back', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 2_000 })
+    const store = openForTest(t)
+    await store.add(pieceNamed('second'))
+    t.mock.timers.setTime(1_000)
+    await store.add(pieceNamed('first'))
+    assert.deepEqual(await newestTitles(store), ['second', 'first'])
+  })
+
+  test('the newest items and one item are read along an index, with no sorting', async (t) => {
+    const path = temporaryFolder(t)
+    openForTest(t, path)
+    const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
+    t.after(() => database.close())
+    const plan = (query: string) => database.prepare(`EXPLAIN QUERY PLAN ${query}`).all(1).map(({ detail }) => detail)
+    assert.deepEqual(plan(newestQuery), ['SCAN item USING INDEX item_newest'])
+    assert.deepEqual(plan(findQuery), ['SEARCH item USING INDEX sqlite_autoindex_item_1 (id=?)'])
+  })
+
+  test('ids use every letter and digit alike', () => {
+    const counts = new Map<string, number>()
+    for (let i = 0; i < 10_000; i++) {
+      for (const character of createItemId()) counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
+    // 200,000 characters: 3,226 of each, and six standard deviations of 56. Bytes modulo 62 would give some 3,906.
+    assert.equal(counts.size, 62)
+    for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
+  })
+})
+
+describe('SQLite store: items added at the same moment', () => {
+  test('are one change of the catalogue', async (t) => {
+    const store = openForTest(t)
+    const told: Change[] = []
+    store.watch((change) => told.push(change))
+    const added = await addAll(store, ['1', '2', '3'])
+    assert.deepEqual(told, [
+      { revision: 0, ids: [] },
+      { revision: 1, ids: added.map(({ id }) => id) },
+    ])
+    await store.add(pieceNamed('4'))
+    assert.equal(told.at(-1)?.revision, 2)
+  })
+
+  test('are all refused while another program keeps the file locked, and the next ones are kept', async (t) => {
+    const path = temporaryFolder(t)
+    const store = openForTest(t, path)
+    const other = new DatabaseSync(join(path, 'items.db'))
+    t.after(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    await assertRefused(store, ['1', '2', '3'])
+    other.exec('ROLLBACK')
+    await addAll(store, ['4', '5'])
+    assert.deepEqual(await newestTitles(store), ['5', '4'])
+  })
+
+  test('are all refused while the disk is full, and the next ones are kept', async (t) => {
+    const disk = smallDisk(t, 4_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const { store, close } = openStore(join(disk, 'data'))
+    await store.add(pieceNamed('1'))
+    fillDisk(join(disk, 'filler'))
+    await assertRefused(store, Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(4_000)}`))
+    await assertRefused(store, Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(4_000)}`))
+    assert.deepEqual(await newestTitles(store), ['1'])
+
+    rmSync(join(disk, 'filler'))
+    await store.add(pieceNamed('2'))
+    await close()
+    const reopened = openStore(join(disk, 'data'))
+    assert.deepEqual(await newestTitles(reopened.store), ['2', '1'])
+    await reopened.close()
+  })
+})
+
+/** Asserts that each of these items is refused, that nobody is told of them and that the catalogue stays as it was. */
+async function assertRefused(store: Store, titles: readonly string[]): Promise<void> {
+  const before = await store.newest(1_000)
+  const told: Change[] = []
+  const stop = store.watch((change) => told.push(change))
+  const outcomes = await Promise.allSettled(titles.map((title) => store.add(pieceNamed(title))))
+  stop()
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code),
+    titles.map(() => 'storage-unavailable'),
+  )
+  assert.deepEqual(told, [{ revision: before.revision, ids: [] }])
+  assert.deepEqual(await store.newest(1_000), before)
+}
+
+describe('SQLite store: watchers', () => {
+  test('one that fails is named in the log, at its first call and at each later one', async (t) => {
+    const lines: string[] = []
+    const log = pino({ base: null }, { write: (line) => lines.push(line) })
+    const store = openForTest(t, temporaryFolder(t), log)
+    store.watch(() => {
+      throw new Error('This watcher fails.')
+    })
+    await store.add(pieceNamed('Beanie'))
+    const entries = lines.map((line) => JSON.parse(line) as { err: { message: string }; revision: number })
+    assert.deepEqual(entries.map(({ err, revision }) => [err.message, revision]), [
+      ['This watcher fails.', 0],
+      ['This watcher fails.', 1],
+    ])
+  })
+
+  test('who come or go while others are told hear no revision twice, and none after they went', async (t) => {
+    const store = openForTest(t)
+    const late: number[] = []
+    const gone: number[] = []
+    store.watch(({ revision }) => {
+      if (revision !== 1) return
+      stop()
+      store.watch((change) => late.push(change.revision))
+    })
+    const stop = store.watch(({ revision }) => gone.push(revision))
+    await store.add(pieceNamed('1'))
+    await store.add(pieceNamed('2'))
+    assert.deepEqual(gone, [0])
+    assert.deepEqual(late, [1, 2])
+  })
+})
+
+describe('SQLite store: a process that is killed while items are added', () => {
+  test('leaves every item that somebody was told is kept', async (t) => {
+    const path = temporaryFolder(t)
+    const { child, nextLine } = startProcess(t, new URL('./adding-process.ts', import.meta.url), [path])
+    const kept: string[] = []
+    while (kept.length < 1_000) kept.push(await nextLine())
+    const killed = kill(child)
+    for (let id = await nextLine(); id !== ''; id = await nextLine()) kept.push(id)
+    await killed
+
+    const store = openForTest(t, path)
+    const { items, revision } = await store.newest(kept.length + 16)
+    const present = new Set(items.map(({ id }) => id))
+    assert.deepEqual(kept.filter((id) => !present.has(id)), [])
+    assert.ok(revision >= kept.length / 16)
+    await store.add(pieceNamed('Scarf'))
+    assert.equal((await store.newest(1)).revision, revision + 1)
+  })
+})

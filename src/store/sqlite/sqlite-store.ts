@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { ShopError } from '../../domain/errors.ts'
+import type { Item } from '../../domain/item.ts'
+import { problems } from '../../domain/messages.ts'
+import type { Log } from '../../log/log.ts'
+import type { DataFolder } from '../../sqlite/data-folder.ts'
+import { openDatabase } from '../../sqlite/database.ts'
+import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import type { Store } from '../store.ts'
+import { createGroups } from './groups.ts'
+import { createItemId } from './item-id.ts'
+import { createItemTable } from './item-table.ts'
+import { migrations } from './migrations.ts'
+import { createWatchers } from './watchers.ts'
+
+/**
+ * Items in `items.db` of the data folder. Items added at the same moment are written in one transaction and told as one
+ * change: all of them are kept, or none. Once closed, everything but `close` rejects with `storage-unavailable`.
+ *
+ * @throws StartError when the file cannot be used.
+ */
+export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): Store {
+  const database = openDatabase(join(folder.path, 'items.db'), migrations)
+  const table = createItemTable(database)
+  const watchers = createWatchers(log)
+  let revision = table.readRevision()
+  let closing: Promise<void> | undefined
+
+  const groups = createGroups((items: readonly Item[]) => {
+    revision = orStorageUnavailable(() => table.add(items))
+    watchers.tell({ revision, ids: items.map(({ id }) => id) })
+  })
+
+  function refuseWhenClosed(): void {
+    if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+  }
+
+  return {
+    async newest(limit) {
+      refuseWhenClosed()
+      return { revision, items: orStorageUnavailable(() => table.newest(limit)) }
+    },
+    async find(id) {
+      refuseWhenClosed()
+      return orStorageUnavailable(() => table.find(id))
+    },
+    async add(item) {
+      refuseWhenClosed()
+      return groups.add({ ...item, id: createItemId(), createdAt: new Date() })
+    },
+    watch: (listener) => watchers.add(listener, { revision, ids: [] }),
+    close() {
+      closing ??= groups.settled().then(() => database.close())
+      return closing
+    },
+  }
+}

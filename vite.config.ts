@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+import { inlineScript } from './scripts/vite/inline-script.ts'
+import { reloadPages } from './scripts/vite/reload-pages.ts'
+import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
+
+export default defineConfig({
+  plugins: [serverCodeGuard(), inlineScript(), reloadPages(), reactRouter()],
+  environments: {
+    ssr: { build: { rollupOptions: { input: 'app/handler.server.ts' } } },
+  },
+})
