@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http'
+
 import { createAccess } from './src/access/access.ts'
 import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
@@ -18,8 +20,18 @@ import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
 const projectId = 'stockinette'
 const builtPages = './build/server/index.js'
 
-/** Composes the shop and opens it. `createPages` is the pages' bundle, built or in development. */
-export async function openShop(config: Config, log: Log, createPages: PagesModule['createPages']) {
+/**
+ * Composes the shop and opens it.
+ *
+ * @param createPages the pages' bundle, built or in development.
+ * @param wrap lets something else answer before the shop; for development.
+ */
+export async function openShop(
+  config: Config,
+  log: Log,
+  createPages: PagesModule['createPages'],
+  wrap = (listener: RequestListener) => listener,
+) {
   const folder = openDataFolder(config.dataDir)
   const store = createSqliteStore({ folder, log })
   const identity = await createIdentity({ dataDir: folder.path, projectId, log })
@@ -39,10 +51,11 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const render = createPages({ store, log, shop })
   const { trustedProxies } = config.http
   const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, streams, trustedProxies })
-  server.serve(createListener(app, cache))
+  server.serve(wrap(createListener(app, cache)))
 
   return {
     url: shop.origin,
+    server,
     async close() {
       streams.close()
       await server.close()

@@ -44,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isHydrated ? <Scripts /> : <VisitorScripts />}
+        {import.meta.env.DEV && !isHydrated && <script type="module" src="/@vite/client" />}
       </body>
     </html>
   )

@@ -1,3 +1,4 @@
+import { hideBrokenPictures } from './broken-pictures.ts'
 import { followCatalogue } from './live-catalogue.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { showNotice } from './notice.ts'
@@ -8,6 +9,7 @@ import { createPreviewBanner } from './preview-banner.ts'
 // In a preview environment each page holds a live connection: the banner tells from it whether the backend is there.
 whenActivated(() => {
   showNotice()
+  hideBrokenPictures()
   prefetchOnIntent()
   whenLoaded(() => {
     const catalogue = followCatalogue()

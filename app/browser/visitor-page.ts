@@ -1,3 +1,4 @@
+import { hideBrokenPictures } from './broken-pictures.ts'
 import { followCatalogue } from './live-catalogue.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { showNotice } from './notice.ts'
@@ -6,6 +7,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 
 whenActivated(() => {
   showNotice()
+  hideBrokenPictures()
   prefetchOnIntent()
   const catalogue = followCatalogue()
   if (catalogue) openLiveConnection(catalogue)

@@ -25,8 +25,8 @@ export function Hero() {
 function Knit() {
   return (
     <svg className="knit" aria-hidden="true">
-      <pattern id="stitch" width="28" height="22" patternUnits="userSpaceOnUse">
-        <path d="M1-12 14 10 27-12M1 10 14 32 27 10" />
+      <pattern id="stitch" width="36" height="27" patternUnits="userSpaceOnUse">
+        <path d="M4 2q3 14 13 20M32 2q-3 14-13 20" />
       </pattern>
       <rect width="100%" height="100%" fill="url(#stitch)" />
     </svg>

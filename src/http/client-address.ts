@@ -1,24 +1,41 @@
 import { isIPv6 } from 'node:net'
 
-import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/**
- * The address that a request came from, for limits. Behind `trustedProxies` proxies it is the one that the outermost of
- * them saw: what stands further left in `X-Forwarded-For` was written by the client.
- * Of an IPv6 address the first 64 bits count, which is what one household is given.
- */
-export function clientAddress(context: Context<{ Bindings: HttpBindings }>, trustedProxies: number): string {
-  const forwarded = context.req.header('X-Forwarded-For')?.split(',') ?? []
-  const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined
-  const address = claimed ?? context.env.incoming.socket.remoteAddress ?? ''
-  return isIPv6(address) && !address.includes('.') ? network(address) : address
+import type { Bindings } from './app.ts'
+
+/** The address that a request came from, for limits. */
+export function clientAddress(context: Context<Bindings>, trustedProxies: number): string {
+  return addressOf({
+    remote: context.env.incoming.socket.remoteAddress,
+    forwarded: context.req.header('X-Forwarded-For'),
+    trustedProxies,
+  })
 }
 
-function network(address: string): string {
-  const [head = '', tail] = address.split('::', 2)
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
+interface Origin {
+  /** The other end of the socket. */
+  remote: string | undefined
+  /** `X-Forwarded-For`. */
+  forwarded: string | undefined
+  trustedProxies: number
+}
+
+/**
+ * Behind `trustedProxies` proxies it is the address that the outermost of them saw: what stands further left in
+ * `X-Forwarded-For` was written by the client. Of an IPv6 address the first 64 bits count: one household has them all.
+ */
+export function addressOf({ remote = '', forwarded, trustedProxies }: Origin): string {
+  const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies)?.trim() : undefined
+  const address = seen ?? remote
+  return isIPv6(address) && !address.includes('.') ? networkOf(address) : address
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('::', 2)
+  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
+  const left = groupsOf(head)
+  const right = groupsOf(tail)
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

@@ -194,11 +194,12 @@ describe('the official client', () => {
   })
 })
 
+async function remove(service: Service, user: User): Promise<void> {
+  const answer = await service.post(`${toolkit}:delete`, JSON.stringify({ idToken: await user.getIdToken() }))
+  assert.equal(answer.status, 200)
+}
+
 describe('a user whose account is gone', () => {
-  const remove = async (service: Service, user: User): Promise<void> => {
-    const answer = await service.post(`${toolkit}:delete`, JSON.stringify({ idToken: await user.getIdToken() }))
-    assert.equal(answer.status, 200)
-  }
   const waysToNotice: Record<string, (user: User) => Promise<unknown>> = {
     'a new token is asked for': (user) => user.getIdToken(true),
     'the user is looked up': (user) => reload(user),

@@ -74,7 +74,7 @@ describe('a malformed request', () => {
   })
 })
 
-/** Methods of the protocol that are not offered (yet), and what only looks like one. */
+/** Methods of the protocol that are not offered, and what only looks like one. */
 const notOffered = [
   ['POST', `${toolkit}:signInWithPhoneNumber`],
   ['POST', `${toolkit}:signup`],

@@ -25,6 +25,7 @@ export function createListener(app: Hono<Bindings>, cache: PageCache): RequestLi
 }
 
 export interface HttpServer {
+  readonly node: Server
   /** The port that it listens on. */
   readonly port: number
   /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
@@ -45,6 +46,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   server.setTimeout(timeoutsMs.idle)
   await opened(server, host, port)
   return {
+    node: server,
     port: (server.address() as AddressInfo).port,
     serve: (listener) => server.on('request', listener),
     close: () => closed(server),

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+
 import { orStorageUnavailable } from '../sqlite/storage-unavailable.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
 import { hashRefreshToken, newRefreshToken, newUid } from './secrets.ts'

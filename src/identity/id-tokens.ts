@@ -1,4 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
+
 import type { Session } from './accounts.ts'
 import { IdentityError } from './errors.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -46,8 +47,8 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
     async verify(idToken) {
       const rules = { algorithms: ['RS256'], issuer, audience: projectId, requiredClaims: ['sub', 'exp'] }
       try {
-        const { payload } = await jwtVerify(idToken, keys.keySet, { ...rules, currentDate: now() })
-        return payload.sub as string
+        const { payload } = await jwtVerify<{ sub: string }>(idToken, keys.keySet, { ...rules, currentDate: now() })
+        return payload.sub
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: error })
         throw error

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
+
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { pino } from 'pino'
+
 import { createIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 
@@ -20,8 +22,8 @@ type Clock = { now: number }
 /** Opens the service on a folder of its own; `restart` closes it and opens it again on the same one. */
 async function openService(t: Owner, clock: Clock = { now: Date.now() }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-  const open = (): Promise<Identity> =>
-    createIdentity({ dataDir, projectId, log: pino({ level: 'silent' }), now: () => new Date(clock.now) })
+  const open = (project = projectId): Promise<Identity> =>
+    createIdentity({ dataDir, projectId: project, log: pino({ level: 'silent' }), now: () => new Date(clock.now) })
   let identity = await open()
   t.after(async () => {
     await identity.close()
@@ -40,9 +42,9 @@ async function openService(t: Owner, clock: Clock = { now: Date.now() }) {
     lookup: (idToken: unknown) => call('POST /v1/accounts:lookup', { idToken }),
     refresh: (token: unknown) => call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: token }),
     verify: (token = '') => jwtVerify(token, identity.keySet, { currentDate: new Date(clock.now) }),
-    async restart() {
+    async restart(project?: string) {
       await identity.close()
-      identity = await open()
+      identity = await open(project)
     },
   }
 }
@@ -182,6 +184,26 @@ describe('a request that cannot be granted', () => {
   }
 })
 
+describe('an ID token', () => {
+  it('is refused when somebody wrote another name into it', async (t) => {
+    const service = await openService(t)
+    const { idToken = '' } = await service.signUp()
+    const { localId } = await service.signUp()
+    const [header, , signature] = idToken.split('.')
+    const payload = Buffer.from(JSON.stringify({ ...decodeJwt(idToken), sub: localId })).toString('base64url')
+    const forged = [header, payload, signature].join('.')
+    await assert.rejects(service.lookup(forged), { message: 'INVALID_ID_TOKEN' })
+    await assert.rejects(service.call('POST /v1/accounts:delete', { idToken: forged }), { message: 'INVALID_ID_TOKEN' })
+  })
+
+  it('is refused when it is of another project', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp()
+    await service.restart('another-shop')
+    await assert.rejects(service.lookup(idToken), { message: 'INVALID_ID_TOKEN' })
+  })
+})
+
 describe('the signing key', () => {
   it('is made in the background of the first start, and the first token waits for it', async (t) => {
     const service = await openService(t)
@@ -230,10 +252,12 @@ describe('the data folder', () => {
     await service.signUp()
     const names = await readdir(service.dataDir)
     assert.ok(names.includes('identity.sqlite-wal'))
-    for (const name of names) {
-      const { mode } = await stat(join(service.dataDir, name))
-      assert.equal((mode & 0o777).toString(8), '600', name)
-    }
+    const modes = await Promise.all(names.map(async (name) => (await stat(join(service.dataDir, name))).mode & 0o777))
+    assert.deepEqual(
+      modes,
+      names.map(() => 0o600),
+      names.join(),
+    )
   })
 
   it('holds no token that could be used', async (t) => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+
 import type { JWTVerifyGetKey } from 'jose'
+
 import type { Log } from '../log/log.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts.ts'

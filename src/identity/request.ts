@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { IdentityError } from './errors.ts'
 import type { IdentityErrorCode } from './errors.ts'
 

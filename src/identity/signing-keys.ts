@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { JWK, JWK_RSA_Private, JWTVerifyGetKey } from 'jose'
+
 import { orStorageUnavailable } from '../sqlite/storage-unavailable.ts'
 
 const algorithm = 'RS256'
@@ -50,12 +52,10 @@ export function createSigningKeys(database: DatabaseSync, now: () => Date): Sign
 }
 
 async function load(database: DatabaseSync, now: () => Date): Promise<LoadedKeys> {
-  const kept = readKeys(database)
-  const keys = kept.length > 0 ? kept : [await addKey(database, now)]
-  const newest = keys[0] as KeptKey
+  const [newest = await addKey(database, now), ...older] = readKeys(database)
   return {
-    current: { kid: newest.kid, privateKey: (await importJWK(newest.privateJwk, algorithm)) as CryptoKey },
-    keySet: createLocalJWKSet({ keys: keys.map(toPublicJwk) }),
+    current: { kid: newest.kid, privateKey: await importJWK(newest.privateJwk, algorithm) },
+    keySet: createLocalJWKSet({ keys: [newest, ...older].map(toPublicJwk) }),
   }
 }
 

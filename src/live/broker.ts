@@ -14,7 +14,7 @@ export interface Broker {
 
 /**
  * @param spacingMs what is published within this time after a telling is told as one, the latest: a busy hour at the
- * maker's must not become a storm at her visitors'.
+ * maker's must not become a storm at her visitors'. 0: each is told.
  */
 export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: number }): Broker {
   const subscribers = new Set<Subscriber>()
@@ -26,7 +26,7 @@ export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: n
     spacing = undefined
     if (revision === undefined || revision === lastTold) return
     lastTold = revision
-    spacing = setTimeout(tell, spacingMs).unref()
+    if (spacingMs > 0) spacing = setTimeout(tell, spacingMs).unref()
     for (const subscriber of subscribers) {
       try {
         subscriber(revision)

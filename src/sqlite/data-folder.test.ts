@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+
 import { openDataFolder } from './data-folder.ts'
 import {
   assertOneLine,
@@ -97,6 +98,20 @@ describe('the data folder, for a user who may not write', { skip: nobodyCannotRu
     assertOneLine(answer, /cannot be written\. Let the user who runs the shop/)
     assert.ok(answer.includes(path))
     assert.deepEqual(contents(path), {})
+  })
+
+  test('is refused when it has become read-only, with everything in it still writable', async (t) => {
+    const path = temporaryFolder(t)
+    const first = startProcess(t, openingProcess, [path])
+    assert.equal(await first.nextLine(), 'open')
+    await kill(first.child)
+    for (const name of readdirSync(path)) chmodSync(join(path, name), 0o666)
+    chmodSync(path, 0o555)
+
+    const before = contents(path)
+    const answer = await startProcess(t, openingProcess, [path], nobody).nextLine()
+    assertOneLine(answer, /^\S+stockinette-\w+ cannot be written/)
+    assert.deepEqual(contents(path), before)
   })
 
   test('is refused when it cannot be created', async (t) => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
 import { createPrivateFile } from './private-file.ts'
 import { isBusy } from './result-codes.ts'
 import { startErrors, toStartError } from './start-errors.ts'

@@ -4,8 +4,18 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
+
 import { openDatabase } from './database.ts'
-import { assertStartError, contents, fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from './test-support.ts'
+import {
+  assertStartError,
+  contents,
+  fillDisk,
+  kill,
+  noSmallDisk,
+  smallDisk,
+  startProcess,
+  temporaryFolder,
+} from './test-support.ts'
 
 const migrations = ['CREATE TABLE piece (name TEXT NOT NULL) STRICT; CREATE INDEX piece_name ON piece (name)']
 const pageBytes = 4_096

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+
 import { inspectDatabase, readVersion, refuseOrphanedWal, undoUnfinishedStart } from './inspection.ts'
 import { createPrivateFile } from './private-file.ts'
 import { toStartError } from './start-errors.ts'

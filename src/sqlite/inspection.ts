@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+
 import { startErrors } from './start-errors.ts'
 
 /**
@@ -52,7 +53,7 @@ function isSound(database: DatabaseSync): boolean {
 /** SQLite throws when it meets a damaged page on the way. */
 function readFirstRows(database: DatabaseSync): void {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  for (const { name } of tables) database.prepare(`SELECT * FROM "${name}" LIMIT 1`).get()
+  for (const { name } of tables) database.prepare(`SELECT * FROM "${String(name)}" LIMIT 1`).get()
 }
 
 /**

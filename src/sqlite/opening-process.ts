@@ -3,6 +3,7 @@
  * and keeps them until its input ends.
  */
 import { join } from 'node:path'
+
 import { StartError } from '../domain/errors.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'

@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+
 import { StartError } from '../domain/errors.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -40,7 +41,10 @@ export function nobodyCannotRun(module: URL): string | false {
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'stockinette-'))
   chmodSync(folder, 0o755)
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  t.after(() => {
+    for (const part of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) chmodSync(part, 0o755)
+    rmSync(folder, { recursive: true })
+  })
   return folder
 }
 
@@ -79,7 +83,7 @@ export const noSmallDisk = 'needs root and the right to mount a small disk'
 
 /** Every file of a folder with its bytes, to see that nothing was touched. */
 export function contents(folder: string): Record<string, string> {
-  const files = readdirSync(folder).sort()
+  const files = readdirSync(folder).toSorted()
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
 }
 
@@ -104,7 +108,7 @@ export function startProcess(
   module: URL,
   args: readonly string[],
   options: { uid?: number } = {},
-): { child: ChildProcessByStdio<Writable, Readable, null>; nextLine(): Promise<string> } {
+): { child: ChildProcessByStdio<Writable, Readable, null>; nextLine: () => Promise<string> } {
   const command = [fileURLToPath(module), ...args]
   const child = spawn(process.execPath, command, { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => void child.kill('SIGKILL'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
+
 import { openDatabase } from './database.ts'
 import { orStorageUnavailable } from './storage-unavailable.ts'
 import { temporaryFolder } from './test-support.ts'
@@ -20,7 +21,11 @@ function openPieces(t: TestContext) {
     file,
     database,
     add: (...names: string[]) => inTransaction(database, () => names.forEach((name) => insert.run(name))),
-    names: () => database.prepare('SELECT name FROM piece').all().map(({ name }) => name),
+    names: () =>
+      database
+        .prepare('SELECT name FROM piece')
+        .all()
+        .map(({ name }) => name),
   }
 }
 

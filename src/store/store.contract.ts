@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
+
 import { isItemId } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
 import type { Change, Store } from './store.ts'
@@ -9,9 +10,9 @@ import type { Change, Store } from './store.ts'
 export interface StoreUnderTest {
   readonly store: Store
   /** Closes the store, if need be, and opens another one on what it has kept. */
-  reopen(): Promise<Store>
+  readonly reopen: () => Promise<Store>
   /** Closes what is open and removes what was kept. */
-  dispose(): Promise<void>
+  readonly dispose: () => Promise<void>
 }
 
 /** Everything that `store.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
@@ -89,7 +90,16 @@ function testItems(start: Start): void {
     assert.equal((await store.newest(10)).items.length, 2)
   })
 
-  for (const id of ['AAAAAAAAAAAAAAAAAAAA', '', 'short', 'items/AAAAAAAAAAAAAA', '..', '__proto__', "' OR 1=1 --", 'ක']) {
+  for (const id of [
+    'AAAAAAAAAAAAAAAAAAAA',
+    '',
+    'short',
+    'items/AAAAAAAAAAAAAA',
+    '..',
+    '__proto__',
+    "' OR 1=1 --",
+    'ක',
+  ]) {
     test(`there is no item of the id ${JSON.stringify(id)}`, async (t) => {
       const { store } = await start(t)
       await store.add(pieceNamed('Beanie'))
@@ -101,7 +111,10 @@ function testItems(start: Start): void {
     const { store } = await start(t)
     const pieces = piecesNamed('Piece', 200)
     const added = await Promise.all(pieces.map((piece) => store.add(piece)))
-    assert.deepEqual(added.map(({ title }) => title), pieces.map(({ title }) => title))
+    assert.deepEqual(
+      added.map(({ title }) => title),
+      pieces.map(({ title }) => title),
+    )
     assert.equal(new Set(added.map(({ id }) => id)).size, 200)
     assert.ok(added.every(({ id }) => isItemId(id)))
     assert.deepEqual(new Set((await store.newest(500)).items), new Set(added))
@@ -118,13 +131,19 @@ function testNewest(start: Start): void {
     const { store } = await start(t)
     const titles: string[] = []
     for (const piece of piecesNamed('Piece', 30)) titles.unshift((await store.add(piece)).title)
-    assert.deepEqual((await store.newest(100)).items.map(({ title }) => title), titles)
+    assert.deepEqual(
+      (await store.newest(100)).items.map(({ title }) => title),
+      titles,
+    )
   })
 
   test('are as many as were asked for, at most', async (t) => {
     const { store } = await start(t)
     for (const piece of piecesNamed('Piece', 5)) await store.add(piece)
-    assert.deepEqual((await store.newest(3)).items.map(({ title }) => title), ['Piece 4', 'Piece 3', 'Piece 2'])
+    assert.deepEqual(
+      (await store.newest(3)).items.map(({ title }) => title),
+      ['Piece 4', 'Piece 3', 'Piece 2'],
+    )
     assert.equal((await store.newest(5)).items.length, 5)
     assert.equal((await store.newest(6)).items.length, 5)
   })
@@ -152,7 +171,10 @@ function watch(t: TestContext, store: Store) {
 
 function assertGrowing(told: readonly Change[]): void {
   const revisions = told.map(({ revision }) => revision)
-  assert.deepEqual(revisions, [...new Set(revisions)].sort((a, b) => a - b))
+  assert.deepEqual(
+    revisions,
+    [...new Set(revisions)].toSorted((a, b) => a - b),
+  )
 }
 
 function testWatching(start: Start): void {
@@ -180,7 +202,7 @@ function testWatching(start: Start): void {
     const watching = watch(t, store)
     await watching.present
     const added = await Promise.all(piecesNamed('Piece', 100).map((piece) => store.add(piece)))
-    assert.deepEqual(watching.ids().sort(), added.map(({ id }) => id).sort())
+    assert.deepEqual(watching.ids().toSorted(), added.map(({ id }) => id).toSorted())
     assertGrowing(watching.told)
     assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
   })

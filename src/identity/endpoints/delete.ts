@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { getAccountOf } from '../endpoint.ts'
 import type { Service } from '../endpoint.ts'
 import { optionalText, parseRequest, required } from '../request.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Account } from '../accounts.ts'
 import { getAccountOf } from '../endpoint.ts'
 import type { Service } from '../endpoint.ts'

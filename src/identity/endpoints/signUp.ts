@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { idTokenLifetimeSeconds } from '../id-tokens.ts'

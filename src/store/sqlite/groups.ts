@@ -9,8 +9,8 @@ export interface Groups<T> {
 interface Waiting<T> {
   readonly value: T
   readonly promise: Promise<T>
-  resolve(value: T): void
-  reject(error: unknown): void
+  readonly resolve: (value: T) => void
+  readonly reject: (error: unknown) => void
 }
 
 /**

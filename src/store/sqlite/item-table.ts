@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+
 import type { Item } from '../../domain/item.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
+
 import { pino } from 'pino'
+
+import { isItemId } from '../../domain/item.ts'
 import { openDataFolder } from '../../sqlite/data-folder.ts'
 import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
-import type { Change, Store } from '../store.ts'
 import { pieceNamed, storeContract } from '../store.contract.ts'
+import type { Change, Store } from '../store.ts'
 import { createItemId } from './item-id.ts'
 import { findQuery, newestQuery } from './item-table.ts'
 import { createSqliteStore } from './sqlite-store.ts'
@@ -17,7 +20,7 @@ import { createSqliteStore } from './sqlite-store.ts'
 const silent = pino({ enabled: false })
 
 /** A store in this folder. `close` closes it and lets go of the folder; it may be called again. */
-function openStore(path: string, log = silent): { store: Store; close(): Promise<void> } {
+function openStore(path: string, log = silent): { store: Store; close: () => Promise<void> } {
   const folder = openDataFolder(path)
   const store = createSqliteStore({ folder, log })
   const close = async () => {
@@ -83,7 +86,11 @@ describe('SQLite store: order and ids', () => {
     openForTest(t, path)
     const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
     t.after(() => database.close())
-    const plan = (query: string) => database.prepare(`EXPLAIN QUERY PLAN ${query}`).all(1).map(({ detail }) => detail)
+    const plan = (query: string) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .all(1)
+        .map(({ detail }) => detail)
     assert.deepEqual(plan(newestQuery), ['SCAN item USING INDEX item_newest'])
     assert.deepEqual(plan(findQuery), ['SEARCH item USING INDEX sqlite_autoindex_item_1 (id=?)'])
   })
@@ -130,12 +137,16 @@ describe('SQLite store: items added at the same moment', () => {
     if (disk === undefined) return t.skip(noSmallDisk)
     const { store, close } = openStore(join(disk, 'data'))
     await store.add(pieceNamed('1'))
-    fillDisk(join(disk, 'filler'))
-    await assertRefused(store, Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(4_000)}`))
-    await assertRefused(store, Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(4_000)}`))
+    const filler = join(disk, 'filler')
+    fillDisk(filler)
+    // Room for some of them, so that the first ones must be undone.
+    truncateSync(filler, statSync(filler).size - 200_000)
+    const titles = Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(20_000)}`)
+    await assertRefused(store, titles)
+    await assertRefused(store, titles)
     assert.deepEqual(await newestTitles(store), ['1'])
 
-    rmSync(join(disk, 'filler'))
+    rmSync(filler)
     await store.add(pieceNamed('2'))
     await close()
     const reopened = openStore(join(disk, 'data'))
@@ -169,10 +180,13 @@ describe('SQLite store: watchers', () => {
     })
     await store.add(pieceNamed('Beanie'))
     const entries = lines.map((line) => JSON.parse(line) as { err: { message: string }; revision: number })
-    assert.deepEqual(entries.map(({ err, revision }) => [err.message, revision]), [
-      ['This watcher fails.', 0],
-      ['This watcher fails.', 1],
-    ])
+    assert.deepEqual(
+      entries.map(({ err, revision }) => [err.message, revision]),
+      [
+        ['This watcher fails.', 0],
+        ['This watcher fails.', 1],
+      ],
+    )
   })
 
   test('who come or go while others are told hear no revision twice, and none after they went', async (t) => {
@@ -203,9 +217,9 @@ describe('SQLite store: a process that is killed while items are added', () => {
     await killed
 
     const store = openForTest(t, path)
-    const { items, revision } = await store.newest(kept.length + 16)
-    const present = new Set(items.map(({ id }) => id))
-    assert.deepEqual(kept.filter((id) => !present.has(id)), [])
+    // The last line may have been cut off.
+    for (const id of kept.filter(isItemId)) assert.equal((await store.find(id))?.id, id)
+    const { revision } = await store.newest(1)
     assert.ok(revision >= kept.length / 16)
     await store.add(pieceNamed('Scarf'))
     assert.equal((await store.newest(1)).revision, revision + 1)

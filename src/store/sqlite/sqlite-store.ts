@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+
 import { ShopError } from '../../domain/errors.ts'
 import type { Item } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'

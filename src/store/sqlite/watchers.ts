@@ -34,7 +34,8 @@ export function createWatchers(log: Log): Watchers {
     },
     tell(change) {
       // Whoever starts to watch meanwhile is told this revision as the present one, and only then.
-      for (const watch of [...watches]) {
+      const present = [...watches]
+      for (const watch of present) {
         if (watches.has(watch)) tellOne(watch.listener, change)
       }
     },

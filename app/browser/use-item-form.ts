@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+
+import { isShopError } from '../../src/domain/errors.ts'
+import { parseNewItem } from '../../src/domain/item.ts'
+import type { NewItem } from '../../src/domain/item.ts'
+import { create } from '../../src/domain/messages.ts'
+import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
+
+export interface ItemFormOptions {
+  /** Saves the item and goes on to its page. Rejects with words for people. */
+  readonly onSave: (item: NewItem) => Promise<void>
+  /** Why nothing can be saved yet. */
+  readonly refusal: string | undefined
+}
+
+type Errors = Readonly<Record<string, string>>
+
+/** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
+export function useItemForm({ onSave, refusal }: ItemFormOptions) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [alert, setAlert] = useState<string>()
+  const [errors, setErrors] = useState<Errors>({})
+  const [imageUrl, setImageUrl] = useState('')
+
+  const noteTyping = () => {
+    if (!form.current) return
+    keepDraft(form.current)
+    setImageUrl(imageUrlOf(form.current))
+  }
+  useEffect(() => {
+    if (!form.current) return
+    restoreDraft(form.current)
+    setImageUrl(imageUrlOf(form.current))
+  }, [])
+
+  const fail = (words: string, fields: Errors = {}) => {
+    setAlert(words)
+    setErrors(fields)
+    const [first] = Object.keys(fields)
+    if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+  }
+  const clear = () => {
+    form.current?.reset()
+    forgetDraft()
+    setErrors({})
+    setAlert(undefined)
+    setImageUrl('')
+  }
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSaving) return
+    setAlert(undefined)
+    setErrors({})
+    if (refusal !== undefined) return fail(refusal)
+
+    setIsSaving(true)
+    try {
+      await onSave(parseNewItem(fieldsOf(event.currentTarget)))
+      clear()
+    } catch (error) {
+      const { message } = error as Error
+      if (isShopError(error)) fail(message, error.fields)
+      else fail(create.failed(message))
+    }
+    setIsSaving(false)
+  }
+  return { form, isSaving, alert, dismissAlert: () => setAlert(undefined), errors, imageUrl, noteTyping, clear, save }
+}
+
+/** No field of the form holds a file: each value is text. */
+function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(new FormData(form)) as Record<string, string>
+}
+
+function imageUrlOf(form: HTMLFormElement): string {
+  return fieldsOf(form)['imageUrl']?.trim() ?? ''
+}

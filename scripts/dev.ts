@@ -1,0 +1,41 @@
+import type { RequestListener } from 'node:http'
+
+import type { ViteDevServer } from 'vite'
+
+import { openShop } from '../server.ts'
+import { readConfig } from '../src/config/config.ts'
+import type { PagesModule } from '../src/http/page.ts'
+import { createLog } from '../src/log/log.ts'
+
+// The shop with hot reload: a hydrated page takes a change over at once, the others are fetched again. What lies in
+// `src/` outside `src/domain/` is Node's own: start again after a change there.
+process.env['NODE_ENV'] = 'development'
+const vite = Promise.withResolvers<ViteDevServer>()
+
+/** Each page is rendered by the newest code, and sent as a stream: streams are never kept. */
+const createPages: PagesModule['createPages'] = (services) => async (request, options) => {
+  const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
+  const { status, body } = await (pages as PagesModule).createPages(services)(request, options)
+  return { status, body: typeof body === 'string' ? new Blob([body]).stream() : body }
+}
+
+const serveSources = (shop: RequestListener): RequestListener => {
+  return (request, response) => {
+    void vite.promise.then(({ middlewares }) => middlewares(request, response, () => shop(request, response)))
+  }
+}
+
+const config = readConfig(process.env)
+const shop = await openShop(config, createLog(), createPages, serveSources)
+const { createServer } = await import('vite')
+vite.resolve(
+  await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: shop.server.node } } }),
+)
+process.stdout.write(`${config.shop.name} is open for development at ${shop.url}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await (await vite.promise).close()
+    await shop.close()
+  })
+}

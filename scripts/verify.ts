@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** The one gate: everything that must hold before a commit, each with the command that says so. */
+const checks: readonly [name: string, command: string][] = [
+  ['format', 'oxfmt --check .'],
+  ['lint', 'oxlint --type-aware --deny-warnings'],
+  ['types of the pages', 'react-router typegen'],
+  ['types', 'tsc -p tsconfig.json'],
+  ['types in the browser', 'tsc -p app/tsconfig.json'],
+  ['import rules', 'node scripts/verify/check-imports.ts'],
+  ['unit and contract tests', 'node --test "src/**/*.test.ts" "scripts/**/*.test.ts"'],
+  ['build', 'node scripts/build.ts'],
+  ['tests of the running shop', 'node --test "test/shop/*.test.ts"'],
+  ['browser', 'node scripts/test/browser.ts'],
+  ['browser tests', 'playwright test'],
+  ['size budgets', 'node bench/check-budgets.ts'],
+  ['README', 'node scripts/verify/check-readme.ts'],
+]
+
+async function passes(command: string): Promise<boolean> {
+  const child = spawn(command, { shell: true, stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  return code === 0
+}
+
+const only = new Set(process.argv.slice(2))
+const failed: string[] = []
+const chosen = checks.filter(([name]) => only.size === 0 || only.has(name))
+for (const [name, command] of chosen) {
+  const startedAt = performance.now()
+  process.stdout.write(`\n── ${name}: ${command}\n`)
+  if (!(await passes(command))) failed.push(name)
+  process.stdout.write(`── ${name}: ${failed.includes(name) ? 'FAILED' : 'passed'}, `)
+  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
+}
+if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`)
+process.stdout.write(`\n${chosen.length - failed.length} passed, ${failed.length} failed\n`)
+process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { checkImports } from './check-imports.ts'
+import type { ImportRule } from './import-rules.ts'
+
+const rules: ImportRule[] = [
+  { module: 'src/domain', may: [], outside: 'nothing' },
+  { module: 'src/http', may: ['src/domain'], typeOnly: ['src/store/store.ts'] },
+]
+
+/** Each file with its one line, and whether the rules allow it. */
+const files: [path: string, line: string, isAllowed: boolean][] = [
+  ['src/domain/item.ts', "import { b } from './money.ts'", true],
+  ['src/domain/up.ts', "import { b } from '../http/app.ts'", false],
+  ['src/domain/package.ts', "import { z } from 'zod'", false],
+  ['src/domain/node.ts', "import { join } from 'node:path'", false],
+  ['src/http/app.ts', "import { a } from '../domain/item.ts'", true],
+  ['src/http/package.ts', "import { Hono } from 'hono'", true],
+  ['src/http/type.ts', "import type { Store } from '../store/store.ts'", true],
+  ['src/http/inline-type.ts', "import { type Store } from '../store/store.ts'", true],
+  ['src/http/value.ts', "import { createStore } from '../store/store.ts'", false],
+  ['src/http/effect.ts', "import '../store/store.ts'", false],
+  ['src/http/late.ts', "await import('../store/sqlite/sqlite-store.ts')", false],
+  ['src/http/again.ts', "export * from '../store/store.ts'", false],
+  ['src/http/app.test.ts', "import { createStore } from '../store/store.ts'", true],
+  ['src/nowhere/lost.ts', 'export {}', false],
+]
+
+let root: string
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'import-rules-'))
+  for (const [path, line] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), line)
+  }
+})
+
+after(() => rm(root, { recursive: true }))
+
+test('every import that no rule allows is named with its file, and no other', async () => {
+  const broken = await checkImports(root, rules)
+  const named = broken.map((line) => line.split(' ')[0])
+  assert.deepEqual(
+    named,
+    files
+      .filter(([, , isAllowed]) => !isAllowed)
+      .map(([path]) => path)
+      .toSorted(),
+  )
+})

@@ -1,0 +1,77 @@
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+
+import { parseSync } from 'oxc-parser'
+
+import { importRules } from './import-rules.ts'
+import type { ImportRule } from './import-rules.ts'
+
+interface Import {
+  /** From the project's root; of the world outside, the specifier as it stands. */
+  readonly path: string
+  readonly isOutside: boolean
+  readonly isTypeOnly: boolean
+}
+
+/** Holds every import of the shop against the rules of who may import whom. @returns a line for each that breaks one. */
+export async function checkImports(root: string, rules: readonly ImportRule[]): Promise<string[]> {
+  const files = await Array.fromAsync(glob(['{app,src}/**/*.{ts,tsx}', 'server.ts'], { cwd: root }))
+  const broken: string[] = []
+  for (const file of files.filter(isProduct).toSorted()) {
+    const rule = rules.find(({ module }) => isWithin(file, module))
+    if (!rule) broken.push(`${file} stands in no room that the import rules know.`)
+    else
+      for (const { path } of importsOf(file, await readFile(join(root, file), 'utf8')).filter(breaks(rule)))
+        broken.push(`${file} may not import ${path}.`)
+  }
+  return broken
+}
+
+/** Tests and contract suites compose what they test. */
+function isProduct(file: string): boolean {
+  return !/\.(?:test|contract)\.ts$|(?:^|\/)test-support/.test(file)
+}
+
+function isWithin(path: string, module: string): boolean {
+  return path === module || path.startsWith(`${module}/`)
+}
+
+function breaks({ module, may, typeOnly = [], outside }: ImportRule) {
+  return ({ path, isOutside, isTypeOnly }: Import) => {
+    if (isOutside) return outside === 'nothing' || (outside === 'node' && !path.startsWith('node:'))
+    const allowed = [module, ...may, ...(isTypeOnly ? typeOnly : [])]
+    return !allowed.some((other) => isWithin(path, other))
+  }
+}
+
+function importsOf(file: string, text: string): Import[] {
+  const { module } = parseSync(file, text)
+  const inProject = (specifier: string) => normalize(join(dirname(file), specifier)).replace(/\?\w+$/, '')
+  const statements = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isTypeOnly: isType }] : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({
+      specifier: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      isTypeOnly: false,
+    })),
+  ]
+  return statements
+    .filter(({ specifier }) => !specifier.includes('/+types/'))
+    .map(({ specifier, isTypeOnly }) => {
+      const isOutside = !specifier.startsWith('.')
+      return { path: isOutside ? specifier : inProject(specifier), isOutside, isTypeOnly }
+    })
+}
+
+if (import.meta.main) {
+  const broken = await checkImports(join(import.meta.dirname, '../..'), importRules)
+  for (const line of broken) process.stderr.write(`${line}\n`)
+  process.exitCode = broken.length > 0 ? 1 : 0
+}

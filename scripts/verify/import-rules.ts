@@ -1,0 +1,29 @@
+/** A folder or file, and what of the project it may import. What is `typeOnly` is gone when the program runs. */
+export interface ImportRule {
+  readonly module: string
+  readonly may: readonly string[]
+  readonly typeOnly?: readonly string[]
+  /** What it may import of the world outside; anything if left out. */
+  readonly outside?: 'nothing' | 'node'
+}
+
+/** Anything of this project that a module's rule does not name may not be imported by it. The first rule that fits a file holds. */
+export const importRules: readonly ImportRule[] = [
+  { module: 'src/domain', may: [], outside: 'nothing' },
+  { module: 'src/config', may: [], outside: 'node' },
+  { module: 'src/log', may: [] },
+  { module: 'src/sqlite', may: ['src/domain', 'src/log'] },
+  { module: 'src/store/sqlite', may: ['src/store/store.ts', 'src/domain', 'src/log', 'src/sqlite'] },
+  { module: 'src/store', may: ['src/domain'] },
+  { module: 'src/live', may: ['src/domain', 'src/log'] },
+  { module: 'src/identity', may: ['src/domain', 'src/log', 'src/sqlite'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/access', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
+  {
+    module: 'src/http',
+    may: ['src/domain', 'src/identity', 'src/access', 'src/live', 'src/photos', 'src/log'],
+    typeOnly: ['src/store/store.ts'],
+  },
+  { module: 'app', may: ['src/domain'], typeOnly: ['src'] },
+  { module: 'server.ts', may: ['src'] },
+]

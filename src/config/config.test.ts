@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { describe, test } from 'node:test'
+
+import { readConfig } from './config.ts'
+
+test('with nothing set, the shop is a preview on this machine alone', () => {
+  assert.deepEqual(readConfig({}), {
+    http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true },
+    dataDir: resolve('data'),
+    shop: {
+      name: 'Stockinette',
+      origin: undefined,
+      whatsapp: '94770000000',
+      instagram: 'https://www.instagram.com/',
+    },
+  })
+})
+
+test('everything can be set', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    SHOP_DATA_DIR: '/srv/shop',
+    SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
+    SHOP_NAME: ' Wool & Co ',
+    SHOP_ORIGIN: 'https://Shop.Example/',
+    SHOP_RATE_LIMITS: 'on',
+    SHOP_TRUST_PROXY: '1',
+    SHOP_WHATSAPP: '+94 77 123-4567',
+    UNRELATED: 'is nobody’s business',
+  })
+  assert.deepEqual(config, {
+    http: { host: '0.0.0.0', port: 8080, trustedProxies: 1, rateLimits: true },
+    dataDir: resolve('/srv/shop'),
+    shop: {
+      name: 'Wool & Co',
+      origin: 'https://shop.example',
+      whatsapp: '94771234567',
+      instagram: 'https://www.instagram.com/wool',
+    },
+  })
+})
+
+test('an empty setting counts as not set', () => {
+  assert.equal(readConfig({ PORT: '', SHOP_ORIGIN: ' ' }).shop.origin, undefined)
+})
+
+describe('one clear line, which names the setting, refuses', () => {
+  for (const [name, value] of [
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['SHOP_INSTAGRAM', 'javascript:alert(1)'],
+    ['SHOP_NAME', 'x'.repeat(61)],
+    ['SHOP_ORIGIN', 'shop.example'],
+    ['SHOP_ORIGIN', 'https://shop.example/path'],
+    ['SHOP_ORIGIN', 'ftp://shop.example'],
+    ['SHOP_RATE_LIMITS', 'no'],
+    ['SHOP_TRUST_PROXY', 'yes'],
+    ['SHOP_WHATSAPP', '077 123 4567'],
+    ['SHOP_WHATSAPP', 'my number'],
+    ['SHOP_COLOUR', 'red'],
+  ] as const) {
+    test(`${name}=${value.slice(0, 30)}`, () => {
+      const refusal = { name: 'StartError', message: new RegExp(`^${name} .*\\.$`) }
+      assert.throws(() => readConfig({ [name]: value }), refusal)
+    })
+  }
+
+  test('limits switched off in a public shop', () => {
+    const environment = { SHOP_RATE_LIMITS: 'off', SHOP_ORIGIN: 'https://shop.example' }
+    assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_RATE_LIMITS/ })
+  })
+})

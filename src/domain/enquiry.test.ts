@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { chatUrl, enquiryUrl } from './enquiry.ts'
+
+const id = 'w2q1glSJSzjUZxmtQkh7'
+
+test("the maker's chat is at wa.me", () => {
+  assert.equal(chatUrl('94771234567'), 'https://wa.me/94771234567')
+})
+
+test('an enquiry greets with the title and the id', () => {
+  const url = enquiryUrl('94771234567', { id, title: 'Beanie & scarf, 100% wool + love' })
+  assert.ok(url.startsWith('https://wa.me/94771234567?text='))
+  const text = decodeURIComponent(url.split('?text=')[1] ?? '')
+  assert.equal(text, `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`)
+})
+
+test('a space travels as %20, which a chat shows as a space', () => {
+  assert.doesNotMatch(enquiryUrl('94771234567', { id, title: 'a b' }), /\+/)
+})
+
+test('a title never turns into formatting', () => {
+  const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: '*bold* _it_ ~no~ `code`' }))
+  assert.doesNotMatch(text, /[*_~`]/)
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+
+import { pagePolicy, securityHeaders } from './security-headers.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const html = `<style>p{}</style><script type="application/ld+json">{"a":1}</script>
+<script type="module">go()</script><script src="/a.js"></script>`
+
+test('a whole page allows its own inline scripts and styles by their hashes', () => {
+  const policy = pagePolicy({ html, isPreview: false })
+  assert.ok(policy.includes(`script-src 'self' ${hashOf('go()')};`))
+  assert.ok(policy.endsWith(`style-src ${hashOf('p{}')}`))
+})
+
+test('a page that is still being written allows what carries its nonce', () => {
+  const policy = pagePolicy({ nonce: 'abc', isPreview: false })
+  assert.ok(policy.includes("script-src 'self' 'nonce-abc';"))
+  assert.ok(policy.endsWith("style-src 'nonce-abc'"))
+})
+
+test('no page allows what is unsafe, and nothing that is not named', () => {
+  for (const policy of [pagePolicy({ html, isPreview: true }), pagePolicy({ nonce: 'abc', isPreview: false })]) {
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.match(policy, /^default-src 'none'; base-uri 'none';.*frame-ancestors 'none'/)
+  }
+})
+
+test('pictures come by https, and by http in a preview environment alone', () => {
+  assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' https:;/)
+  assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)
+})
+
+test('a shop on https asks browsers to stay there', () => {
+  const name = 'Strict-Transport-Security'
+  assert.ok(name in securityHeaders({ origin: 'https://shop.example', isPreview: false }))
+  assert.ok(!(name in securityHeaders({ origin: 'http://localhost:3000', isPreview: true })))
+})
