@@ -33,7 +33,10 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const known = new Set([
+/** Every variable that is read. */
+export const settings: ReadonlySet<string> = new Set([
+  'HOST',
+  'PORT',
   'SHOP_DATA_DIR',
   'SHOP_INSTAGRAM',
   'SHOP_NAME',
@@ -74,8 +77,8 @@ export function readConfig(environment: Environment): Config {
 
 function refuseUnknownNames(environment: Environment): void {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('SHOP_') && !known.has(name)) {
-      throw new ConfigError(`${name} is not a setting of this shop. Known: ${[...known].join(', ')}.`)
+    if (name.startsWith('SHOP_') && !settings.has(name)) {
+      throw new ConfigError(`${name} is not a setting of this shop. Known: ${[...settings].join(', ')}.`)
     }
   }
 }
