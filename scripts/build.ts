@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 
 import { compressAssets } from './build/compress-assets.ts'
@@ -11,6 +12,7 @@ export async function build(): Promise<void> {
   const builder = await createBuilder({ mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
   await compressAssets()
+  execFileSync(process.execPath, ['scripts/build/compile-cache.ts'], { stdio: 'inherit' })
   await writeFile(digestFile, digest)
 }
 

@@ -17,7 +17,7 @@ export function createLiveHandler(streams: EventStreams): Handler<Bindings> {
     outgoing.writeHead(200, {
       ...Object.fromEntries(context.res.headers),
       'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
+      'Cache-Control': 'no-cache',
       'X-Accel-Buffering': 'no',
     })
     streams.open(outgoing, context.req.header('Last-Event-ID'))
