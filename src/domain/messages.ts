@@ -5,7 +5,9 @@
 
 export const site = {
   name: 'Stockinette',
-  description: 'Small-batch, hand-crafted knitwear: beanies, scarves and sweaters for cool days and cozy nights.',
+  language: 'en',
+  /** For search engines and link previews: about 80 characters. */
+  description: 'Hand-crafted beanies, scarves and sweaters, knitted in small batches.',
   home: 'Home',
   whatsApp: 'WhatsApp',
   instagram: 'Instagram',
