@@ -1,0 +1,62 @@
+import type { Canvas } from '../canvas.ts'
+import type { Light } from '../color.ts'
+import type { Point } from '../curve.ts'
+import { smoothLine } from '../curve.ts'
+import { layFabric } from '../fabric.ts'
+import { paintFringe } from '../fringe.ts'
+import type { Pattern } from '../pattern.ts'
+import { outlineRegion } from '../region.ts'
+import { rowHeight } from '../stitch.ts'
+import { resting } from '../studio.ts'
+import { draped } from '../weave.ts'
+import type { Weave } from '../weave.ts'
+import type { Yarn } from '../yarn.ts'
+
+export interface ShawlLook {
+  readonly pattern: Pattern
+  /** Rows are counted from the two lower edges, less than 0 above them. */
+  readonly yarn: Yarn
+  readonly tassel: Light
+  readonly gauge: number
+  readonly seed: number
+}
+
+const middle = 480
+const tip: Point = [middle, 880]
+const corner: Point = [62, 330]
+
+/** A triangle laid flat; its rows run along the two lower edges and meet in the middle. */
+export function paintShawl(canvas: Canvas, look: ShawlLook): void {
+  const { pattern, yarn, gauge, seed } = look
+  const left = smoothLine([[middle, 292], [270, 300], corner])
+  const edge = smoothLine([corner, [270, 622], tip])
+  const half = [...left, ...edge]
+  const region = outlineRegion([...half, ...half.toReversed().map(([x, y]): Point => [2 * middle - x, y])], 8)
+  for (const [x, y] of [corner, tip, [2 * middle - corner[0], corner[1]]] as const) {
+    paintFringe(
+      canvas,
+      [
+        [x - 15, y + 4],
+        [x + 15, y + 4],
+      ],
+      120,
+      16,
+      look.tassel,
+    )
+  }
+  layFabric(canvas, { region, weave: meeting(gauge, draped(30, seed)), pattern, yarn, gauge, seed }, resting)
+}
+
+function meeting(gauge: number, fall: Weave): Weave {
+  const slope = Math.atan2(tip[1] - corner[1], tip[0] - corner[0])
+  const cos = Math.cos(slope)
+  const sin = Math.sin(slope)
+  return (x, y, place) => {
+    fall(x, y, place)
+    const right = middle - Math.abs(x - middle) - corner[0]
+    const down = y - corner[1]
+    place.u = (right * cos + down * sin) / gauge
+    place.v = (down * cos - right * sin) / gauge / rowHeight
+    place.lift -= 8 * Math.exp(-(((x - middle) / 7) ** 2))
+  }
+}

@@ -1,0 +1,8 @@
+import type { Canvas } from '../canvas.ts'
+
+/** How a piece is photographed. */
+export interface Look {
+  /** Colour of the wall behind it. */
+  readonly wall: string
+  readonly paint: (canvas: Canvas) => void
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { createClient } from './client.ts'
+
+const item = {
+  title: 'Beanie',
+  tagline: '',
+  price: null,
+  category: 'Beanies',
+  imageUrl: '/photos/0123456789abcdef0123456789abcdef.jpg',
+  size: null,
+  color: null,
+  description: null,
+}
+
+async function answering(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('client of the demo', () => {
+  it('signs up once, and asks again when it is told to wait', async (t) => {
+    const asked: string[] = []
+    const origin = await answering(t, (request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim())
+      const isSecondAdding = asked.filter((line) => line.startsWith('POST /api/items')).length === 2
+      response.writeHead(isSecondAdding ? 429 : 200, { 'retry-after': '0' }).end('{"idToken":"token"}')
+    })
+    const client = createClient(origin)
+    await client.addItem(item)
+    await client.addItem(item)
+    const adding = 'POST /api/items Bearer token'
+    const signingUp = 'POST /identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo'
+    assert.deepEqual(asked, [signingUp, adding, adding, adding])
+  })
+
+  it('says what the shop says', async (t) => {
+    const origin = await answering(t, (_, response) => {
+      response.writeHead(503).end('{"error":{"code":"storage-unavailable","message":"The disk is full."}}')
+    })
+    await assert.rejects(createClient(origin).countItems(), { message: 'The shop answered 503: The disk is full.' })
+  })
+
+  it('takes nothing but a shop for a shop', async (t) => {
+    const other = await answering(t, (_, response) => response.end('<h1>Hello</h1>'))
+    await assert.rejects(createClient(other).countItems(), /with something other than JSON/)
+    const empty = await answering(t, (_, response) => response.end('{}'))
+    await assert.rejects(createClient(empty).countItems(), /does not answer as a shop does/)
+    await assert.rejects(createClient('http://127.0.0.1:1').countItems(), /cannot be reached/)
+  })
+})

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { NewItem } from '../../src/domain/item.ts'
+
+/** What the demo can do in a shop: what any visitor can. */
+export interface Client {
+  /** How many pieces the home page shows. */
+  countItems(): Promise<number>
+  addItem(item: NewItem): Promise<void>
+  /** Whether the shop has a photo at this path of its own. */
+  hasPhoto(path: string): Promise<boolean>
+}
+
+/** The shop did not do what it was asked to; `message` says what and why. */
+export class ShopAnswerError extends Error {
+  override name = 'ShopAnswerError'
+}
+
+const patienceMs = 10_000
+
+/** A visitor of the shop at `origin`, signed in anonymously before the first piece is added. */
+export function createClient(origin: string): Client {
+  let idToken: Promise<string> | undefined
+  return {
+    countItems: async () => {
+      const { items } = await ask(`${origin}/api/items`)
+      if (!Array.isArray(items)) throw new ShopAnswerError(`${origin} does not answer as a shop does.`)
+      return items.length
+    },
+    addItem: async (item) => {
+      idToken ??= signUp(origin)
+      const headers = { authorization: `Bearer ${await idToken}` }
+      await ask(`${origin}/api/items`, item, headers)
+    },
+    hasPhoto: async (path) => (await reach(`${origin}${path}`, { method: 'HEAD' })).ok,
+  }
+}
+
+async function signUp(origin: string): Promise<string> {
+  const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
+  const { idToken } = await ask(url, { returnSecureToken: true })
+  if (typeof idToken !== 'string') throw new ShopAnswerError('The shop gave no ID token.')
+  return idToken
+}
+
+/** GET, or POST of a JSON body. When the shop is busy for some seconds, asks again. */
+async function ask(url: string, body?: object, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const posting = body && { method: 'POST', body: JSON.stringify(body) }
+  for (let attempt = 1; ; attempt++) {
+    const response = await reach(url, { ...posting, headers: { ...headers, 'content-type': 'application/json' } })
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
+    const answer = await readObject(response)
+    if (response.ok) return answer
+    const isBusy = response.status === 429 || response.status === 503
+    if (!isBusy || attempt === 3 || retryAfterSeconds > 30) {
+      throw new ShopAnswerError(`The shop answered ${response.status}: ${messageOf(answer)}`)
+    }
+    await wait(retryAfterSeconds * 1000)
+  }
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs) })
+  } catch (error) {
+    throw new ShopAnswerError(`The shop at ${new URL(url).origin} cannot be reached.`, { cause: error })
+  }
+}
+
+async function readObject(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  try {
+    return { ...(JSON.parse(text) as object) }
+  } catch {
+    throw new ShopAnswerError(
+      `${new URL(response.url).origin} answered ${response.status} with something other than JSON.`,
+    )
+  }
+}
+
+function messageOf({ error }: Record<string, unknown>): string {
+  const message = (error as { message?: unknown } | undefined)?.message
+  return typeof message === 'string' ? message : 'no reason given'
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { createClient } from './client.ts'
+
+/** A shop that answers. */
+export interface RunningShop {
+  readonly origin: string
+  /** Closes it again if it was started here. */
+  close(): Promise<void>
+}
+
+/** The shop cannot be started; `message` is the reason that it gave. */
+export class NoShopError extends Error {
+  override name = 'NoShopError'
+}
+
+/** A build is made first when there is none: minutes on a slow machine. */
+const patienceMs = 300_000
+const closingMs = 15_000
+
+/** The shop that runs at `port` of this machine, or one that is started for as long as it is needed. */
+export async function openShop(port: number): Promise<RunningShop> {
+  const origin = `http://127.0.0.1:${port}`
+  if (port > 0 && (await isShop(origin))) return { origin, close: () => Promise.resolve() }
+  return startShop(await findFreePort())
+}
+
+async function startShop(port: number): Promise<RunningShop> {
+  const start = fileURLToPath(new URL('../start.ts', import.meta.url))
+  const child = spawn(process.execPath, [start], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      child.kill('SIGTERM')
+      process.exit(1)
+    })
+  }
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2_000)
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + patienceMs
+  while (!(await isShop(origin))) {
+    if (hasEnded(child)) throw new NoShopError(complaint.trim() || 'The shop stopped while it was starting.')
+    if (Date.now() > deadline) {
+      await stop(child)
+      throw new NoShopError('The shop did not become ready in time.')
+    }
+    await wait(100)
+  }
+  return { origin, close: () => stop(child) }
+}
+
+/** Whether what answers there, if anything does, is a shop of this kind. */
+async function isShop(origin: string): Promise<boolean> {
+  try {
+    const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) })
+    await health.body?.cancel()
+    if (!health.ok) return false
+    await createClient(origin).countItems()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), closingMs)
+  await ended
+  clearTimeout(tooLate)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

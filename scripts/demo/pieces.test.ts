@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { itemListSize, parseNewItem } from '../../src/domain/item.ts'
+import { pieces } from './pieces.ts'
+
+describe('pieces of the demo', () => {
+  it('all fit on the home page, and one has no price', () => {
+    assert.equal(pieces.length, 14)
+    assert.ok(pieces.length <= itemListSize)
+    assert.equal(pieces.filter(({ price }) => price === null).length, 1)
+  })
+
+  it('have titles and looks of their own', () => {
+    assert.equal(new Set(pieces.map(({ title }) => title)).size, pieces.length)
+    assert.equal(new Set(pieces.map(({ look }) => look)).size, pieces.length)
+  })
+
+  for (const { look: _, ...fields } of pieces) {
+    it(`${fields.title} is a valid item as it stands`, () => {
+      const item = { ...fields, imageUrl: '/photos/0123456789abcdef0123456789abcdef.jpg' }
+      assert.deepEqual(parseNewItem(item), item)
+    })
+  }
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { createProgress } from './progress.ts'
+
+function screen(isTTY: boolean) {
+  const written: string[] = []
+  return { isTTY, written, write: (text: string) => written.push(text) }
+}
+
+describe('progress', () => {
+  it('is a line a step where nothing can be drawn again', () => {
+    const plain = screen(false)
+    const progress = createProgress(2, plain)
+    progress.step('Beanie')
+    progress.step('Scarf')
+    progress.end()
+    assert.deepEqual(plain.written, ['1/2  Beanie\n', '2/2  Scarf\n'])
+  })
+
+  it('is one line drawn again on a terminal, ended by the last step', () => {
+    const terminal = screen(true)
+    const progress = createProgress(2, terminal)
+    progress.step('Beanie')
+    progress.step('Scarf')
+    progress.end()
+    const [empty, half, full, ...more] = terminal.written
+    assert.match(empty ?? '', /^\r.*░{24} {2}0\/2 {2}$/)
+    assert.match(half ?? '', /^\r.*█{12}░{12} {2}1\/2 {2}Beanie$/)
+    assert.match(full ?? '', /^\r.*█{24} {2}2\/2 {2}Scarf\n$/)
+    assert.deepEqual(more, [])
+  })
+
+  it('leaves its line when it stops halfway', () => {
+    const terminal = screen(true)
+    const progress = createProgress(2, terminal)
+    progress.step('Beanie')
+    progress.end()
+    assert.equal(terminal.written.at(-1), '\n')
+  })
+})
