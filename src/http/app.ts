@@ -50,14 +50,14 @@ const maxBodyBytes = 64 * 1024
 export function createApp(options: AppOptions): Hono<Bindings> {
   const { identity, limits, log, shop, store, streams, trustedProxies } = options
   const headers = securityHeaders(shop)
+  const ownHeaders = { ...headers, 'Content-Security-Policy': closedPolicy }
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
   const app = new Hono<Bindings>()
 
-  app.onError((error) => problemAnswer(error, log))
   app.use(logRequests(log))
+  app.onError((error) => problemAnswer(error, log, ownHeaders))
   app.use(async (context, next) => {
-    for (const [name, value] of Object.entries(headers)) context.header(name, value)
-    context.header('Content-Security-Policy', closedPolicy)
+    for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
     await next()
   })
   app.use(
@@ -79,6 +79,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())
+  app.get('*.data', () => {
+    throw new ShopError('not-found', problems.notFound) // React Router's own, for moves between pages that no page makes.
+  })
   app.get('*', createPagesHandler({ ...options, headers }))
   app.all('*', () => {
     throw new ShopError('method-not-allowed', problems.methodNotAllowed)

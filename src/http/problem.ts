@@ -18,8 +18,11 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
 }
 
-/** The JSON answer for an error: `{ error: { code, message, fields? } }`. Accidents of ours are logged, not told. */
-export function problemAnswer(error: unknown, log: Log): Response {
+/**
+ * The JSON answer for an error: `{ error: { code, message, fields? } }`, with `headers` beside its own. Accidents of
+ * ours are logged, not told.
+ */
+export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
   const problem = toShopError(error)
   const status = statuses[problem.code]
   if (status >= 500) log.error({ err: error }, problem.code)
@@ -29,6 +32,7 @@ export function problemAnswer(error: unknown, log: Log): Response {
     {
       status,
       headers: {
+        ...headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },

@@ -38,8 +38,10 @@ export function createItemsApi({ store, access, limits, trustedProxies }: ItemsA
     return context.json(item, 201, { Location: `/api/items/${item.id}` })
   })
 
-  api.all('*', () => {
-    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-  })
+  for (const path of ['/', '/:id']) {
+    api.all(path, () => {
+      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+    })
+  }
   return api
 }

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+
+/** Written last: what `build/` was built from. */
+export const digestFile = 'build/sources.sha256'
+
+/** All that the build reads. */
+const sources = [
+  'app/**/*',
+  'public/**/*',
+  'scripts/build/*',
+  'scripts/vite/*',
+  'src/**/*',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+]
+
+/** One digest of everything that the build reads. */
+export async function digestSources(): Promise<string> {
+  const entries = await Array.fromAsync(glob(sources, { withFileTypes: true }))
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+export async function isBuildFresh(): Promise<boolean> {
+  const built = await readFile(digestFile, 'utf8').catch(() => undefined)
+  return built !== undefined && built === (await digestSources())
+}
