@@ -11,7 +11,7 @@ const checks: readonly [name: string, command: string][] = [
   ['import rules', 'node scripts/verify/check-imports.ts'],
   ['unit and contract tests', 'node --test "src/**/*.test.ts" "scripts/**/*.test.ts"'],
   ['build', 'node scripts/build.ts'],
-  ['tests of the running shop', 'node --test "test/shop/*.test.ts"'],
+  ['tests of the running shop', 'node --test --test-global-setup=test/fixtures/build-once.ts "test/shop/*.test.ts"'],
   ['browser', 'node scripts/test/browser.ts'],
   ['browser tests', 'playwright test'],
   ['size budgets', 'node bench/check-budgets.ts'],

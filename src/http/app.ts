@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import type { Access } from '../access/access.ts'
 import { ShopError } from '../domain/errors.ts'
@@ -44,8 +43,6 @@ export interface AppOptions {
   readonly trustedProxies: number
 }
 
-const maxBodyBytes = 64 * 1024
-
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
   const { identity, limits, log, shop, store, streams, trustedProxies } = options
@@ -60,14 +57,6 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
     await next()
   })
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new ShopError('body-too-large', problems.bodyTooLarge)
-      },
-    }),
-  )
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/api/items/live', createLiveHandler(streams))
@@ -79,7 +68,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())
-  app.get('*.data', () => {
+  app.get('/:path{.+\\.data}', () => {
     throw new ShopError('not-found', problems.notFound) // React Router's own, for moves between pages that no page makes.
   })
   app.get('*', createPagesHandler({ ...options, headers }))

@@ -8,6 +8,7 @@ import { IdentityError } from '../identity/errors.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { ServiceName } from '../identity/methods.ts'
 import type { Log } from '../log/log.ts'
+import { readText } from './read-body.ts'
 
 type Environment = { Bindings: HttpBindings }
 
@@ -21,7 +22,7 @@ export interface IdentityApiOptions {
 
 /**
  * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
- * official client look. How large a body may be is for the app to say that this is mounted in.
+ * official client look.
  *
  * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
  * but nothing here goes by a cookie, and the answer stays unreadable to it.
@@ -35,7 +36,7 @@ export function createIdentityApi(identity: Identity, { log, limitSignUps }: Ide
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
       const method = identity.methods[service].get(name)
       if (method === undefined) return answerNotImplemented(c)
-      const input = readBody(await readText(c))
+      const input = readBody(await readWhole(c))
       if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
       return c.json(await method(input), 200, { 'Cache-Control': 'no-store' })
     })
@@ -48,10 +49,11 @@ export function createIdentityApi(identity: Identity, { log, limitSignUps }: Ide
 }
 
 /** A body that breaks off is the sender's affair, and nothing to log. */
-async function readText(c: Context): Promise<string> {
+async function readWhole(c: Context<Environment>): Promise<string> {
   try {
-    return await c.req.text()
+    return await readText(c)
   } catch (error) {
+    if (isShopError(error)) throw error
     throw new IdentityError('INVALID_ARGUMENT', 'The body broke off.', { cause: error })
   }
 }
@@ -78,12 +80,17 @@ function answerNotImplemented(c: Context): Response {
 /** What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
-  if (!isShopError(error) || error.code !== 'too-many-requests') return undefined
+  if (!isShopError(error)) return undefined
+  if (error.code === 'body-too-large') {
+    c.header('Connection', 'close') // What is left of the body is not read.
+    return answerError(c, 413, `INVALID_ARGUMENT : ${error.message}`)
+  }
+  if (error.code !== 'too-many-requests') return undefined
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
   return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
 }
 
-function answerError(c: Context, code: 400 | 429, message: string): Response {
+function answerError(c: Context, code: 400 | 413 | 429, message: string): Response {
   return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
 }
 

@@ -34,6 +34,8 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
       headers: {
         ...headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        // What is left of the body is not read: the connection cannot go on.
+        ...(status === 413 && { Connection: 'close' }),
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },
     },

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../app.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
-import { readJson } from '../read-json.ts'
+import { readJson } from '../read-body.ts'
 
 export interface ItemsApiOptions {
   readonly store: Store
