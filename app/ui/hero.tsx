@@ -21,12 +21,14 @@ export function Hero() {
   )
 }
 
-/** Stockinette stitch, the shop's own pattern: columns of V. */
+/** Stockinette stitch, the shop's own pattern: columns of V, each stitch coming out of the one below. */
 function Knit() {
+  const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
   return (
     <svg className="knit" aria-hidden="true">
-      <pattern id="stitch" width="36" height="27" patternUnits="userSpaceOnUse">
-        <path d="M4 2q3 14 13 20M32 2q-3 14-13 20" />
+      <pattern id="stitch" width="32" height="22" patternUnits="userSpaceOnUse">
+        <path d={stitch} transform="translate(0 -22)" />
+        <path d={stitch} />
       </pattern>
       <rect width="100%" height="100%" fill="url(#stitch)" />
     </svg>
