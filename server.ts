@@ -5,8 +5,10 @@ import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
 import { createApp } from './src/http/app.ts'
 import { createLimits } from './src/http/limits.ts'
+import { createLiveListener } from './src/http/live.ts'
 import { createPageCache } from './src/http/page-cache.ts'
 import type { PagesModule, PublicShop } from './src/http/page.ts'
+import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
 import { createIdentity } from './src/identity/identity.ts'
 import { createBroker } from './src/live/broker.ts'
@@ -50,8 +52,9 @@ export async function openShop(
   const shop = publicShop(config, server.port)
   const render = createPages({ store, log, shop })
   const { trustedProxies } = config.http
-  const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, streams, trustedProxies })
-  server.serve(wrap(createListener(app, cache)))
+  const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, trustedProxies })
+  const live = createLiveListener(streams, closedHeaders(shop))
+  server.serve(wrap(createListener({ app, cache, live })))
 
   return {
     url: shop.origin,

@@ -6,12 +6,10 @@ import type { Access } from '../access/access.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { EventStreams } from '../live/event-stream.ts'
 import type { Log } from '../log/log.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
-import { createLiveHandler } from './api/live.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
 import type { Limits } from './limits.ts'
@@ -21,7 +19,7 @@ import { createPagesHandler } from './pages.ts'
 import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
 import { logRequests } from './request-log.ts'
-import { closedPolicy, securityHeaders } from './security-headers.ts'
+import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { createSiteFiles } from './site-files.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -39,15 +37,14 @@ export interface AppOptions {
   readonly render: RenderPage
   readonly shop: PublicShop
   readonly store: Store
-  readonly streams: EventStreams
   readonly trustedProxies: number
 }
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { identity, limits, log, shop, store, streams, trustedProxies } = options
+  const { identity, limits, log, shop, store, trustedProxies } = options
   const headers = securityHeaders(shop)
-  const ownHeaders = { ...headers, 'Content-Security-Policy': closedPolicy }
+  const ownHeaders = closedHeaders(shop)
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
   const app = new Hono<Bindings>()
 
@@ -59,7 +56,6 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
-  app.get('/api/items/live', createLiveHandler(streams))
   app.route('/api/items', createItemsApi(options))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)

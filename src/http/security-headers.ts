@@ -30,8 +30,10 @@ export function securityHeaders({
   }
 }
 
-/** For answers that are no pages: nothing may be loaded by them or around them. */
-export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** Headers of answers that are no pages: nothing may be loaded by them or around them. */
+export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Readonly<Record<string, string>> {
+  return { ...securityHeaders(shop), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
+}
 
 /** A page's content security policy: nothing inline but what the page itself was rendered with. */
 export function pagePolicy({ html = '', nonce, isPreview }: PagePolicy): string {

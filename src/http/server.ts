@@ -7,19 +7,27 @@ import type { Hono } from 'hono'
 
 import { StartError } from '../domain/errors.ts'
 import type { Bindings } from './app.ts'
+import { livePath } from './live.ts'
 import type { PageCache } from './page-cache.ts'
 import { sendWholePage } from './whole-page.ts'
 
 /** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
 
-/** A kept page is answered here, at once; everything else needs a decision and goes to the app. */
-export function createListener(app: Hono<Bindings>, cache: PageCache): RequestListener {
+export interface ListenerOptions {
+  readonly app: Hono<Bindings>
+  readonly cache: PageCache
+  readonly live: RequestListener
+}
+
+/** A kept page and the live list are answered here, at once; everything else needs a decision and goes to the app. */
+export function createListener({ app, cache, live }: ListenerOptions): RequestListener {
   const decide = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   return (request, response) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const page = isRead && request.url !== undefined ? cache.kept(request.url) : undefined
+    const { method, url = '' } = request
+    const page = method === 'GET' || method === 'HEAD' ? cache.kept(url) : undefined
     if (page) sendWholePage(page, request, response)
+    else if (method === 'GET' && url === livePath) live(request, response)
     else void decide(request, response)
   }
 }

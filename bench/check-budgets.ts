@@ -1,0 +1,12 @@
+import { kilobytes } from './figure.ts'
+import { measureBudgets } from './measurements/sizes.ts'
+
+// Fails when a page makes browsers load more than it may.
+const exceeded = (await measureBudgets()).filter(({ bytes, maxBytes }) => bytes > maxBytes)
+for (const { what, bytes, maxBytes } of exceeded) {
+  process.stderr.write(
+    `Too large: ${what}: ${kilobytes(bytes)} (${bytes} bytes), ${bytes - maxBytes} bytes over the budget of ${maxBytes} bytes.\n`,
+  )
+}
+if (exceeded.length > 0) process.exitCode = 1
+else process.stdout.write('Every page is within its budget.\n')

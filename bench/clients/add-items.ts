@@ -1,0 +1,47 @@
+/** Adds pieces over kept connections, each of which asks again as soon as it is answered. Writes what that gave. */
+import { connect } from 'node:net'
+
+import { pieceAt } from '../pieces.ts'
+import { AnswerReader, browserRequest } from '../raw-http.ts'
+import { quantile } from '../statistics.ts'
+
+const [port = 0, , atOnce = 0, seconds = 0] = process.argv.slice(2).map(Number)
+const idToken = process.argv[3]
+const headers = [
+  'Accept: */*',
+  'Content-Type: application/json',
+  `Authorization: Bearer ${idToken}`,
+  `Origin: http://127.0.0.1:${port}`,
+]
+const requests = Array.from({ length: 24 }, (_, index) =>
+  browserRequest('POST /api/items', port, headers, JSON.stringify(pieceAt(index))),
+)
+
+const latencies: number[] = []
+const endsAt = performance.now() + seconds * 1000
+
+function addUntilTheEnd(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const reader = new AnswerReader()
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let askedAt = 0
+  const ask = () => {
+    askedAt = performance.now()
+    socket.write(requests[latencies.length % requests.length] as string)
+  }
+  socket.once('connect', ask).on('error', reject)
+  socket.on('data', (chunk) => {
+    const answer = reader.read(chunk as Buffer)
+    if (!answer) return
+    if (answer.status !== 201) reject(new Error(answer.body.toString()))
+    latencies.push(performance.now() - askedAt)
+    if (performance.now() < endsAt) return ask()
+    socket.destroy()
+    resolve()
+  })
+  return promise
+}
+
+await Promise.all(Array.from({ length: atOnce }, addUntilTheEnd))
+const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
+process.stdout.write(JSON.stringify({ perSecond: latencies.length / seconds, p50, p99 }))

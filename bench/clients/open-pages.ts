@@ -1,0 +1,132 @@
+/**
+ * Holds many open home pages of one process, as far as the server can tell: live streams, and beside them connections
+ * that pages are fetched over. Adds pieces, and writes how long each page waited and what they cost the server.
+ */
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+import { residentBytes } from '../machine.ts'
+import { pieceAt } from '../pieces.ts'
+import { AnswerReader, browserRequest, fetchHeaders } from '../raw-http.ts'
+import { quantile } from '../statistics.ts'
+
+export interface OpenPagesRun {
+  bytesPerPage: number
+  eventP50Ms: number
+  eventP99Ms: number
+  keptConnectionsMs: number
+  newConnectionsMs: number
+}
+
+const [port = 0, pid = 0, pages = 0] = process.argv.slice(2).map(Number)
+const idToken = process.argv[5] ?? ''
+const settleMs = 4_000
+const openedTogether = 250
+const accept = ['Accept: */*', 'Content-Type: application/json', `Authorization: Bearer ${idToken}`]
+const listen = ['Accept: text/event-stream', 'Cache-Control: no-store', ...fetchHeaders(port)]
+const pageRequest = browserRequest('GET /', port, ['Accept: */*', 'Cache-Control: max-age=0', ...fetchHeaders(port)])
+const listenRequest = browserRequest('GET /api/items/live', port, listen)
+
+/** Ports are numbered for each address anew. */
+const addressOf = (index: number) => `127.0.0.${2 + (index % 8)}`
+
+async function openSocket(index: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(index), noDelay: true }, resolve)
+  socket.once('error', reject)
+  await promise
+  return socket
+}
+
+/** So many at a time, as nobody's visitors all come in the same millisecond. */
+async function forEachPage<T>(open: (index: number) => Promise<T>): Promise<T[]> {
+  const opened: T[] = []
+  while (opened.length < pages) {
+    const group = Math.min(openedTogether, pages - opened.length)
+    opened.push(...(await Promise.all(Array.from({ length: group }, (_, index) => open(opened.length + index)))))
+  }
+  return opened
+}
+
+async function openStream(index: number): Promise<Socket> {
+  const socket = await openSocket(index)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  socket.once('data', () => resolve())
+  socket.write(listenRequest)
+  await promise
+  return socket
+}
+
+function ask(socket: Socket, request: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const reader = new AnswerReader()
+  const lose = () => reject(new Error('A connection was closed before its answer.'))
+  const read = (chunk: Buffer) => {
+    const answer = reader.read(chunk)
+    if (!answer) return
+    socket.off('data', read).off('close', lose)
+    if (answer.status < 300) resolve()
+    else reject(new Error(answer.body.toString()))
+  }
+  socket.on('data', read).once('close', lose).write(request)
+  return promise
+}
+
+/** Adds a piece. @returns the milliseconds after which each stream told of it. */
+async function addAndAwaitEvents(streams: readonly Socket[], maker: Socket, index: number): Promise<number[]> {
+  const added = browserRequest('POST /api/items', port, accept, JSON.stringify(pieceAt(index)))
+  const startedAt = performance.now()
+  const told = streams.map((stream) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    stream.once('data', () => resolve(performance.now() - startedAt))
+    return promise
+  })
+  await ask(maker, added)
+  return Promise.all(told)
+}
+
+async function timeUntilAllServed(open: (index: number) => Promise<Socket>): Promise<number> {
+  const startedAt = performance.now()
+  const sockets = await Promise.all(
+    Array.from({ length: pages }, async (_, index) => {
+      const socket = await open(index)
+      await ask(socket, pageRequest)
+      return socket
+    }),
+  )
+  const ms = performance.now() - startedAt
+  for (const socket of sockets) socket.resetAndDestroy()
+  return ms
+}
+
+const maker = await openSocket(0)
+await ask(maker, pageRequest)
+await setTimeout(settleMs)
+const before = residentBytes(pid)
+const streams = await forEachPage(openStream)
+await setTimeout(settleMs)
+const bytesPerPage = (residentBytes(pid) - before) / pages
+
+const first = await addAndAwaitEvents(streams, maker, 1)
+await setTimeout(500)
+const second = await addAndAwaitEvents(streams, maker, 2)
+const waited = [...first, ...second]
+const newConnectionsMs = await timeUntilAllServed(openSocket)
+const kept = await forEachPage(async (index) => {
+  const socket = await openSocket(index)
+  await ask(socket, pageRequest)
+  return socket
+})
+await addAndAwaitEvents(streams, maker, 3)
+const keptConnectionsMs = await timeUntilAllServed(async (index) => kept[index] as Socket)
+
+for (const socket of [...streams, maker]) socket.resetAndDestroy()
+const run: OpenPagesRun = {
+  bytesPerPage,
+  eventP50Ms: quantile(waited, 0.5),
+  eventP99Ms: quantile(waited, 0.99),
+  keptConnectionsMs,
+  newConnectionsMs,
+}
+process.stdout.write(JSON.stringify(run))

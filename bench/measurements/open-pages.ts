@@ -1,0 +1,42 @@
+import type { OpenPagesRun } from '../clients/open-pages.ts'
+import { kilobytes, milliseconds } from '../figure.ts'
+import type { Figure } from '../figure.ts'
+import { addPieces, signIn } from '../maker.ts'
+import { startPeer } from '../peer.ts'
+import { cores, runClient } from '../program.ts'
+import { startShop } from '../shop.ts'
+import { alternate, median } from '../statistics.ts'
+
+const rounds = 3
+const pages = 5_000
+
+/** Home pages open at one process, told of a new piece, and fetching themselves all at once. */
+export async function measureOpenPages(): Promise<Figure[]> {
+  const runs = await alternate(rounds, [measureShop, measurePeer], (measure) => measure())
+  const middle = (of: () => Promise<OpenPagesRun>, figure: keyof OpenPagesRun) =>
+    median((runs.get(of) ?? []).map((run) => run[figure]))
+  const compare = (what: string, figure: keyof OpenPagesRun, max: number, write: (value: number) => string) => ({
+    what,
+    measured: write(middle(measureShop, figure)),
+    peer: `bare node:http ${write(middle(measurePeer, figure))}`,
+    target: `≤ ${write(max)}`,
+    isMet: middle(measureShop, figure) <= max,
+  })
+  return [
+    compare('a new piece told to 5,000 open pages, p99', 'eventP99Ms', 250, milliseconds),
+    compare('memory for each open page', 'bytesPerPage', 25 * 1024, kilobytes),
+    compare('5,000 fetch the new home page at once, kept connections', 'keptConnectionsMs', 1_000, milliseconds),
+    compare('… over new connections', 'newConnectionsMs', 1_000, milliseconds),
+  ]
+}
+
+async function measureShop(): Promise<OpenPagesRun> {
+  await using shop = await startShop({ core: cores.measured })
+  await addPieces(shop.url)
+  return await runClient<OpenPagesRun>('open-pages.ts', [shop.port, shop.pid, pages, await signIn(shop.url)])
+}
+
+async function measurePeer(): Promise<OpenPagesRun> {
+  await using peer = await startPeer('bare-live.ts')
+  return await runClient<OpenPagesRun>('open-pages.ts', [peer.port, peer.pid, pages, 'nobody'])
+}

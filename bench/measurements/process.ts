@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { megabytes, milliseconds } from '../figure.ts'
+import type { Figure } from '../figure.ts'
+import { residentBytes } from '../machine.ts'
+import { addPieces } from '../maker.ts'
+import { startPeer } from '../peer.ts'
+import { askRaw } from '../raw-http.ts'
+import { startShop } from '../shop.ts'
+import { alternate, median } from '../statistics.ts'
+import { createTemporaryFolder } from '../temporary-folder.ts'
+
+const rounds = 7
+const idleMs = 5_000
+
+interface Run {
+  startMs: number
+  idleBytes: number
+}
+
+/** How long the built shop takes to open and what it holds when nothing happens; beside it the smallest server of Node. */
+export async function measureProcess(): Promise<Figure[]> {
+  await using folder = await createTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  {
+    await using shop = await startShop({ dataDir })
+    await addPieces(shop.url)
+  }
+  const start = { shop: () => startShop({ dataDir }), bare: () => startPeer('bare-server.ts') }
+  const runs = await alternate(rounds, [start.shop, start.bare], async (open): Promise<Run> => {
+    const startedAt = performance.now()
+    await using server = await open()
+    const startMs = performance.now() - startedAt
+    await askRaw(server.port, '/')
+    await setTimeout(idleMs)
+    return { startMs, idleBytes: residentBytes(server.pid) }
+  })
+  const middle = (of: () => unknown, figure: keyof Run) =>
+    median((runs.get(of as typeof start.shop) ?? []).map((run) => run[figure]))
+  const figure = (what: string, name: keyof Run, max: number, write: (value: number) => string) => ({
+    what,
+    measured: write(middle(start.shop, name)),
+    peer: `bare node:http ${write(middle(start.bare, name))}`,
+    target: `≤ ${write(max)}`,
+    isMet: middle(start.shop, name) <= max,
+  })
+  return [
+    figure('from the start of the process to the first answer', 'startMs', 500, milliseconds),
+    figure('memory after one visit and five idle seconds', 'idleBytes', 150 * 1024 ** 2, megabytes),
+  ]
+}

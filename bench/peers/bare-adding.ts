@@ -1,0 +1,20 @@
+/** `POST` of an item straight into the shop's store: nothing is checked, nobody is asked who they are. */
+import { createServer } from 'node:http'
+
+import type { NewItem } from '../../src/domain/item.ts'
+import { createLog } from '../../src/log/log.ts'
+import { openDataFolder } from '../../src/sqlite/data-folder.ts'
+import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+
+const [port, folder = ''] = process.argv.slice(2)
+const store = createSqliteStore({ folder: openDataFolder(folder), log: createLog() })
+
+createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+  request.on('end', async () => {
+    const answer = Buffer.from(body === '' ? '{}' : JSON.stringify(await store.add(JSON.parse(body) as NewItem)))
+    const status = body === '' ? 200 : 201
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': answer.length }).end(answer)
+  })
+}).listen(Number(port), '127.0.0.1')

@@ -1,0 +1,28 @@
+import type { Figure, Measurement } from './figure.ts'
+import { describeMachine } from './machine.ts'
+import { measureAdding } from './measurements/adding.ts'
+import { measureKeptPage } from './measurements/kept-page.ts'
+import { measureOpenPages } from './measurements/open-pages.ts'
+import { measureProcess } from './measurements/process.ts'
+import { measureSizes } from './measurements/sizes.ts'
+import { describeNoise } from './quiet.ts'
+import { formatTable } from './table.ts'
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  sizes: measureSizes,
+  'kept-page': measureKeptPage,
+  adding: measureAdding,
+  'open-pages': measureOpenPages,
+  process: measureProcess,
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)
+const machine = describeMachine()
+const figures: Figure[] = []
+for (const name of names) {
+  const measure = measurements[name]
+  if (measure === undefined) throw new Error(`There is no ${name}; there are ${Object.keys(measurements).join(', ')}.`)
+  process.stderr.write(`${name} …\n`)
+  figures.push(...(await measure()))
+}
+process.stdout.write(`${machine}; ${describeNoise()}\n\n${formatTable(figures)}\n`)
