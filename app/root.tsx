@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches } from 'react-router'
 
-import { item, problems, site } from '../src/domain/messages.ts'
+import { site } from '../src/domain/messages.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
-import { useShop } from './shop.ts'
 import { InlineStyles } from './ui/inline-styles.tsx'
+import { PageFailed } from './ui/page-failed.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
 import { VisitorScripts } from './ui/visitor-scripts.tsx'
@@ -73,15 +73,12 @@ function usePreviewBanner(isPreview: boolean): void {
   }, [isPreview])
 }
 
+/** For a failure of the document itself; a page's own failure is shown below the header. */
 export function ErrorBoundary() {
-  const shop = useShop()
   return (
-    <main id="main" className="page notice-page">
-      <title>{shop?.name ?? site.name}</title>
-      <p role="alert">{problems.pageFailed}</p>
-      <a className="button" href="/">
-        {item.backHome}
-      </a>
+    <main id="main">
+      <title>{site.name}</title>
+      <PageFailed />
     </main>
   )
 }

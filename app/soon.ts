@@ -19,10 +19,12 @@ export async function soon<T>(
   { context }: { context: Readonly<RouterContextProvider> },
 ): Promise<Soon<T>> {
   const rendering = context.get(renderingContext)
+  if (rendering.isPatient) return { now: await promise }
+
   const timer = new AbortController()
   const here = promise.then((now) => ({ now })).finally(() => timer.abort())
   const late = setTimeout(moment, { later: promise }, { signal: timer.signal }).catch(() => here)
-  const soonest = rendering.isPatient ? await here : await Promise.race([here, late])
+  const soonest = await Promise.race([here, late])
   if ('later' in soonest) rendering.isStreamed = true
   return soonest
 }

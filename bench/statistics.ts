@@ -2,7 +2,7 @@ import { waitForQuiet } from './quiet.ts'
 
 /** The value that `share` (0 to 1) of the values are not above, by nearest rank. */
 export function quantile(values: Iterable<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
   if (value === undefined) throw new RangeError('There is nothing to take a quantile of.')
   return value
@@ -10,7 +10,7 @@ export function quantile(values: Iterable<number>, share: number): number {
 
 /** The middle value; of an even number the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   if (below === undefined || above === undefined) throw new RangeError('There is nothing to take a median of.')
   return (below + above) / 2

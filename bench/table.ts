@@ -21,5 +21,5 @@ export function formatTable(figures: readonly Figure[]): string {
 }
 
 function length(text: string): number {
-  return [...text].length
+  return Array.from(text).length
 }

@@ -55,7 +55,9 @@ async function fetchGrid(): Promise<HTMLElement | undefined> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-cache' })
     if (!answer.ok) return undefined
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const html = await answer.text()
+    // Without its head: this page's policy need not allow that page's styles.
+    const page = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
     return page.querySelector<HTMLElement>('#grid') ?? undefined
   } catch {
     return undefined // No connection: the next revision, or the next return to the page, tries again.

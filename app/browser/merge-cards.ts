@@ -19,15 +19,23 @@ export function mergeCards(grid: HTMLElement, fresh: HTMLElement): void {
     return old && isSameCard(old, card) ? old : document.adoptNode(card)
   })
 
+  const hadFocus = list.contains(document.activeElement)
   for (const card of shown.values()) if (!next.includes(card)) card.remove()
   for (const [index, card] of next.entries()) {
     if (list.children[index] === card) continue
     card.classList.toggle('card-new', !shown.has(card.dataset.id))
     list.insertBefore(card, list.children[index] ?? null)
   }
-  grid.querySelector('p')?.remove()
-  if (next.length === 0) grid.prepend(...fresh.querySelectorAll('p'))
+  grid.querySelector(':scope > p')?.remove()
+  grid.prepend(...fresh.querySelectorAll(':scope > p'))
   grid.dataset.revision = fresh.dataset.revision
+  // The card that had the focus is gone: the last one takes its place, where the list now ends.
+  if (hadFocus && !list.contains(document.activeElement)) focusCard(next.at(-1))
+}
+
+/** Moves the focus to a card without moving the page. */
+export function focusCard(card: Element | null | undefined): void {
+  card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
 }
 
 /** How soon a picture is loaded depends on the card's place and says nothing about the card. */

@@ -14,21 +14,24 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
   const banner = document.createElement('div')
   banner.className = 'preview-banner'
   banner.role = 'status'
-  let isDismissed = false
+  const message = document.createElement('span')
+  const close = document.createElement('button')
+  close.ariaLabel = site.dismiss
+  close.textContent = '×'
+  banner.append(message, close)
 
+  let shown: boolean | undefined
+  let isDismissed = false
+  close.onclick = () => {
+    isDismissed = true
+    banner.remove()
+  }
   return (isConnected) => {
-    if (isDismissed) return
-    const close = document.createElement('button')
-    close.ariaLabel = site.dismiss
-    close.textContent = '×'
-    close.onclick = () => {
-      isDismissed = true
-      banner.remove()
-    }
-    banner.replaceChildren(
+    if (isDismissed || isConnected === shown) return
+    shown = isConnected
+    message.replaceChildren(
       icon(isConnected ? icons.info : icons.warning),
       isConnected ? live.connected : live.disconnected,
-      close,
     )
     if (!banner.isConnected) document.body.append(banner)
   }

@@ -32,6 +32,7 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
   useEffect(() => {
     if (!form.current) return
     restoreDraft(form.current)
+    keepDraft(form.current) // What was typed while the page came to life.
     setImageUrl(imageUrlOf(form.current))
   }, [])
 

@@ -1,3 +1,5 @@
+import { focusCard } from './merge-cards.ts'
+
 /** A visitor who touched or scrolled this short a time ago may be about to tap. */
 const calmMs = 1_500
 const recheckMs = 300
@@ -22,7 +24,7 @@ export function showWhenFree(grid: HTMLElement, words: string, change: () => voi
   button.onclick = () => {
     run()
     document.querySelector('#catalogue')?.scrollIntoView()
-    grid.querySelector('a')?.focus({ preventScroll: true })
+    focusCard(grid.querySelector('[data-id]'))
   }
   const timer = setInterval(() => {
     if (pending !== change) clearInterval(timer)

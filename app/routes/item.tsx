@@ -10,6 +10,7 @@ import { useShop } from '../shop.ts'
 import { soon } from '../soon.ts'
 import type { Soon } from '../soon.ts'
 import { ItemDetails, ItemNotFound } from '../ui/item-details.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 import type { Route } from './+types/item'
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
@@ -41,11 +42,15 @@ export default function ItemPage({ loaderData: { item } }: Route.ComponentProps)
         show(item.now)
       ) : (
         <Suspense fallback={<p className="quiet">{words.loading}</p>}>
-          <Await resolve={item.later} errorElement={<ItemNotFound />}>
+          <Await resolve={item.later} errorElement={<PageFailed />}>
             {show}
           </Await>
         </Suspense>
       )}
     </div>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageFailed />
 }

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+
+import { findBrowser } from './scripts/test/browser.ts'
+import { userAgent } from './test/fixtures/shop.ts'
+import type { ShopOptions } from './test/fixtures/shop.ts'
+
+const executablePath = findBrowser()
+
+/** The browser tests: the built shop in a real Chromium, on loopback alone. */
+export default defineConfig<ShopOptions>({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  globalSetup: './test/fixtures/prepare.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 20_000,
+  reporter: process.env['CI'] ? 'line' : 'list',
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    browserName: 'chromium',
+    locale: 'en',
+    userAgent,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // Without one, the global setup brings it before a worker reads this again.
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
+    },
+  },
+})

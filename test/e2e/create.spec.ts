@@ -1,0 +1,184 @@
+import { createPage } from '../fixtures/create-page.ts'
+import type { Label } from '../fixtures/create-page.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+test.describe("2. Route /create ('Create Item')", () => {
+  test("heading, '← Back', the fields in their order, 'Save item' and 'Clear'", async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Create Item', exact: true })).toBeVisible()
+    await expect(page.getByRole('main').locator('label')).toHaveText([
+      /^Title/,
+      'Tagline',
+      'Price (LKR)',
+      'Category',
+      'Size',
+      'Color',
+      /^Image URL/,
+      'Description',
+    ])
+    await expect(form.save).toHaveText('Save item')
+    await expect(form.clear).toBeEnabled()
+    await page.getByRole('link', { name: '← Back', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('Title and Image URL are required, the others are not', async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    const optional: Label[] = ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description']
+    for (const label of ['Title', 'Image URL'] as const) {
+      await expect(form.field(label)).toHaveAttribute('required')
+    }
+    for (const label of optional) await expect(form.field(label)).not.toHaveAttribute('required')
+  })
+
+  test('placeholders, four rows, a numeric keyboard for the price', async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    const placeholders: Partial<Record<Label, string | RegExp>> = {
+      Category: 'Beanies / Scarves / Sweaters',
+      Size: 'S / M / L',
+      Color: 'Ivory, Navy…',
+      'Image URL': /^https:\/\/[\w.]+\/\S+$/,
+    }
+    for (const [label, words] of Object.entries(placeholders)) {
+      await expect(form.field(label as Label)).toHaveAttribute('placeholder', words)
+    }
+    for (const label of ['Title', 'Tagline', 'Price (LKR)', 'Description'] as const) {
+      await expect(form.field(label)).not.toHaveAttribute('placeholder')
+    }
+    await expect(form.field('Description')).toHaveAttribute('rows', '4')
+    await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA')
+    await expect(form.field('Price (LKR)')).toHaveAttribute('inputmode', /^(?:decimal|numeric)$/)
+  })
+
+  test("'Signing in…' while not signed in; the form can be filled in meanwhile", async ({ page }) => {
+    const form = createPage(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/accounts:signUp?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/create')
+    await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
+    await form.enter({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
+    held.resolve()
+    await form.signedIn()
+    expect(await form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
+  })
+
+  test("'Signing in…' is there before any script has run", async ({ browser, shop }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/create`)
+    await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
+    await context.close()
+  })
+
+  test('the sign-in is anonymous and silent, and happens once for a browser', async ({ page }) => {
+    let signUps = 0
+    page.on('request', (request) => (signUps += request.url().includes('accounts:signUp') ? 1 : 0))
+    const form = createPage(page)
+    await form.open()
+    await page.reload()
+    await form.signedIn()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(signUps).toBe(1)
+  })
+
+  test('what is typed before the page comes to life stays', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/create', { waitUntil: 'commit' })
+    const form = createPage(page)
+    await form.enter({ Title: 'Early Beanie', Description: 'Typed early.' })
+    held.resolve()
+    await form.signedIn()
+    expect(await form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
+    await page.reload()
+    await form.signedIn()
+    expect(await form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
+  })
+})
+
+test.describe('2. Route /create: image preview', () => {
+  // While an address is typed, what stands there so far may be another one.
+  test.use({ allowedFaults: /Failed to load resource: net::ERR/ })
+
+  test('appears once an image URL is typed, follows it and goes with it', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await expect(form.preview).toHaveCount(0)
+    await form.field('Image URL').pressSequentially(pictures.url('beanie'))
+    await expect(form.preview).toBeVisible()
+    await expect(form.preview).toHaveAttribute('src', pictures.url('beanie'))
+    await expect(form.preview).toHaveJSProperty('naturalWidth', 480)
+    await form.field('Image URL').fill(pictures.url('scarf'))
+    await expect(form.preview).toHaveAttribute('src', pictures.url('scarf'))
+    await form.field('Image URL').fill('')
+    await expect(form.preview).toHaveCount(0)
+  })
+
+  test.describe('of a picture that is not there', () => {
+    test.use({ allowedFaults: /status of 404/ })
+
+    test('is words instead; and the picture once the address is right', async ({ page, pictures }) => {
+      const form = createPage(page)
+      await form.open()
+      await form.field('Image URL').fill(pictures.url('missing'))
+      await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
+      await form.field('Image URL').fill(pictures.url('scarf'))
+      await expect(form.preview).toHaveJSProperty('naturalWidth', 480)
+      await expect(page.getByText('No picture could be loaded from this address.')).toHaveCount(0)
+    })
+  })
+
+  test('never runs what is typed', async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    for (const url of ['javascript:document.title="owned"', 'data:image/svg+xml,<svg onload="document.title=1"/>']) {
+      await form.field('Image URL').fill(url)
+      await expect(form.preview).toHaveCount(0)
+    }
+    await expect(page).toHaveTitle('Create Item · Stockinette')
+  })
+})
+
+test.describe("2. Route /create: 'Clear'", () => {
+  test('empties all fields, takes the preview away, and a reload brings nothing back', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({
+      Title: 'Harbour Beanie',
+      Tagline: 'Ribbed',
+      'Price (LKR)': '12,500',
+      Category: 'Beanies',
+      Size: 'M',
+      Color: 'Ivory',
+      'Image URL': pictures.url('beanie'),
+      Description: 'Merino.',
+    })
+    await expect(form.preview).toBeVisible()
+    await form.clear.click()
+    expect(await form.values()).toEqual({})
+    await expect(form.preview).toHaveCount(0)
+    await page.reload()
+    await form.signedIn()
+    expect(await form.values()).toEqual({})
+  })
+
+  test('takes an alert and what is said beside the fields away', async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.save.click()
+    await expect(form.alert).toContainText('Title and image are required.')
+    await form.clear.click()
+    await expect(form.alert).toHaveCount(0)
+    await expect(form.field('Title')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+})

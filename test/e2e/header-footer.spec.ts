@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures/shop.ts'
+
+const screens = ['home', 'item', 'create', 'not found'] as const
+
+test.describe('2. Shared elements', () => {
+  test.use({ stock: 'full', allowedFaults: /status of 404/ })
+
+  for (const screen of screens) {
+    test(`${screen} screen: brand, Home, chat, social profile, Add item; the year and the shop's name`, async ({
+      page,
+      openFullShop,
+    }) => {
+      const { items } = await openFullShop()
+      const paths = { home: '/', item: `/item/${items[0]?.id}`, create: '/create', 'not found': '/nothing-here' }
+      await page.goto(paths[screen])
+      const header = page.getByRole('banner')
+      const brand = header.getByRole('heading', { name: 'Stockinette', exact: true })
+      await expect(brand.getByRole('link')).toHaveAttribute('href', '/')
+      await expect(link(page, 'Home')).toHaveAttribute('href', '/')
+      await expect(link(page, 'WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\/\d{8,15}$/)
+      await expect(link(page, 'Instagram')).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//)
+      await expect(link(page, 'Add item')).toHaveAttribute('href', '/create')
+      for (const name of ['WhatsApp', 'Instagram']) {
+        await expect(link(page, name)).toHaveAttribute('target', '_blank')
+        await expect(link(page, name)).toHaveAttribute('rel', /\bnoopener\b/)
+      }
+      for (const name of ['Home', 'Add item']) await expect(link(page, name)).not.toHaveAttribute('target')
+      await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} Stockinette`)
+    })
+  }
+
+  test('the brand and Home lead home, Add item leads to the create page', async ({ page }) => {
+    await page.goto('/create')
+    await page.getByRole('banner').getByRole('heading').getByRole('link').click()
+    await expect(page).toHaveURL('/')
+    await link(page, 'Add item').click()
+    await expect(page).toHaveURL('/create')
+    await link(page, 'Home').click()
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const name of ['WhatsApp', 'Instagram']) {
+    test(`${name} opens in a new tab, which cannot reach back`, async ({ page, context }) => {
+      await context.route(/^https:\/\/(?:wa\.me|www\.instagram\.com)\//, (route) =>
+        route.fulfill({ body: 'elsewhere' }),
+      )
+      await page.goto('/')
+      const opening = page.waitForEvent('popup')
+      await link(page, name).click()
+      const tab = await opening
+      await expect(tab.getByText('elsewhere')).toBeVisible()
+      expect(await tab.evaluate('opener')).toBeNull()
+      await expect(page).toHaveURL('/')
+    })
+  }
+})
+
+test.describe('2. Shared elements, as the owner sets them', () => {
+  const shopEnv = {
+    SHOP_NAME: 'Purl & <b>Plain</b>',
+    SHOP_WHATSAPP: '+94 77 123 4567',
+    SHOP_INSTAGRAM: 'https://www.instagram.com/purl.plain/',
+  }
+  test.use({ shopEnv })
+
+  test('name, chat and profile stand in header and footer', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('heading')).toHaveText(shopEnv.SHOP_NAME)
+    await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} ${shopEnv.SHOP_NAME}`)
+    await expect(link(page, 'WhatsApp')).toHaveAttribute('href', 'https://wa.me/94771234567')
+    await expect(link(page, 'Instagram')).toHaveAttribute('href', shopEnv.SHOP_INSTAGRAM)
+  })
+})
+
+function link(page: Page, name: string) {
+  return page.getByRole('navigation').getByRole('link', { name, exact: true })
+}

@@ -1,0 +1,137 @@
+import { addItems } from '../fixtures/api.ts'
+import type { Piece, SentItem } from '../fixtures/api.ts'
+import { bare, beanie } from '../fixtures/pieces.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+test.describe('2. Route /: hero', () => {
+  test.use({ stock: 'full' })
+
+  test('eyebrow, headline and sub text', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(main.getByText('New • Hand-crafted', { exact: true })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Warm. Minimal. Knitted.', exact: true })).toBeVisible()
+    const sub = 'Small-batch designer pieces for cool days and cozy nights.'
+    await expect(main.getByText(sub, { exact: true })).toBeVisible()
+  })
+
+  test("'Shop Collection' jumps to the catalogue", async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Shop Collection', exact: true }).click()
+    await expect(page).toHaveURL(/\/#[\w-]+$/)
+    await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.5 })
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+  })
+
+  test("'View All' is a link to home", async ({ page }) => {
+    await page.goto('/#catalogue')
+    const viewAll = page.getByRole('main').getByRole('link', { name: 'View All', exact: true })
+    await expect(viewAll).toHaveAttribute('href', '/')
+    await viewAll.click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('2. Route /: grid', () => {
+  test.use({ stock: 'full' })
+
+  test('shows the newest 24, newest first; the 25th has dropped out', async ({ page, openFullShop }) => {
+    const { items } = await openFullShop()
+    await page.goto('/')
+    const titles = items.map(({ title }) => title).toReversed()
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles.slice(0, 24))
+    await expect(page.getByText(titles[24] ?? '', { exact: true })).toHaveCount(0)
+  })
+
+  test('every picture is there, lazy but for the first', async ({ page }) => {
+    await page.goto('/')
+    const pictures = page.getByRole('article').locator('img')
+    await expect(pictures).toHaveCount(24)
+    await expect(pictures.first()).not.toHaveAttribute('loading', 'lazy')
+    await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
+    for (const picture of (await pictures.all()).slice(1)) {
+      await expect(picture).toHaveAttribute('loading', 'lazy')
+      await expect(picture).not.toHaveAttribute('fetchpriority')
+    }
+    for (const picture of await pictures.all()) {
+      await expect(picture).toHaveAttribute('width', /^\d+$/)
+      await expect(picture).toHaveAttribute('height', /^\d+$/)
+    }
+    await expect(pictures.first()).toHaveJSProperty('complete', true)
+    await expect(pictures.first()).toHaveJSProperty('naturalWidth', 480)
+  })
+
+  for (const part of ['image', 'title'] as const) {
+    test(`the ${part} links to /item/{id}`, async ({ page, openFullShop }) => {
+      const { items } = await openFullShop()
+      const newest = items.at(-1) as SentItem
+      await page.goto('/')
+      const card = page.getByRole('article').first()
+      const target = part === 'image' ? card.locator('img') : card.getByRole('link', { name: newest.title })
+      await target.click()
+      await expect(page).toHaveURL(`/item/${newest.id}`)
+      await expect(page.getByRole('heading', { name: newest.title })).toBeVisible()
+    })
+  }
+
+  test('the image and the title each are a link with that address', async ({ page, openFullShop }) => {
+    const { items } = await openFullShop()
+    await page.goto('/')
+    const links = page
+      .getByRole('article')
+      .first()
+      .locator(`a[href="/item/${items.at(-1)?.id}"]`)
+    await expect(links.filter({ has: page.locator('img') })).toHaveCount(1)
+    await expect(links.filter({ hasText: items.at(-1)?.title ?? '' })).toHaveCount(1)
+  })
+})
+
+test.describe('2. Route /: card', () => {
+  test('image, title, tagline, price and category', async ({ page, shop, pictures }) => {
+    await addItems(shop.url, [beanie(pictures)])
+    await page.goto('/')
+    const card = page.getByRole('article')
+    await expect(card.locator('img')).toHaveAttribute('src', pictures.url('beanie'))
+    await expect(card.getByRole('heading', { name: 'Harbour Beanie', exact: true })).toBeVisible()
+    await expect(card.getByText('Ribbed, double brim', { exact: true })).toBeVisible()
+    await expect(card.getByText('LKR 12,500', { exact: true })).toBeVisible()
+    await expect(card.getByText('Beanies', { exact: true })).toBeVisible()
+  })
+
+  test("a dash when there is no price, 'Knits' when there is no category", async ({ page, shop, pictures }) => {
+    await addItems(shop.url, [bare(pictures)])
+    await page.goto('/')
+    const card = page.getByRole('article')
+    await expect(card.getByText(/^[-–—]$/)).toBeVisible()
+    await expect(card.getByText('Knits', { exact: true })).toBeVisible()
+    await expect(card).not.toContainText('LKR')
+  })
+
+  test("the price is 'LKR' and the number with thousands separators", async ({ page, shop, pictures }) => {
+    const prices: [number, string][] = [
+      [0, 'LKR 0'],
+      [950, 'LKR 950'],
+      [12_500, 'LKR 12,500'],
+      [1_250.5, 'LKR 1,250.50'],
+      [1_000_000, 'LKR 1,000,000'],
+    ]
+    const pieces = prices.map(([price]): Piece => ({ ...bare(pictures, `At ${price}`), price }))
+    await addItems(shop.url, pieces)
+    await page.goto('/')
+    for (const [price, words] of prices) {
+      const card = page.getByRole('article').filter({ hasText: `At ${price}` })
+      await expect(card.getByText(words, { exact: true })).toBeVisible()
+    }
+  })
+
+  test('what an owner wrote is text, never markup', async ({ page, shop, pictures }) => {
+    const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
+    await addItems(shop.url, [
+      { ...beanie(pictures), title: hostile, tagline: hostile, category: hostile.slice(0, 60) },
+    ])
+    await page.goto('/')
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(hostile)
+    await expect(page.locator('article img')).toHaveCount(1)
+    await expect(page).not.toHaveTitle('owned')
+  })
+})

@@ -1,0 +1,27 @@
+import { addItem } from '../fixtures/api.ts'
+import { beanie } from '../fixtures/pieces.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+const hostile = '</script><script>document.title="owned"</script>'
+
+test.describe('What a stranger wrote into an item runs nowhere', () => {
+  test.use({ allowedFaults: /status of 404/ })
+
+  for (const suffix of [
+    '',
+    '.data',
+    '.data?_routes=routes%2Fitem',
+    '.rsc',
+    '/',
+    '?x=<script>document.title="owned"</script>',
+  ]) {
+    test(`at /item/{id}${suffix}`, async ({ page, shop, pictures }) => {
+      const piece = { ...beanie(pictures), title: hostile, tagline: hostile, description: hostile }
+      const { id } = await addItem(shop.url, piece)
+      const answer = await page.goto(`/item/${id}${suffix}`)
+      expect(answer?.status()).toBeLessThan(500)
+      await expect(page).not.toHaveTitle('owned')
+      await expect(page.locator('script', { hasText: /^document\.title/ })).toHaveCount(0)
+    })
+  }
+})

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+
+import { findItem, listItems } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+/** Holds up what the browser posts until it is released. */
+async function holdPosts(page: Page) {
+  const held = Promise.withResolvers<void>()
+  let posts = 0
+  await page.route('**/api/items', async (route) => {
+    posts += 1
+    await held.promise
+    await route.continue()
+  })
+  return { release: () => held.resolve(), posts: () => posts }
+}
+
+test.describe("2. Route /create: 'Save item'", () => {
+  test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const post = await holdPosts(page)
+    await form.save.click()
+    await expect(form.save).toHaveText('Saving…')
+    await expect(form.save).toBeDisabled()
+    await expect(form.clear).toBeDisabled()
+    post.release()
+    await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
+    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    const [item] = await listItems(shop.url)
+    await expect(page).toHaveURL(`/item/${item?.id}`)
+  })
+
+  for (const way of ['a double click', 'Enter twice'] as const) {
+    test(`${way} saves one item`, async ({ page, shop, pictures }) => {
+      const form = createPage(page)
+      await form.open()
+      await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+      const post = await holdPosts(page)
+      if (way === 'a double click') await form.save.dblclick()
+      else {
+        await form.field('Title').press('Enter')
+        await form.field('Title').press('Enter')
+      }
+      await expect(form.save).toHaveText('Saving…')
+      post.release()
+      await expect(page).toHaveURL(/\/item\//)
+      expect(post.posts()).toBe(1)
+      expect(await listItems(shop.url)).toHaveLength(1)
+    })
+  }
+
+  test("8. 'Item added!' is said by an alert on the item's page, until it is dismissed", async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    const alert = page.getByRole('alert')
+    await expect(alert.getByText('Item added!', { exact: true })).toBeVisible()
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('said once: a reload, another item or another tab says it no more', async ({ page, context, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.save.click()
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    await expect(page.getByText('Preview backend running')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const tab = await context.newPage()
+    await tab.goto('/')
+    await expect(tab.getByText('Preview backend running')).toBeVisible()
+    await expect(tab.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('what was saved is no draft any more: the page is empty the next time', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    await page.goBack()
+    await form.signedIn()
+    expect(await form.values()).toEqual({})
+    await form.open()
+    expect(await form.values()).toEqual({})
+  })
+})
+
+test.describe('5. Validation rules: what is saved', () => {
+  test('every text is trimmed, the price is a number', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({
+      Title: '  Harbour Beanie ',
+      Tagline: ' Ribbed  ',
+      'Price (LKR)': ' 12,500 ',
+      Category: ' Beanies ',
+      Size: ' S / M ',
+      Color: ' Ivory ',
+      'Image URL': ` ${pictures.url('beanie')} `,
+      Description: '\n Merino.\n\nWash by hand. \n',
+    })
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    const item = await findItem(shop.url, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+    expect(item).toEqual({
+      id: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      title: 'Harbour Beanie',
+      tagline: 'Ribbed',
+      price: 12_500,
+      category: 'Beanies',
+      imageUrl: pictures.url('beanie'),
+      size: 'S / M',
+      color: 'Ivory',
+      description: 'Merino.\n\nWash by hand.',
+    })
+  })
+
+  for (const blank of ['', '   '] as const) {
+    const how = blank === '' ? 'An empty' : 'A blank'
+    test(`${how} price, size, color or description is null, a category 'Knits'`, async ({ page, shop, pictures }) => {
+      const form = createPage(page)
+      await form.open()
+      for (const label of ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description'] as const) {
+        await form.field(label).fill(blank)
+      }
+      await form.enter({ Title: 'Plain Scarf', 'Image URL': pictures.url('scarf') })
+      await form.save.click()
+      await expect(page).toHaveURL(/\/item\//)
+      const [item] = await listItems(shop.url)
+      expect(item).toMatchObject({
+        title: 'Plain Scarf',
+        tagline: '',
+        price: null,
+        category: 'Knits',
+        size: null,
+        color: null,
+        description: null,
+      })
+    })
+  }
+
+  test('an ampersand, quotes and another script arrive as they were typed', async ({ page, shop, pictures }) => {
+    const title = `Salt & "Pepper" <b>'s කම්බිලි 🧶`
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: title, 'Image URL': pictures.url('scarf') })
+    await form.save.click()
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    expect((await listItems(shop.url))[0]?.title).toBe(title)
+  })
+})
