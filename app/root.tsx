@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches } from 'react-router'
 
-import { site } from '../src/domain/messages.ts'
+import { problems, site } from '../src/domain/messages.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
+import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
-import { PageFailed } from './ui/page-failed.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
 import { VisitorScripts } from './ui/visitor-scripts.tsx'
@@ -76,9 +76,9 @@ function usePreviewBanner(isPreview: boolean): void {
 /** For a failure of the document itself; a page's own failure is shown below the header. */
 export function ErrorBoundary() {
   return (
-    <main id="main">
+    <main id="main" className="page">
       <title>{site.name}</title>
-      <PageFailed />
+      <DeadEnd words={problems.pageFailed} role="alert" />
     </main>
   )
 }

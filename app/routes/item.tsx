@@ -3,14 +3,14 @@ import { Await, data } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { isItemId } from '../../src/domain/item.ts'
-import { item as words } from '../../src/domain/messages.ts'
+import { item as words, problems } from '../../src/domain/messages.ts'
 import { servicesContext } from '../context.ts'
 import { itemMeta, shopMeta } from '../item-meta.ts'
 import { useShop } from '../shop.ts'
 import { soon } from '../soon.ts'
 import type { Soon } from '../soon.ts'
-import { ItemDetails, ItemNotFound } from '../ui/item-details.tsx'
-import { PageFailed } from '../ui/page-failed.tsx'
+import { DeadEnd } from '../ui/dead-end.tsx'
+import { ItemDetails } from '../ui/item-details.tsx'
 import type { Route } from './+types/item'
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ItemPage({ loaderData: { item } }: Route.ComponentProps) {
   const shop = useShop()
   const show = (found: Item | undefined) =>
-    found && shop ? <ItemDetails item={found} whatsapp={shop.whatsapp} /> : <ItemNotFound />
+    found && shop ? <ItemDetails item={found} whatsapp={shop.whatsapp} /> : <DeadEnd words={words.notFound} />
   return (
     <div className="page">
       <p>
@@ -42,7 +42,7 @@ export default function ItemPage({ loaderData: { item } }: Route.ComponentProps)
         show(item.now)
       ) : (
         <Suspense fallback={<p className="quiet">{words.loading}</p>}>
-          <Await resolve={item.later} errorElement={<PageFailed />}>
+          <Await resolve={item.later} errorElement={<ItemFailed />}>
             {show}
           </Await>
         </Suspense>
@@ -52,5 +52,14 @@ export default function ItemPage({ loaderData: { item } }: Route.ComponentProps)
 }
 
 export function ErrorBoundary() {
-  return <PageFailed />
+  return (
+    <div className="page">
+      <ItemFailed />
+    </div>
+  )
+}
+
+/** The item could not be read; whether there is one, nobody knows. */
+function ItemFailed() {
+  return <DeadEnd words={problems.pageFailed} role="alert" />
 }

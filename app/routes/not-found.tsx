@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 
-import { item, problems } from '../../src/domain/messages.ts'
+import { problems } from '../../src/domain/messages.ts'
 import { shopMeta } from '../item-meta.ts'
+import { DeadEnd } from '../ui/dead-end.tsx'
 import type { Route } from './+types/not-found'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -14,11 +15,8 @@ export function loader() {
 
 export default function NotFound() {
   return (
-    <div className="page notice-page">
-      <p>{problems.notFound}</p>
-      <a className="button" href="/">
-        {item.backHome}
-      </a>
+    <div className="page">
+      <DeadEnd words={problems.notFound} />
     </div>
   )
 }

@@ -30,14 +30,3 @@ export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }
     </article>
   )
 }
-
-export function ItemNotFound() {
-  return (
-    <div className="notice-page">
-      <p>{words.notFound}</p>
-      <a className="button" href="/">
-        {words.backHome}
-      </a>
-    </div>
-  )
-}

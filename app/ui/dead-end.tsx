@@ -1,0 +1,13 @@
+import { item } from '../../src/domain/messages.ts'
+
+/** In place of what is not there: why, and the way back to the shop. */
+export function DeadEnd({ words, role }: { words: string; role?: 'alert' }) {
+  return (
+    <div className="dead-end">
+      <p role={role}>{words}</p>
+      <a className="button" href="/">
+        {item.backHome}
+      </a>
+    </div>
+  )
+}
