@@ -7,6 +7,7 @@ import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
 
 export default defineConfig({
   plugins: [serverCodeGuard(), inlineScript(), reloadPages(), reactRouter()],
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     ssr: { build: { rollupOptions: { input: 'app/handler.server.ts' } } },
   },

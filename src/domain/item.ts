@@ -100,7 +100,7 @@ function requireTitleAndImage(item: NewItem, fields: Map<string, string>): boole
 export function isImageUrl(value: string): boolean {
   if (/^\/photos\/[\w-]+\.(?:jpg|avif)$/.test(value)) return true
   const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
 }
 
 /** Whether this could be an item's id at all. */

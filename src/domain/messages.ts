@@ -14,7 +14,6 @@ export const site = {
   addItem: 'Add item',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
-  opensInNewTab: 'opens in a new tab',
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',
 }
@@ -68,7 +67,6 @@ export const create = {
     color: 'Ivory, Navy…',
     imageUrl: 'https://example.com/beanie.jpg',
   },
-  required: 'required',
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'No picture could be loaded from this address.',
   save: 'Save item',
@@ -76,7 +74,6 @@ export const create = {
   clear: 'Clear',
   added: 'Item added!',
   failed: (message: string) => `Failed to add item: ${message}`,
-  draftRestored: 'What you typed last time is still here.',
   noConnection: 'No connection. What you typed is kept; please try again.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }

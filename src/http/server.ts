@@ -27,7 +27,7 @@ export function createListener({ app, cache, live }: ListenerOptions): RequestLi
     const { method, url = '' } = request
     const page = method === 'GET' || method === 'HEAD' ? cache.kept(url) : undefined
     if (page) sendWholePage(page, request, response)
-    else if (method === 'GET' && url === livePath) live(request, response)
+    else if (method === 'GET' && url.split('?', 1)[0] === livePath) live(request, response)
     else void decide(request, response)
   }
 }

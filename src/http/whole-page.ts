@@ -44,7 +44,7 @@ export async function createWholePage(
 /** Answers a `GET` or `HEAD`. The shop's hottest path: nothing here is computed twice. */
 export function sendWholePage(page: WholePage, request: IncomingMessage, response: ServerResponse): void {
   const { body, headers } = page.representations[acceptedEncoding(request.headers['accept-encoding'])]
-  if (request.headers['if-none-match']?.includes(page.etag)) {
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, withoutBody(headers)).end()
     return
   }

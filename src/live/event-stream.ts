@@ -71,7 +71,10 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
       const stream: Stream = {
         response,
         endsAt: performance.now() + spread(lifetimeMs / 2),
-        unsubscribe: broker.subscribe((latest) => write(response, eventOf(latest))),
+        unsubscribe: broker.subscribe((latest) => {
+          // What was published just before this stream was opened may be told only now: its reader has it already.
+          if (latest !== revision) write(response, eventOf(latest))
+        }),
       }
       streams.add(stream)
       response.once('close', () => {
