@@ -40,7 +40,11 @@ async function serveIdentity(t: TestContext) {
 
   const start = async (port: number) => {
     const identity = await createIdentity({ dataDir, projectId, log })
-    const api = createIdentityApi(identity, { log, limitSignUps: async () => void (signUps += 1) })
+    const api = createIdentityApi(identity, {
+      log,
+      toClient: () => ({ address: '127.0.0.1', origin: 'http://localhost' }),
+      limitSignUps: async () => void (signUps += 1),
+    })
     const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port }) as Server
     await once(server, 'listening')
     const stop = async (): Promise<void> => {

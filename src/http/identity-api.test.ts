@@ -17,7 +17,8 @@ const logged: string[] = []
 const log = pino({}, { write: (line: string) => void logged.push(line) })
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
 const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log })
-const api = createIdentityApi(identity, { log })
+const toClient = () => ({ address: '127.0.0.1', origin: 'http://localhost' })
+const api = createIdentityApi(identity, { log, toClient })
 
 after(async () => {
   await identity.close()
@@ -98,6 +99,7 @@ describe('a method that is not offered', () => {
 describe('too many sign-ups', () => {
   const limited = createIdentityApi(identity, {
     log,
+    toClient,
     limitSignUps: async () => {
       throw new ShopError('too-many-requests', 'Too many.', { retryAfterSeconds: 90 })
     },

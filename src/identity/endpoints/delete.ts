@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { getAccountOf } from '../endpoint.ts'
-import type { Service } from '../endpoint.ts'
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 
 const shape = z.object({ idToken: optionalText })
@@ -10,11 +10,12 @@ const shape = z.object({ idToken: optionalText })
  * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
  * (identity-platform: REST, accounts.delete)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `USER_NOT_FOUND`.
+ * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
  */
-export async function deleteAccount(service: Service, input: unknown) {
+export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  const account = await getAccountOf(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   service.accounts.remove(account.uid)
+  service.audit('account-removed', client, { uid: account.uid })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

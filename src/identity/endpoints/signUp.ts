@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import type { Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
-import { idTokenLifetimeSeconds } from '../id-tokens.ts'
 import { optionalText, parseRequest } from '../request.ts'
+import { signIn } from '../sign-in.ts'
 
 const shape = z.object({
   email: optionalText,
@@ -21,14 +21,8 @@ const shape = z.object({
 export async function signUp(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
   refuseWhatIsSwitchedOff(request)
-  const { session, refreshToken } = service.accounts.addAnonymous()
-  return {
-    kind: 'identitytoolkit#SignupNewUserResponse',
-    localId: session.uid,
-    idToken: await service.idTokens.issue(session),
-    refreshToken,
-    expiresIn: String(idTokenLifetimeSeconds),
-  }
+  const { account, tokens } = await signIn(service, { provider: 'anonymous' }, () => service.accounts.create())
+  return { kind: 'identitytoolkit#SignupNewUserResponse', localId: account.uid, ...tokens }
 }
 
 function refuseWhatIsSwitchedOff({ email, password, idToken, tenantId }: z.infer<typeof shape>): void {
