@@ -5,6 +5,7 @@ import type { Sessions } from './accounts/sessions.ts'
 import type { Audit } from './audit.ts'
 import { IdentityError } from './errors.ts'
 import type { IdTokens, VerifiedIdToken } from './id-tokens.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import type { IdentitySettings } from './settings.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -27,6 +28,7 @@ export interface Service {
   readonly sessions: Sessions
   readonly atomically: Atomically
   readonly idTokens: IdTokens
+  readonly passwords: Passwords
   readonly audit: Audit
   readonly throttle: Throttle
   readonly now: () => Date

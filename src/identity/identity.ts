@@ -12,6 +12,7 @@ import type { Client, Endpoint, Service } from './endpoint.ts'
 import { createIdTokens } from './id-tokens.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { migrations } from './schema.ts'
 import { defaultSettings } from './settings.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -66,6 +67,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     sessions,
     atomically,
     idTokens: createIdTokens(keys, projectId, now),
+    passwords: createPasswords({ policy: settings.passwordPolicy }),
     audit: createAudit(log),
     throttle: createThrottle({ enabled: settings.isThrottled, now }),
     now,
