@@ -1,4 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
+import type { JWK } from 'jose'
 import { z } from 'zod'
 
 import type { Account } from './account.ts'
@@ -30,6 +31,8 @@ export interface IdTokens {
    * `TOKEN_EXPIRED`, which would end a session that the refresh token can still go on with.
    */
   verify(idToken: string): Promise<VerifiedIdToken>
+  /** What anyone can verify tokens with that are still good. */
+  publicKeys(): Promise<readonly JWK[]>
 }
 
 const claimsShape = z.object({
@@ -65,6 +68,7 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         throw error
       }
     },
+    publicKeys: () => keys.publicKeys(),
   }
 }
 

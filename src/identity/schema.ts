@@ -8,7 +8,7 @@
  * - `provider_links`: one row for each account and provider. Rows go with their account.
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
  * - `one_time_codes`: mails are limited (`Throttle.mail`), and codes expire. Rows go with their account.
- * - `signing_keys`: one row.
+ * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next.
  */
 export const migrations: readonly string[] = [
   `
