@@ -77,7 +77,7 @@ describe('a malformed request', () => {
 
 /** Methods of the protocol that are not offered, and what only looks like one. */
 const notOffered = [
-  ['POST', `${toolkit}:signInWithPhoneNumber`],
+  ['POST', `${toolkit}:signInWithGameCenter`],
   ['POST', `${toolkit}:signup`],
   ['GET', `${toolkit}:signUp`],
   ['OPTIONS', `${toolkit}:signUp`],

@@ -46,6 +46,7 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   }
   mount('identitytoolkit', readJson)
   mount('securetoken', readForm)
+  mount('www', readJson)
 
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app

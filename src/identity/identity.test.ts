@@ -146,10 +146,6 @@ describe('an account that is removed', () => {
 
 /** Method, fields, and the answer. */
 const refusals: readonly [name: string, input: unknown, message: string | RegExp][] = [
-  ['accounts:signUp', { email: 'a@example.com', password: 'secret1' }, 'OPERATION_NOT_ALLOWED'],
-  ['accounts:signUp', { email: 'a@example.com' }, 'OPERATION_NOT_ALLOWED'],
-  ['accounts:signUp', { password: 'secret1' }, 'OPERATION_NOT_ALLOWED'],
-  ['accounts:signUp', { idToken: 'x' }, 'OPERATION_NOT_ALLOWED'],
   ['accounts:signUp', { tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
   ['accounts:signUp', { email: { $ne: null } }, /^INVALID_ARGUMENT : email: /],
   ['accounts:signUp', [], /^INVALID_ARGUMENT : /],

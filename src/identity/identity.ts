@@ -77,6 +77,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     methods: {
       identitytoolkit: bind(methods.identitytoolkit, service),
       securetoken: bind(methods.securetoken, service),
+      www: bind(methods.www, service),
     },
     keySet: keys.keySet,
     async close() {

@@ -24,6 +24,8 @@ export interface Throttle {
   guess(account: string, client: Client): Guess
   /** To be called before a mail is sent. `recipient` is an e-mail address in the form of `toEmail`. */
   mail(recipient: string, client: Client): void
+  /** To be called before it is told who has an account. */
+  ask(client: Client): void
 }
 
 const minute = 60
@@ -35,6 +37,7 @@ const allowances = {
   guessesByAddress: { burst: 300, everySeconds: 6 },
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
+  questionsByAddress: { burst: 60, everySeconds: 10 },
 }
 
 /** Where somebody was right is remembered for as long as people keep a telephone's address, at the very most. */
@@ -61,12 +64,13 @@ export interface ThrottleOptions {
  * Counts are kept in memory, for a bounded number of keys, and are gone with a restart.
  */
 export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
-  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {} }
+  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, ask: () => {} }
   const byPair = createAllowance({ ...allowances.guessesByPair, now })
   const byAccount = createAllowance({ ...allowances.guessesByAccount, now })
   const byAddress = createAllowance({ ...allowances.guessesByAddress, now })
   const mailsByRecipient = createAllowance({ ...allowances.mailsByRecipient, now })
   const mailsByAddress = createAllowance({ ...allowances.mailsByAddress, now })
+  const questionsByAddress = createAllowance({ ...allowances.questionsByAddress, now })
   const ownersPairs = new LRUCache<string, true>(trusted)
   return {
     guess(account, { address }) {
@@ -89,6 +93,7 @@ export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
         [mailsByRecipient, recipient],
         [mailsByAddress, address],
       ]),
+    ask: ({ address }) => takeAll([[questionsByAddress, address]]),
   }
 }
 

@@ -29,6 +29,8 @@ export interface Sessions {
   find(refreshToken: string): Session | undefined
   /** Notes that a session is in use. */
   noteUse(refreshToken: string): void
+  /** Ends one session. */
+  end(refreshToken: string): void
   /** Ends every session of an account. */
   endAll(uid: string): void
 }
@@ -45,6 +47,7 @@ export const sessionQueries = {
     SELECT hash FROM refresh_tokens WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`,
   find: 'SELECT uid, sign_in_provider, signed_in_at, extra_claims FROM refresh_tokens WHERE hash = :hash',
   noteUse: 'UPDATE refresh_tokens SET last_used_at = :now WHERE hash = :hash',
+  remove: 'DELETE FROM refresh_tokens WHERE hash = :hash',
   removeAll: 'DELETE FROM refresh_tokens WHERE uid = :uid',
 }
 
@@ -53,6 +56,7 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
   const removeStale = database.prepare(sessionQueries.removeStale)
   const find = database.prepare(sessionQueries.find)
   const noteUse = database.prepare(sessionQueries.noteUse)
+  const remove = database.prepare(sessionQueries.remove)
   const removeAll = database.prepare(sessionQueries.removeAll)
   return {
     open({ uid, signInProvider, signedInAt, extraClaims }) {
@@ -72,6 +76,10 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
     noteUse(refreshToken) {
       const hash = hashRefreshToken(refreshToken)
       orStorageUnavailable(() => noteUse.run({ hash, now: now().getTime() }))
+    },
+    end(refreshToken) {
+      const hash = hashRefreshToken(refreshToken)
+      orStorageUnavailable(() => remove.run({ hash }))
     },
     endAll: (uid) => void orStorageUnavailable(() => removeAll.run({ uid })),
   }

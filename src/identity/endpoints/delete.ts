@@ -2,20 +2,24 @@ import { z } from 'zod'
 
 import { getSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
-const shape = z.object({ idToken: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText })
 
 /**
  * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
  * (identity-platform: REST, accounts.delete)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
+ * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws.
  */
 export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
-  service.accounts.remove(account.uid)
-  service.audit('account-removed', client, { uid: account.uid })
+  refuseTenant(request)
+  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  requireRecentSignIn(service, signedIn)
+  const { uid } = signedIn.account
+  service.accounts.remove(uid)
+  service.audit('account-removed', client, { uid })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

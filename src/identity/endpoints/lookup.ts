@@ -2,18 +2,20 @@ import { z } from 'zod'
 
 import { getSignedIn } from '../endpoint.ts'
 import type { Service } from '../endpoint.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { toUserInfo } from '../user-info.ts'
 
-const shape = z.object({ idToken: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText })
 
 /**
- * `accounts:lookup`: the account that an ID token was given to. (identity-platform: REST, accounts.lookup)
+ * `accounts:lookup`: the account that an ID token was given to, and never anyone else's.
+ * (identity-platform: REST, accounts.lookup)
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
  */
 export async function lookup(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
+  refuseTenant(request)
   const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }
 }
