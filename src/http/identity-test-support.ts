@@ -4,11 +4,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 
 import { serve } from '@hono/node-server'
 import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import { connectAuthEmulator, createUserWithEmailAndPassword, inMemoryPersistence, initializeAuth } from 'firebase/auth'
 import type { Auth } from 'firebase/auth'
 import { pino } from 'pino'
 
@@ -20,13 +19,16 @@ import { createIdentityApi } from './identity-api.ts'
 
 const projectId = 'demo-shop'
 
+/** A test, or a whole file of them. */
+export type Owner = { after: (work: () => Promise<void>) => void }
+
 /**
  * The identity service on loopback, as it stands in the shop.
  *
  * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
  * of ours.
  */
-export async function serveIdentity(t: TestContext, settings: Partial<IdentitySettings> = {}) {
+export async function serveIdentity(t: Owner, settings: Partial<IdentitySettings> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
   const clock = { aheadMs: 0 }
@@ -85,7 +87,7 @@ let browsers = 0
  * The official client, unmodified, as a browser has it. Opening a page again starts the client anew on what the browser
  * has stored, which makes it look up its user.
  */
-export function openBrowser(t: TestContext, origin: string) {
+export function openBrowser(t: Owner, origin: string) {
   const name = `browser ${++browsers}`
   const openPage = () => {
     const app = initializeApp({ apiKey: 'k', projectId }, name)
@@ -106,3 +108,32 @@ export function openBrowser(t: TestContext, origin: string) {
     },
   }
 }
+
+let visitors = 0
+
+/** Somebody at a service that others use, too, with an address of their own that nobody has yet. */
+export function openVisitor(t: Owner, service: Service) {
+  const before = service.audited().length
+  t.after(async () => {
+    service.clock.aheadMs = 0
+  })
+  return {
+    service,
+    auth: openBrowser(t, service.origin).auth,
+    email: `mary${++visitors}@example.com`,
+    /** The security events of this test. */
+    audited: () => service.audited().slice(before),
+  }
+}
+
+export const password = 'purl two together'
+
+/** Mary, who has signed up with her address and {@link password}. */
+export async function openMary(t: Owner, service: Service) {
+  const visitor = openVisitor(t, service)
+  const { user } = await createUserWithEmailAndPassword(visitor.auth, visitor.email, password)
+  return { ...visitor, user }
+}
+
+/** What the client says no with. */
+export const code = (name: string) => ({ code: `auth/${name}` })

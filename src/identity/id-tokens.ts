@@ -6,6 +6,7 @@ import type { Account } from './account.ts'
 import type { Session } from './accounts/sessions.ts'
 import { toClaims } from './claims.ts'
 import { IdentityError } from './errors.ts'
+import { newTokenId } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long an ID token is good for: an hour, as with Firebase Authentication. */
@@ -22,7 +23,11 @@ export interface VerifiedIdToken {
 
 /** Signs ID tokens and reads them back. */
 export interface IdTokens {
-  /** A new token for a session of the account. */
+  /**
+   * A new token for a session of the account, unlike any before it: a client passes over the refresh token that comes
+   * with an ID token which it has already. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
+   * test "keeps who signed in and changed it within one second signed in".)
+   */
   issue(account: Account, session: Session): Promise<string>
   /**
    * Tells what a token says, not what has become of the account since: that is for `getSignedIn`.
@@ -54,6 +59,7 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         .setIssuer(issuer)
         .setAudience(projectId)
         .setSubject(account.uid)
+        .setJti(newTokenId())
         .setIssuedAt(issuedAt)
         .setExpirationTime(new Date(issuedAt.getTime() + idTokenLifetimeSeconds * 1000))
         .sign(privateKey)

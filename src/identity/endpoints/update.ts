@@ -24,10 +24,10 @@ const shape = z.object({
   deleteProvider: z.array(z.string()).max(10).nullish(),
   validSince: z.union([z.string(), z.number()]).nullish(),
   tenantId: optionalText,
-  customAttributes: z.unknown(),
-  disableUser: z.unknown(),
-  linkProviderUserInfo: z.unknown(),
-  mfa: z.unknown(),
+  customAttributes: z.unknown().optional(),
+  disableUser: z.unknown().optional(),
+  linkProviderUserInfo: z.unknown().optional(),
+  mfa: z.unknown().optional(),
 })
 type Request = z.infer<typeof shape>
 
