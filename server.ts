@@ -36,7 +36,8 @@ export async function openShop(
 ) {
   const folder = openDataFolder(config.dataDir)
   const store = createSqliteStore({ folder, log })
-  const identity = await createIdentity({ dataDir: folder.path, projectId, log })
+  const settings = { ...config.identity, isThrottled: config.http.rateLimits }
+  const identity = await createIdentity({ dataDir: folder.path, projectId, log, settings })
   const access = createAccess({ keySet: identity.keySet, projectId })
   const limits = createLimits({ enabled: config.http.rateLimits })
   const photos = createPhotoFolder(folder.path)

@@ -4,6 +4,16 @@ import { describe, test } from 'node:test'
 
 import { readConfig } from './config.ts'
 
+const defaultPolicy = {
+  minLength: 6,
+  maxLength: undefined,
+  needsLowercase: false,
+  needsUppercase: false,
+  needsDigit: false,
+  needsOther: false,
+  isEnforced: false,
+}
+
 test('with nothing set, the shop is a preview on this machine alone', () => {
   assert.deepEqual(readConfig({}), {
     http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true },
@@ -14,6 +24,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
       whatsapp: '94770000000',
       instagram: 'https://www.instagram.com/',
     },
+    identity: { passwordPolicy: defaultPolicy },
   })
 })
 
@@ -25,6 +36,7 @@ test('everything can be set', () => {
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
     SHOP_NAME: ' Wool & Co ',
     SHOP_ORIGIN: 'https://Shop.Example/',
+    SHOP_PASSWORD_POLICY: 'min=8, max=128, lower, upper, digit, other, enforce',
     SHOP_RATE_LIMITS: 'on',
     SHOP_TRUST_PROXY: '1',
     SHOP_WHATSAPP: '+94 77 123-4567',
@@ -38,6 +50,17 @@ test('everything can be set', () => {
       origin: 'https://shop.example',
       whatsapp: '94771234567',
       instagram: 'https://www.instagram.com/wool',
+    },
+    identity: {
+      passwordPolicy: {
+        minLength: 8,
+        maxLength: 128,
+        needsLowercase: true,
+        needsUppercase: true,
+        needsDigit: true,
+        needsOther: true,
+        isEnforced: true,
+      },
     },
   })
 })
@@ -56,6 +79,15 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_ORIGIN', 'shop.example'],
     ['SHOP_ORIGIN', 'https://shop.example/path'],
     ['SHOP_ORIGIN', 'ftp://shop.example'],
+    ['SHOP_PASSWORD_POLICY', 'strong'],
+    ['SHOP_PASSWORD_POLICY', 'min=5'],
+    ['SHOP_PASSWORD_POLICY', 'min=31'],
+    ['SHOP_PASSWORD_POLICY', 'min=8,max=7'],
+    ['SHOP_PASSWORD_POLICY', 'min=8,min=9'],
+    ['SHOP_PASSWORD_POLICY', 'max=4097'],
+    ['SHOP_PASSWORD_POLICY', 'min=eight'],
+    ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
+    ['SHOP_PASSWORD_POLICY', 'lower,lower'],
     ['SHOP_RATE_LIMITS', 'no'],
     ['SHOP_TRUST_PROXY', 'yes'],
     ['SHOP_WHATSAPP', '077 123 4567'],

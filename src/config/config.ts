@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
 
+import { readIdentityConfig } from './identity-config.ts'
+import type { IdentityConfig } from './identity-config.ts'
+import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
+import type { Environment } from './read.ts'
+
 /** Everything that can be set from outside, checked. README's table lists the variables. */
 export interface Config {
   readonly http: {
@@ -13,6 +18,7 @@ export interface Config {
   /** The folder with everything that the shop keeps; absolute. */
   readonly dataDir: string
   readonly shop: ShopConfig
+  readonly identity: IdentityConfig
 }
 
 /** What pages are told about the shop. */
@@ -26,13 +32,6 @@ export interface ShopConfig {
   readonly instagram: string
 }
 
-/** A setting is wrong: `message` is one line that names it. */
-export class ConfigError extends Error {
-  override name = 'StartError'
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Every variable that is read. */
 export const settings: ReadonlySet<string> = new Set([
   'HOST',
@@ -41,6 +40,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_INSTAGRAM',
   'SHOP_NAME',
   'SHOP_ORIGIN',
+  'SHOP_PASSWORD_POLICY',
   'SHOP_RATE_LIMITS',
   'SHOP_TRUST_PROXY',
   'SHOP_WHATSAPP',
@@ -72,6 +72,7 @@ export function readConfig(environment: Environment): Config {
       whatsapp: read(environment, 'SHOP_WHATSAPP', '94770000000', parseWhatsapp),
       instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
     },
+    identity: readIdentityConfig(environment),
   }
 }
 
@@ -81,29 +82,6 @@ function refuseUnknownNames(environment: Environment): void {
       throw new ConfigError(`${name} is not a setting of this shop. Known: ${[...settings].join(', ')}.`)
     }
   }
-}
-
-function read<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
-  const value = environment[name]?.trim()
-  if (value === undefined || value === '') return fallback
-  try {
-    return parse(value)
-  } catch (error) {
-    throw new ConfigError(`${name} is "${value}", but it must be ${(error as Error).message}.`)
-  }
-}
-
-/** Says what a value must be; `read` adds the name and the value. */
-function must(be: string): never {
-  throw new Error(be)
-}
-
-function parseWholeNumber(value: string, max: number): number {
-  return /^\d+$/.test(value) && Number(value) <= max ? Number(value) : must(`a whole number from 0 to ${max}`)
-}
-
-function parseSwitch(value: string): boolean {
-  return value === 'on' || value === 'off' ? value === 'on' : must('"on" or "off"')
 }
 
 function parseName(value: string): string {

@@ -46,6 +46,10 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const headers = securityHeaders(shop)
   const ownHeaders = closedHeaders(shop)
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
+  const toClient = (context: Context<Bindings>) => ({
+    address: clientAddress(context, trustedProxies),
+    origin: shop.origin,
+  })
   const app = new Hono<Bindings>()
 
   app.use(logRequests(log))
@@ -60,7 +64,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })
-  app.route('/', createIdentityApi(identity, { log, limitSignUps }))
+  app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())

@@ -1,107 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 
-import { serve } from '@hono/node-server'
-import { deleteApp, initializeApp } from 'firebase/app'
-import {
-  connectAuthEmulator,
-  createUserWithEmailAndPassword,
-  deleteUser,
-  inMemoryPersistence,
-  initializeAuth,
-  reload,
-  signInAnonymously,
-} from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
-import { pino } from 'pino'
+import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
+import type { User } from 'firebase/auth'
 
-import { createAccess } from '../access/access.ts'
-import { createIdentity } from '../identity/identity.ts'
-import { createIdentityApi } from './identity-api.ts'
+import { openBrowser, serveIdentity } from './identity-test-support.ts'
+import type { Service } from './identity-test-support.ts'
 
-const projectId = 'demo-shop'
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'
-
-/** The identity service on loopback, as it stands in the shop. `logged` is every line of its log. */
-async function serveIdentity(t: TestContext) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
-  const logged: string[] = []
-  let signUps = 0
-  const log = pino({}, { write: (line: string) => void logged.push(line) })
-
-  const start = async (port: number) => {
-    const identity = await createIdentity({ dataDir, projectId, log })
-    const api = createIdentityApi(identity, { log, limitSignUps: async () => void (signUps += 1) })
-    const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port }) as Server
-    await once(server, 'listening')
-    const stop = async (): Promise<void> => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-      await identity.close()
-    }
-    return { identity, port: (server.address() as AddressInfo).port, stop }
-  }
-
-  let running = await start(0)
-  t.after(async () => {
-    await running.stop()
-    await rm(dataDir, { recursive: true })
-  })
-  const origin = `http://127.0.0.1:${running.port}`
-  return {
-    origin,
-    logged,
-    signUps: () => signUps,
-    file: join(dataDir, 'identity.sqlite'),
-    identify: (idToken: string) =>
-      createAccess({ keySet: running.identity.keySet, projectId }).identify(`Bearer ${idToken}`),
-    async restart() {
-      await running.stop()
-      running = await start(running.port)
-    },
-    post: (path: string, body: string | URLSearchParams) => fetch(`${origin}${path}?key=k`, { method: 'POST', body }),
-  }
-}
-
-type Service = Awaited<ReturnType<typeof serveIdentity>>
-
-let browsers = 0
-
-/**
- * The official client, unmodified, as a browser has it. Opening a page again starts the client anew on what the browser
- * has stored, which makes it look up its user.
- */
-function openBrowser(t: TestContext, origin: string) {
-  const name = `browser ${++browsers}`
-  const openPage = () => {
-    const app = initializeApp({ apiKey: 'k', projectId }, name)
-    const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-    connectAuthEmulator(auth, origin, { disableWarnings: true })
-    return { app, auth }
-  }
-  let page = openPage()
-  t.after(() => deleteApp(page.app))
-  return {
-    auth: page.auth,
-    /** Who is signed in on the page once it is there again. */
-    async openPageAgain(): Promise<Auth> {
-      await deleteApp(page.app)
-      page = openPage()
-      await page.auth.authStateReady()
-      return page.auth
-    },
-  }
-}
 
 async function openSignedIn(t: TestContext) {
   const service = await serveIdentity(t)
@@ -184,13 +93,6 @@ describe('the official client', () => {
     const { browser, user } = await openSignedIn(t)
     await deleteUser(user)
     assert.equal(browser.auth.currentUser, null)
-  })
-
-  it('is told that passwords are switched off', async (t) => {
-    const { auth } = openBrowser(t, (await serveIdentity(t)).origin)
-    await assert.rejects(createUserWithEmailAndPassword(auth, 'a@example.com', 'secret1'), {
-      code: 'auth/operation-not-allowed',
-    })
   })
 })
 

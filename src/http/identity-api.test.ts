@@ -17,7 +17,8 @@ const logged: string[] = []
 const log = pino({}, { write: (line: string) => void logged.push(line) })
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
 const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log })
-const api = createIdentityApi(identity, { log })
+const toClient = () => ({ address: '127.0.0.1', origin: 'http://localhost' })
+const api = createIdentityApi(identity, { log, toClient })
 
 after(async () => {
   await identity.close()
@@ -76,7 +77,7 @@ describe('a malformed request', () => {
 
 /** Methods of the protocol that are not offered, and what only looks like one. */
 const notOffered = [
-  ['POST', `${toolkit}:signInWithPhoneNumber`],
+  ['POST', `${toolkit}:signInWithGameCenter`],
   ['POST', `${toolkit}:signup`],
   ['GET', `${toolkit}:signUp`],
   ['OPTIONS', `${toolkit}:signUp`],
@@ -98,6 +99,7 @@ describe('a method that is not offered', () => {
 describe('too many sign-ups', () => {
   const limited = createIdentityApi(identity, {
     log,
+    toClient,
     limitSignUps: async () => {
       throw new ShopError('too-many-requests', 'Too many.', { retryAfterSeconds: 90 })
     },

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 
 import { isShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import type { Client } from '../identity/endpoint.ts'
 import { IdentityError } from '../identity/errors.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { ServiceName } from '../identity/methods.ts'
@@ -14,6 +15,8 @@ type Environment = { Bindings: HttpBindings }
 
 export interface IdentityApiOptions {
   readonly log: Log
+  /** Who sent a request. */
+  readonly toClient: (c: Context<Environment>) => Client
   /**
    * Called before each sign-up. Throws ShopError `too-many-requests`, with `retryAfterSeconds`, when there were too many.
    */
@@ -27,7 +30,8 @@ export interface IdentityApiOptions {
  * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
  * but nothing here goes by a cookie, and the answer stays unreadable to it.
  */
-export function createIdentityApi(identity: Identity, { log, limitSignUps }: IdentityApiOptions): Hono<Environment> {
+export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Environment> {
+  const { log, toClient, limitSignUps } = options
   const app = new Hono<Environment>()
 
   const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
@@ -36,13 +40,14 @@ export function createIdentityApi(identity: Identity, { log, limitSignUps }: Ide
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
       const method = identity.methods[service].get(name)
       if (method === undefined) return answerNotImplemented(c)
-      const input = readBody(await readWhole(c))
+      const input = c.req.method === 'GET' ? c.req.query() : readBody(await readWhole(c))
       if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
-      return c.json(await method(input), 200, { 'Cache-Control': 'no-store' })
+      return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
     })
   }
   mount('identitytoolkit', readJson)
   mount('securetoken', readForm)
+  mount('www', readJson)
 
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app

@@ -1,28 +1,67 @@
-import type { Account, Accounts } from './accounts.ts'
+import type { Account } from './account.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Atomically } from './accounts/atomically.ts'
+import type { Sessions } from './accounts/sessions.ts'
+import type { Audit } from './audit.ts'
 import { IdentityError } from './errors.ts'
-import type { IdTokens } from './id-tokens.ts'
+import type { IdTokens, VerifiedIdToken } from './id-tokens.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { IdentitySettings } from './settings.ts'
+import type { Throttle } from './throttle.ts'
+
+/** Who sent a request. */
+export interface Client {
+  /** The network address that limits count by; of IPv6, its first 64 bits. */
+  readonly address: string
+  /**
+   * The shop's own address, which links in mails start with: `https://shop.example`. It is not taken from the request,
+   * whose `Host` anyone could set to have somebody else's code sent to a site of theirs.
+   */
+  readonly origin: string
+}
 
 /** What endpoints work with. */
 export interface Service {
   readonly projectId: string
+  readonly settings: IdentitySettings
   readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly atomically: Atomically
   readonly idTokens: IdTokens
+  readonly passwords: Passwords
+  readonly audit: Audit
+  readonly throttle: Throttle
+  readonly now: () => Date
 }
 
 /**
- * One wire method: from the request's fields, not yet checked, to the answer's.
+ * One wire method: from the request's fields, not yet checked, to the answer's. A GET request's fields are those of its
+ * query.
  *
- * @throws IdentityError when the answer is no; anything else is a fault of ours.
+ * @throws IdentityError when the answer is no; ShopError `too-many-requests`; anything else is a fault of ours.
  */
-export type Endpoint = (service: Service, input: unknown) => Promise<object>
+export type Endpoint = (service: Service, input: unknown, client: Client) => Promise<object>
+
+/** Who an ID token was given to, as they are now, and what it says. */
+export interface SignedIn {
+  readonly account: Account
+  readonly token: VerifiedIdToken
+}
 
 /**
- * The account that an ID token was given to.
- *
- * @throws IdentityError `INVALID_ID_TOKEN`, or `USER_NOT_FOUND` when it has been removed since.
+ * @throws IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `TOKEN_EXPIRED`
+ * when its tokens have been revoked since (by a new password, say), `USER_DISABLED`.
  */
-export async function getAccountOf(service: Service, idToken: string): Promise<Account> {
-  const account = service.accounts.find(await service.idTokens.verify(idToken))
+export async function getSignedIn(service: Service, idToken: string): Promise<SignedIn> {
+  const token = await service.idTokens.verify(idToken)
+  const account = service.accounts.find(token.uid)
   if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-  return account
+  if (isFromBefore(token.issuedAt, account.validSince)) throw new IdentityError('TOKEN_EXPIRED')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  return { account, token }
+}
+
+/** A token says in which second it was issued, so one of the very second in which all were revoked passes. */
+function isFromBefore(issuedAt: Date, validSince: Date | null): boolean {
+  return validSince !== null && issuedAt.getTime() < Math.floor(validSince.getTime() / 1000) * 1000
 }

@@ -1,22 +1,59 @@
 /**
  * What the identity service refuses, by the names that the official client knows
- * (`SERVER_ERROR_MAP` in firebase-js-sdk, packages/auth/src/api/errors.ts).
+ * (`SERVER_ERROR_MAP` in firebase-js-sdk, packages/auth/src/api/errors.ts) and that Google's Auth emulator answers.
  *
- * `USER_NOT_FOUND` and `TOKEN_EXPIRED` end the client's session, so they are for credentials that will never be good
- * again. A fault of ours is never an IdentityError.
+ * `USER_NOT_FOUND`, `TOKEN_EXPIRED` and `USER_DISABLED` end the client's session, so they are for credentials that will
+ * never be good again. A fault of ours is never an IdentityError.
  */
 export type IdentityErrorCode =
+  | 'CREDENTIAL_MISMATCH'
+  | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'
+  | 'DUPLICATE_LOCAL_ID'
+  | 'EMAIL_EXISTS'
+  | 'EXPIRED_OOB_CODE'
+  | 'FEDERATED_USER_ID_ALREADY_LINKED'
+  | 'FORBIDDEN_CLAIM'
+  | 'INSUFFICIENT_PERMISSION'
   | 'INVALID_ARGUMENT'
+  | 'INVALID_CONTINUE_URI'
+  | 'INVALID_CREDENTIAL_OR_PROVIDER_ID'
+  | 'INVALID_CUSTOM_TOKEN'
+  | 'INVALID_EMAIL'
   | 'INVALID_GRANT_TYPE'
+  | 'INVALID_IDENTIFIER'
+  | 'INVALID_IDP_RESPONSE'
   | 'INVALID_ID_TOKEN'
+  | 'INVALID_LOGIN_CREDENTIALS'
+  | 'INVALID_OOB_CODE'
+  | 'INVALID_PENDING_TOKEN'
+  | 'INVALID_PROVIDER_ID'
   | 'INVALID_REFRESH_TOKEN'
+  | 'INVALID_REQUEST_URI'
+  | 'INVALID_REQ_TYPE'
+  | 'MISSING_CONTINUE_URI'
+  | 'MISSING_CUSTOM_TOKEN'
+  | 'MISSING_EMAIL'
   | 'MISSING_GRANT_TYPE'
+  | 'MISSING_IDENTIFIER'
   | 'MISSING_ID_TOKEN'
+  | 'MISSING_NEW_EMAIL'
+  | 'MISSING_OOB_CODE'
+  | 'MISSING_OR_INVALID_NONCE'
+  | 'MISSING_PASSWORD'
   | 'MISSING_REFRESH_TOKEN'
+  | 'MISSING_REQUEST_URI'
+  | 'MISSING_REQ_TYPE'
+  | 'MISSING_TOKEN'
   | 'OPERATION_NOT_ALLOWED'
+  | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
+  | 'PROVIDER_ALREADY_LINKED'
   | 'TOKEN_EXPIRED'
+  | 'UNAUTHORIZED_DOMAIN'
+  | 'UNEXPECTED_PARAMETER'
   | 'UNSUPPORTED_TENANT_OPERATION'
+  | 'USER_DISABLED'
   | 'USER_NOT_FOUND'
+  | 'WEAK_PASSWORD'
 
 /** The service's "no" to a request. `message` is what goes over the wire: the code, then words if there are any. */
 export class IdentityError extends Error {

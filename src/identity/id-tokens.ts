@@ -1,58 +1,91 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
+import type { JWK } from 'jose'
+import { z } from 'zod'
 
-import type { Session } from './accounts.ts'
+import type { Account } from './account.ts'
+import type { Session } from './accounts/sessions.ts'
+import { toClaims } from './claims.ts'
 import { IdentityError } from './errors.ts'
+import { newTokenId } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long an ID token is good for: an hour, as with Firebase Authentication. */
 export const idTokenLifetimeSeconds = 3600
 
+/** What a token of ours says of whom it was given to. Times are whole seconds. */
+export interface VerifiedIdToken {
+  readonly uid: string
+  /** How they signed in: `anonymous`, `password`, `custom` or a provider's id. */
+  readonly signInProvider: string
+  readonly signedInAt: Date
+  readonly issuedAt: Date
+}
+
 /** Signs ID tokens and reads them back. */
 export interface IdTokens {
-  /** A new token for a session. */
-  issue(session: Session): Promise<string>
   /**
-   * The uid that a token was given to.
+   * A new token for a session of the account, unlike any before it: a client passes over the refresh token that comes
+   * with an ID token which it has already. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
+   * test "keeps who signed in and changed it within one second signed in".)
+   */
+  issue(account: Account, session: Session): Promise<string>
+  /**
+   * Tells what a token says, not what has become of the account since: that is for `getSignedIn`.
    *
    * @throws IdentityError `INVALID_ID_TOKEN` for one that is forged, expired or of another project. Not
    * `TOKEN_EXPIRED`, which would end a session that the refresh token can still go on with.
    */
-  verify(idToken: string): Promise<string>
+  verify(idToken: string): Promise<VerifiedIdToken>
+  /** What anyone can verify tokens with that are still good. */
+  publicKeys(): Promise<readonly JWK[]>
 }
 
-/**
- * Tokens with the claims that Firebase Authentication gives them
- * (firebase.google.com/docs/auth/admin/verify-id-tokens, and the tokens of Google's own Auth emulator).
- */
+const claimsShape = z.object({
+  sub: z.string().min(1),
+  iat: z.number(),
+  auth_time: z.number(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+})
+
+/** Tokens with the claims that Firebase Authentication gives them. */
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date): IdTokens {
   const issuer = `https://securetoken.google.com/${projectId}`
   return {
-    async issue({ uid, signedInAt }) {
+    async issue(account, session) {
       const { kid, privateKey } = await keys.current()
       const issuedAt = now()
-      return new SignJWT({
-        provider_id: 'anonymous',
-        auth_time: Math.floor(signedInAt.getTime() / 1000),
-        user_id: uid,
-        firebase: { identities: {}, sign_in_provider: 'anonymous' },
-      })
+      return new SignJWT(toClaims(account, session))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(projectId)
-        .setSubject(uid)
+        .setSubject(account.uid)
+        .setJti(newTokenId())
         .setIssuedAt(issuedAt)
         .setExpirationTime(new Date(issuedAt.getTime() + idTokenLifetimeSeconds * 1000))
         .sign(privateKey)
     },
     async verify(idToken) {
-      const rules = { algorithms: ['RS256'], issuer, audience: projectId, requiredClaims: ['sub', 'exp'] }
+      const rules = { algorithms: ['RS256'], issuer, audience: projectId, requiredClaims: ['exp'] }
       try {
-        const { payload } = await jwtVerify<{ sub: string }>(idToken, keys.keySet, { ...rules, currentDate: now() })
-        return payload.sub
+        const { payload } = await jwtVerify(idToken, keys.keySet, { ...rules, currentDate: now() })
+        return toVerified(payload)
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: error })
         throw error
       }
     },
+    publicKeys: () => keys.publicKeys(),
+  }
+}
+
+function toVerified(payload: unknown): VerifiedIdToken {
+  const claims = claimsShape.safeParse(payload)
+  if (!claims.success) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: claims.error })
+  const { sub, iat, auth_time: signedInAt, firebase } = claims.data
+  return {
+    uid: sub,
+    signInProvider: firebase.sign_in_provider,
+    signedInAt: new Date(signedInAt * 1000),
+    issuedAt: new Date(iat * 1000),
   }
 }

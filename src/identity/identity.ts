@@ -4,20 +4,28 @@ import type { JWTVerifyGetKey } from 'jose'
 
 import type { Log } from '../log/log.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import { createAccounts } from './accounts.ts'
-import type { Endpoint, Service } from './endpoint.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createAtomically } from './accounts/atomically.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createAudit } from './audit.ts'
+import type { Client, Endpoint, Service } from './endpoint.ts'
 import { createIdTokens } from './id-tokens.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { migrations } from './schema.ts'
+import { defaultSettings } from './settings.ts'
+import type { IdentitySettings } from './settings.ts'
 import { createSigningKeys } from './signing-keys.ts'
+import { createThrottle } from './throttle.ts'
 
 /**
  * Answers one wire method. `input` holds the fields of the request.
  *
- * Rejects with IdentityError when the answer is no, with ShopError `storage-unavailable` when the storage fails.
+ * Rejects with IdentityError when the answer is no, with ShopError `too-many-requests` when it is not yet, and with
+ * ShopError `storage-unavailable` when the storage fails.
  */
-export type Method = (input: unknown) => Promise<object>
+export type Method = (input: unknown, client: Client) => Promise<object>
 
 /** The embedded identity service: what Firebase Authentication is in cloud mode. */
 export interface Identity {
@@ -36,6 +44,7 @@ export interface IdentityOptions {
   /** Whom ID tokens are for: their audience. */
   readonly projectId: string
   readonly log: Log
+  readonly settings?: IdentitySettings
   readonly now?: () => Date
 }
 
@@ -45,20 +54,30 @@ export interface IdentityOptions {
  * @throws StartError when the database cannot be opened.
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { dataDir, projectId, log, now = () => new Date() } = options
+  const { dataDir, projectId, log, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
   const keys = createSigningKeys(database, now)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
+  const atomically = createAtomically(database)
+  const sessions = createSessions(database, atomically, now)
   const service: Service = {
     projectId,
-    accounts: createAccounts(database, now),
+    settings,
+    accounts: createAccounts({ database, atomically, sessions, now }),
+    sessions,
+    atomically,
     idTokens: createIdTokens(keys, projectId, now),
+    passwords: createPasswords({ policy: settings.passwordPolicy }),
+    audit: createAudit(log),
+    throttle: createThrottle({ enabled: settings.isThrottled, now }),
+    now,
   }
   return {
     projectId,
     methods: {
       identitytoolkit: bind(methods.identitytoolkit, service),
       securetoken: bind(methods.securetoken, service),
+      www: bind(methods.www, service),
     },
     keySet: keys.keySet,
     async close() {
@@ -70,7 +89,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
 function bind(endpoints: Readonly<Record<string, Endpoint>>, service: Service): ReadonlyMap<string, Method> {
   const toMethod = (endpoint: Endpoint): Method => {
-    return (input) => endpoint(service, input)
+    return (input, client) => endpoint(service, input, client)
   }
   return new Map(Object.entries(endpoints).map(([name, endpoint]) => [name, toMethod(endpoint)]))
 }

@@ -6,6 +6,10 @@ import type { IdentityErrorCode } from './errors.ts'
 /** A field of text that may be left out. Protocol buffers' JSON has `null` stand for a field that is not there. */
 export const optionalText = z.string().nullish()
 
+/** What an account says of itself is in each of its tokens: Firebase's own bounds. (identity-platform: REST, accounts.update) */
+export const displayName = z.string().max(256).nullish()
+export const photoUrl = z.string().max(2048).nullish()
+
 /**
  * Reads the fields that a method knows and passes over all others, as clients send more than is documented.
  *
@@ -23,4 +27,9 @@ export function parseRequest<T>(shape: z.ZodType<T>, input: unknown): T {
 export function required(text: string | null | undefined, missing: IdentityErrorCode): string {
   if (!text) throw new IdentityError(missing)
   return text
+}
+
+/** @throws IdentityError `UNSUPPORTED_TENANT_OPERATION`: there are no tenants here. */
+export function refuseTenant({ tenantId }: { tenantId?: string | null | undefined }): void {
+  if (tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
 }

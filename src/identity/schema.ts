@@ -1,12 +1,14 @@
 /**
  * Everything in `identity.sqlite`. A migration that has been released is never changed; the next one is added below it.
- * Times are milliseconds since 1970.
+ * Times are milliseconds since 1970, flags 0 or 1, claims JSON.
  *
  * What bounds each table:
  * - `accounts`: one row for each sign-up, and sign-ups are limited at the edge (`limitSignUps`).
  *   `last_refresh_at` tells for how long an account has not been seen: a client that is in use refreshes every hour.
- * - `refresh_tokens`: one row for each sign-in; an anonymous account signs in once. Rows go with their account.
- * - `signing_keys`: one row.
+ * - `provider_links`: one row for each account and provider. Rows go with their account.
+ * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
+ * - `one_time_codes`: mails are limited (`Throttle.mail`), and codes expire. Rows go with their account.
+ * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next.
  */
 export const migrations: readonly string[] = [
   `
@@ -30,5 +32,61 @@ export const migrations: readonly string[] = [
     private_jwk TEXT NOT NULL,
     created_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE accounts ADD COLUMN email TEXT;
+  ALTER TABLE accounts ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN email_link_sign_in INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN initial_email TEXT;
+  ALTER TABLE accounts ADD COLUMN display_name TEXT;
+  ALTER TABLE accounts ADD COLUMN phone_number TEXT;
+  ALTER TABLE accounts ADD COLUMN photo_url TEXT;
+  ALTER TABLE accounts ADD COLUMN password_hash TEXT;
+  ALTER TABLE accounts ADD COLUMN password_updated_at INTEGER;
+  ALTER TABLE accounts ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN custom_auth INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN custom_claims TEXT;
+  ALTER TABLE accounts ADD COLUMN valid_since INTEGER;
+
+  CREATE UNIQUE INDEX accounts_by_email ON accounts (email) WHERE email IS NOT NULL;
+
+  -- Those that nobody may come back to, which housekeeping looks through.
+  CREATE INDEX accounts_unclaimed ON accounts (last_refresh_at)
+    WHERE email IS NULL AND phone_number IS NULL AND custom_auth = 0;
+
+  CREATE TABLE provider_links (
+    provider_id TEXT NOT NULL,
+    raw_id TEXT NOT NULL,
+    uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
+    email TEXT,
+    display_name TEXT,
+    photo_url TEXT,
+    screen_name TEXT,
+    linked_at INTEGER NOT NULL,
+    PRIMARY KEY (provider_id, raw_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE UNIQUE INDEX provider_links_by_uid ON provider_links (uid, provider_id);
+  CREATE INDEX provider_links_by_email ON provider_links (email) WHERE email IS NOT NULL;
+
+  ALTER TABLE refresh_tokens ADD COLUMN sign_in_provider TEXT NOT NULL DEFAULT 'anonymous';
+  ALTER TABLE refresh_tokens ADD COLUMN last_used_at INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE refresh_tokens ADD COLUMN extra_claims TEXT;
+
+  CREATE TABLE one_time_codes (
+    hash BLOB PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    -- Whom it is for; none has it that signs somebody up.
+    uid TEXT REFERENCES accounts (uid) ON DELETE CASCADE,
+    email TEXT NOT NULL,
+    new_email TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX one_time_codes_by_uid ON one_time_codes (uid) WHERE uid IS NOT NULL;
+  CREATE INDEX one_time_codes_by_email ON one_time_codes (email, purpose);
+  CREATE INDEX one_time_codes_by_expiry ON one_time_codes (expires_at);
   `,
 ]

@@ -7,6 +7,11 @@ export function newUid(): string {
   return Array.from({ length: 28 }, () => uidCharacters[randomInt(uidCharacters.length)]).join('')
 }
 
+/** Tells a token from every other one; no secret. */
+export function newTokenId(): string {
+  return randomBytes(9).toString('base64url')
+}
+
 /** 256 random bits, 43 characters of base64url. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url')

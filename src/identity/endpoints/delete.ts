@@ -1,20 +1,25 @@
 import { z } from 'zod'
 
-import { getAccountOf } from '../endpoint.ts'
-import type { Service } from '../endpoint.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
-const shape = z.object({ idToken: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText })
 
 /**
  * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
  * (identity-platform: REST, accounts.delete)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `USER_NOT_FOUND`.
+ * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws.
  */
-export async function deleteAccount(service: Service, input: unknown) {
+export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  const account = await getAccountOf(service, required(request.idToken, 'MISSING_ID_TOKEN'))
-  service.accounts.remove(account.uid)
+  refuseTenant(request)
+  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  requireRecentSignIn(service, signedIn)
+  const { uid } = signedIn.account
+  service.accounts.remove(uid)
+  service.audit('account-removed', client, { uid })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

@@ -1,29 +1,21 @@
 import { z } from 'zod'
 
-import type { Account } from '../accounts.ts'
-import { getAccountOf } from '../endpoint.ts'
+import { getSignedIn } from '../endpoint.ts'
 import type { Service } from '../endpoint.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { toUserInfo } from '../user-info.ts'
 
-const shape = z.object({ idToken: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText })
 
 /**
- * `accounts:lookup`: the account that an ID token was given to. (identity-platform: REST, accounts.lookup)
+ * `accounts:lookup`: the account that an ID token was given to, and never anyone else's.
+ * (identity-platform: REST, accounts.lookup)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `USER_NOT_FOUND`.
+ * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
  */
 export async function lookup(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
-  const account = await getAccountOf(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  refuseTenant(request)
+  const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }
-}
-
-/** The wire has milliseconds as text, but the last refresh as an ISO 8601 timestamp. */
-function toUserInfo(account: Account) {
-  return {
-    localId: account.uid,
-    createdAt: String(account.createdAt.getTime()),
-    lastLoginAt: String(account.lastLoginAt.getTime()),
-    lastRefreshAt: account.lastRefreshAt.toISOString(),
-  }
 }

@@ -1,37 +1,49 @@
 import { z } from 'zod'
 
-import type { Service } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
-import { idTokenLifetimeSeconds } from '../id-tokens.ts'
-import { optionalText, parseRequest } from '../request.ts'
+import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
+import { displayName, optionalText, parseRequest, refuseTenant } from '../request.ts'
+import { signIn } from '../sign-in.ts'
 
 const shape = z.object({
   email: optionalText,
   password: optionalText,
+  displayName,
   idToken: optionalText,
+  localId: optionalText,
   tenantId: optionalText,
 })
+type Request = z.infer<typeof shape>
 
 /**
- * `accounts:signUp`: makes an account and signs it in. With neither e-mail nor password it is an anonymous one.
- * (identity-platform: REST, accounts.signUp)
+ * `accounts:signUp`: makes an account and signs it in. With neither e-mail nor password it is an anonymous one; with an
+ * ID token both are given to the account that has it, which stays the same one. (identity-platform: REST, accounts.signUp)
  *
- * @throws IdentityError `OPERATION_NOT_ALLOWED` for passwords, `UNSUPPORTED_TENANT_OPERATION` for tenants.
+ * @throws IdentityError `UNEXPECTED_PARAMETER` and `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
+ * `INVALID_EMAIL`, and what `signUpWithPassword` and `linkPassword` throw.
  */
-export async function signUp(service: Service, input: unknown) {
+export async function signUp(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  refuseWhatIsSwitchedOff(request)
-  const { session, refreshToken } = service.accounts.addAnonymous()
+  refuseWhatIsNotForEveryone(request)
+  const { account, tokens } = await signUpAs(service, request, client)
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
-    localId: session.uid,
-    idToken: await service.idTokens.issue(session),
-    refreshToken,
-    expiresIn: String(idTokenLifetimeSeconds),
+    localId: account.uid,
+    displayName: account.displayName ?? undefined,
+    email: account.email ?? undefined,
+    ...tokens,
   }
 }
 
-function refuseWhatIsSwitchedOff({ email, password, idToken, tenantId }: z.infer<typeof shape>): void {
-  if (email || password || idToken) throw new IdentityError('OPERATION_NOT_ALLOWED')
-  if (tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
+async function signUpAs(service: Service, request: Request, client: Client) {
+  if (request.idToken) return linkPassword(service, request.idToken, request, client)
+  if (request.password || request.email) return signUpWithPassword(service, request, client)
+  if (request.email === '') throw new IdentityError('INVALID_EMAIL')
+  return signIn(service, { provider: 'anonymous' }, () => service.accounts.create())
+}
+
+function refuseWhatIsNotForEveryone(request: Request): void {
+  if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
+  refuseTenant(request)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { Session } from '../accounts.ts'
+import type { Account } from '../account.ts'
+import type { Session } from '../accounts/sessions.ts'
 import type { Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { idTokenLifetimeSeconds } from '../id-tokens.ts'
@@ -16,22 +17,25 @@ const shape = z.object({ grant_type: optionalText, refresh_token: optionalText }
  * holds a good one, and two tabs that refresh at once do not lock each other out.
  *
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
- * `TOKEN_EXPIRED`.
+ * `TOKEN_EXPIRED`, `USER_DISABLED`.
  */
 export async function token(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
-  const session = getSession(service, refreshToken)
-  service.accounts.noteRefresh(session.uid)
-  const idToken = await service.idTokens.issue(session)
+  const { account, session } = getSession(service, refreshToken)
+  service.atomically(() => {
+    service.accounts.noteRefresh(account.uid)
+    service.sessions.noteUse(refreshToken)
+  })
+  const idToken = await service.idTokens.issue(account, session)
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
     token_type: 'Bearer',
     refresh_token: refreshToken,
     id_token: idToken,
-    user_id: session.uid,
+    user_id: account.uid,
     project_id: service.projectId,
   }
 }
@@ -41,12 +45,15 @@ function requireRefresh(grantType: string): void {
 }
 
 /**
- * A token of the right form that opens no session was good once, until its account was removed: `TOKEN_EXPIRED` makes
- * the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay with what it has.
+ * A token of the right form that opens no session was good once, until its account was removed or its tokens were
+ * revoked: `TOKEN_EXPIRED` makes the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay
+ * with what it has.
  */
-function getSession(service: Service, refreshToken: string): Session {
+function getSession(service: Service, refreshToken: string): { account: Account; session: Session } {
   if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
-  const session = service.accounts.findSession(refreshToken)
-  if (session === undefined) throw new IdentityError('TOKEN_EXPIRED')
-  return session
+  const session = service.sessions.find(refreshToken)
+  const account = session && service.accounts.find(session.uid)
+  if (session === undefined || account === undefined) throw new IdentityError('TOKEN_EXPIRED')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  return { account, session }
 }

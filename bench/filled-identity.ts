@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { pino } from 'pino'
+
+import { createIdentity } from '../src/identity/identity.ts'
+import type { Identity } from '../src/identity/identity.ts'
+import { defaultSettings } from '../src/identity/settings.ts'
+
+/** An account that can be asked for. */
+export interface Known {
+  readonly email: string
+  readonly idToken: string
+  readonly refreshToken: string
+}
+
+export interface FilledIdentity extends AsyncDisposable {
+  readonly identity: Identity
+  readonly known: readonly Known[]
+  /** Calls a method by its name in `methods`. */
+  readonly call: (name: string, fields: object) => Promise<Record<string, string>>
+}
+
+export const password = 'purl two together'
+const client = { address: '192.0.2.1', origin: 'http://localhost' }
+const fieldsOf = (email: string) => ({ email, password })
+
+/** Not in memory, as `/tmp` often is: what is said to be durable there costs nothing. */
+const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
+
+/** The identity service with that many accounts, each with an address and a session; `known` of them by name. */
+export async function openFilledIdentity(accounts: number, known: number): Promise<FilledIdentity> {
+  const dataDir = await mkdtemp(join(parent, 'identity-bench-'))
+  const settings = { ...defaultSettings, isThrottled: false }
+  const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log: pino({ level: 'silent' }), settings })
+  const call: FilledIdentity['call'] = async (name, fields) => {
+    const method = identity.methods.identitytoolkit.get(name) ?? identity.methods.securetoken.get(name)
+    if (method === undefined) throw new Error(`There is no ${name}.`)
+    return (await method(fields, client)) as Record<string, string>
+  }
+  fill(join(dataDir, 'identity.sqlite'), accounts)
+  const people: Known[] = []
+  for (let index = 0; index < known; index++) {
+    const email = `known${index}@example.com`
+    const { idToken = '', refreshToken = '' } = await call('POST /v1/accounts:signUp', fieldsOf(email))
+    people.push({ email, idToken, refreshToken })
+  }
+  return {
+    identity,
+    known: people,
+    call,
+    async [Symbol.asyncDispose]() {
+      await identity.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Straight into the tables, under ids that lie in them in no order, as real ones do. */
+function fill(file: string, accounts: number): void {
+  const database = new DatabaseSync(file)
+  database.exec(`
+    PRAGMA synchronous = OFF;
+    PRAGMA cache_size = -500000;
+    BEGIN;
+    INSERT INTO accounts (uid, email, created_at, last_login_at, last_refresh_at, password_hash)
+    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${accounts})
+    SELECT hex(randomblob(14)), lower(hex(randomblob(6))) || n || '@example.com', n, n, n, hex(randomblob(60)) FROM number;
+    INSERT INTO refresh_tokens (hash, uid, sign_in_provider, signed_in_at, last_used_at)
+    SELECT randomblob(32), uid, 'password', created_at, created_at FROM accounts;
+    COMMIT;
+    PRAGMA optimize;
+  `)
+  database.close()
+}

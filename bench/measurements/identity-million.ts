@@ -1,0 +1,64 @@
+import { openFilledIdentity, password } from '../filled-identity.ts'
+import type { FilledIdentity, Known } from '../filled-identity.ts'
+
+const few = 1_000
+const many = 1_000_000
+const known = 100
+const rounds = 9
+
+/** What is asked of the service about one account, and how often in a round. */
+const questions: Readonly<Record<string, { times: number; ask: (service: FilledIdentity, one: Known) => unknown }>> = {
+  'lookup of an account': {
+    times: 1000,
+    ask: ({ call }, { idToken }) => call('POST /v1/accounts:lookup', { idToken }),
+  },
+  'account by e-mail': {
+    times: 1000,
+    ask: ({ call }, { email }) =>
+      call('POST /v1/accounts:createAuthUri', { identifier: email, continueUri: 'http://localhost' }),
+  },
+  'refresh of a token, durable': {
+    times: 200,
+    ask: ({ call }, { refreshToken }) =>
+      call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken }),
+  },
+  'sign-in with a password, durable': {
+    times: 10,
+    ask: ({ call }, { email }) => call('POST /v1/accounts:signInWithPassword', { email, password }),
+  },
+}
+
+/** Each question of a service with a million accounts; beside it the same of one with a thousand. */
+export async function measureIdentityMillion() {
+  await using small = await openFilledIdentity(few, known)
+  await using large = await openFilledIdentity(many, known)
+  const figures = []
+  for (const [what, { times, ask }] of Object.entries(questions)) {
+    const runs = new Map<FilledIdentity, number[]>([small, large].map((service) => [service, []]))
+    for (let round = 0; round < rounds; round++) {
+      for (const service of round % 2 === 0 ? [small, large] : [large, small]) {
+        runs.get(service)?.push(await measure(service, times, ask))
+      }
+    }
+    const [ofFew, ofMany] = [median(runs.get(small) ?? []), median(runs.get(large) ?? [])]
+    figures.push({
+      what: `${what} among ${many.toLocaleString('en')}`,
+      measured: `${(ofMany * 1000).toFixed(0)} µs (${(ofMany / ofFew).toFixed(2)} of the peer)`,
+      peer: `among ${few.toLocaleString('en')} ${(ofFew * 1000).toFixed(0)} µs`,
+      target: '≤ 1.2 of the peer',
+      isMet: ofMany <= 1.2 * ofFew,
+    })
+  }
+  return figures
+}
+
+/** Milliseconds for each. */
+async function measure(service: FilledIdentity, times: number, ask: (service: FilledIdentity, one: Known) => unknown) {
+  const startedAt = performance.now()
+  for (let index = 0; index < times; index++) await ask(service, service.known[index % known] as Known)
+  return (performance.now() - startedAt) / times
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
+}

@@ -1,0 +1,59 @@
+import { must, read } from './read.ts'
+import type { Environment } from './read.ts'
+
+/** What is set about accounts and signing in. */
+export interface IdentityConfig {
+  readonly passwordPolicy: PasswordPolicyConfig
+}
+
+export interface PasswordPolicyConfig {
+  /** In characters. */
+  readonly minLength: number
+  readonly maxLength: number | undefined
+  readonly needsLowercase: boolean
+  readonly needsUppercase: boolean
+  readonly needsDigit: boolean
+  /** A character that is neither letter nor digit. */
+  readonly needsOther: boolean
+  /** Whether a password that does not meet it is refused. */
+  readonly isEnforced: boolean
+}
+
+/** @throws ConfigError for a bad value. */
+export function readIdentityConfig(environment: Environment): IdentityConfig {
+  return {
+    passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
+  }
+}
+
+/** Firebase's own bounds of a policy. (identity-platform: REST, CustomStrengthOptions) */
+const bounds = { leastMin: 6, greatestMin: 30, greatestMax: 4096 }
+
+const policyForm =
+  'words with commas between them: min=6 (6 to 30), max=128 (up to 4096), lower, upper, digit, other, enforce; each once'
+
+function parsePasswordPolicy(value: string): PasswordPolicyConfig {
+  const words = value.split(',').map((word) => word.trim())
+  const lengths = new Map(words.flatMap((word) => [readLength(word)].filter((length) => length !== undefined)))
+  const flags = new Set(words.filter((word) => /^(?:lower|upper|digit|other|enforce)$/.test(word)))
+  const minLength = lengths.get('min') ?? bounds.leastMin
+  const maxLength = lengths.get('max')
+  const isWhole = lengths.size + flags.size === words.length
+  const isMinGood = minLength >= bounds.leastMin && minLength <= bounds.greatestMin
+  const isMaxGood = maxLength === undefined || (maxLength >= minLength && maxLength <= bounds.greatestMax)
+  if (!isWhole || !isMinGood || !isMaxGood) must(policyForm)
+  return {
+    minLength,
+    maxLength,
+    needsLowercase: flags.has('lower'),
+    needsUppercase: flags.has('upper'),
+    needsDigit: flags.has('digit'),
+    needsOther: flags.has('other'),
+    isEnforced: flags.has('enforce'),
+  }
+}
+
+function readLength(word: string): [name: string, length: number] | undefined {
+  const [, name, digits] = /^(min|max)=(\d{1,4})$/.exec(word) ?? []
+  return name === undefined ? undefined : [name, Number(digits)]
+}

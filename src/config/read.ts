@@ -1,0 +1,34 @@
+/** A setting is wrong: `message` is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'StartError'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The value of a variable, trimmed, or `fallback` when it is not set or empty.
+ *
+ * @throws ConfigError when `parse` throws, whose message says what the value must be (see {@link must}).
+ */
+export function read<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
+  const value = environment[name]?.trim()
+  if (value === undefined || value === '') return fallback
+  try {
+    return parse(value)
+  } catch (error) {
+    throw new ConfigError(`${name} is "${value}", but it must be ${(error as Error).message}.`)
+  }
+}
+
+/** Says what a value must be; `read` adds the name and the value. */
+export function must(be: string): never {
+  throw new Error(be)
+}
+
+export function parseWholeNumber(value: string, max: number): number {
+  return /^\d+$/.test(value) && Number(value) <= max ? Number(value) : must(`a whole number from 0 to ${max}`)
+}
+
+export function parseSwitch(value: string): boolean {
+  return value === 'on' || value === 'off' ? value === 'on' : must('"on" or "off"')
+}

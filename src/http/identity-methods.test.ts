@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+
+import {
+  initializeRecaptchaConfig,
+  revokeAccessToken,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+} from 'firebase/auth'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+
+import { code, openBrowser, openMary, openVisitor, password, serveIdentity } from './identity-test-support.ts'
+
+/** One for the file: its first key takes longer to make than all else here. */
+const shared = await serveIdentity({ after })
+const toolkit = '/identitytoolkit.googleapis.com'
+const jwk = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+type Answer = Record<string, unknown> & { error?: { message: string } }
+
+async function call(path: string, fields: object): Promise<Answer> {
+  return (await (await shared.post(`${toolkit}${path}`, JSON.stringify(fields))).json()) as Answer
+}
+
+async function read(path: string): Promise<unknown> {
+  const answer = await shared.get(path)
+  assert.equal(answer.status, 200)
+  return answer.json()
+}
+
+/** What a page learns before it signs anybody in. */
+const facts: Readonly<Record<string, unknown>> = {
+  '/v1/projects': { projectId: 'demo-shop', authorizedDomains: ['localhost'] },
+  '/v1/recaptchaParams': {
+    kind: 'identitytoolkit#GetRecaptchaParamResponse',
+    recaptchaSiteKey: 'unused',
+    recaptchaStoken: 'unused',
+  },
+  '/v2/recaptchaConfig': {
+    recaptchaKey: 'projects/demo-shop/keys/unused',
+    recaptchaEnforcementState: [
+      { provider: 'EMAIL_PASSWORD_PROVIDER', enforcementState: 'OFF' },
+      { provider: 'PHONE_PROVIDER', enforcementState: 'OFF' },
+    ],
+  },
+}
+
+describe('what anyone may read', () => {
+  for (const [path, fact] of Object.entries(facts)) {
+    it(`is told: ${path}`, async () => {
+      assert.deepEqual(await read(`${toolkit}${path}`), fact)
+    })
+  }
+
+  it('has no reCAPTCHA in it that the client would have to ask for', async (t) => {
+    const { auth, email, user } = await openMary(t, shared)
+    await initializeRecaptchaConfig(auth)
+    assert.equal((await signInWithEmailAndPassword(auth, email, password)).user.uid, user.uid)
+  })
+
+  it('has the keys in it that any program verifies our tokens with', async (t) => {
+    const { user } = await openMary(t, shared)
+    const keySet = createRemoteJWKSet(new URL(`${shared.origin}${jwk}`))
+    const { payload } = await jwtVerify(await user.getIdToken(), keySet, { audience: 'demo-shop' })
+    assert.equal(payload.sub, user.uid)
+  })
+})
+
+describe('a token that is revoked', () => {
+  it('opens no session any more, and all others go on', async (t) => {
+    const { auth, email, user, audited } = await openMary(t, shared)
+    const idToken = await user.getIdToken()
+    const other = openBrowser(t, shared.origin).auth
+    const { user: stolen } = await signInWithEmailAndPassword(other, email, password)
+    const fields = { idToken, providerId: 'password', tokenType: 'REFRESH_TOKEN', token: stolen.refreshToken }
+    assert.deepEqual(await call('/v2/accounts:revokeToken', fields), {})
+    assert.deepEqual(await call('/v2/accounts:revokeToken', fields), {})
+    assert.equal(audited().filter((event) => event === 'tokens-revoked').length, 1)
+    await assert.rejects(stolen.getIdToken(true), code('user-token-expired'))
+    assert.equal(other.currentUser, null)
+    await auth.currentUser?.getIdToken(true)
+  })
+
+  it('is one of one’s own', async (t) => {
+    const { user } = await openMary(t, shared)
+    const { user: stranger } = await openMary(t, shared)
+    const fields = { idToken: await stranger.getIdToken(), tokenType: 'REFRESH_TOKEN', token: user.refreshToken }
+    assert.deepEqual(await call('/v2/accounts:revokeToken', fields), {})
+    await user.getIdToken(true)
+  })
+
+  it('is none of another provider', async (t) => {
+    const { auth } = await openMary(t, shared)
+    await assert.rejects(revokeAccessToken(auth, 'a token of another'), code('invalid-provider-id'))
+  })
+})
+
+describe('an update that the client has no function for', () => {
+  it('signs out everywhere else', async (t) => {
+    const { email, user, audited } = await openMary(t, shared)
+    const { user: elsewhere } = await signInWithEmailAndPassword(openBrowser(t, shared.origin).auth, email, password)
+    const answer = await call('/v1/accounts:update', { idToken: await user.getIdToken(), validSince: '1' })
+    await assert.rejects(elsewhere.getIdToken(true), code('user-token-expired'))
+    const { users } = await call('/v1/accounts:lookup', { idToken: answer['idToken'] })
+    assert.equal((users as { localId: string }[])[0]?.localId, user.uid)
+    assert.ok(audited().includes('tokens-revoked'))
+  })
+
+  it('takes attributes away', async (t) => {
+    const { user } = await openMary(t, shared)
+    const idToken = await user.getIdToken()
+    const photoUrl = 'https://example.com/mary.jpg'
+    const given = await call('/v1/accounts:update', { idToken, displayName: 'Mary', photoUrl })
+    assert.deepEqual([given['displayName'], given['photoUrl']], ['Mary', photoUrl])
+    assert.equal(given['idToken'], undefined)
+    const deleteAttribute = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD', 'USER_ATTRIBUTE_NAME_UNSPECIFIED']
+    assert.deepEqual(await call('/v1/accounts:update', { idToken, deleteAttribute }), {
+      kind: 'identitytoolkit#SetAccountInfoResponse',
+      localId: user.uid,
+      providerUserInfo: [],
+    })
+  })
+
+  it('gives an anonymous account an address and a password, however old it is', async (t) => {
+    const { auth, email } = openVisitor(t, shared)
+    const { user } = await signInAnonymously(auth)
+    shared.clock.aheadMs = 6 * 60_000
+    await call('/v1/accounts:update', { idToken: await user.getIdToken(), email, password })
+    assert.equal((await signInWithEmailAndPassword(auth, email, password)).user.uid, user.uid)
+  })
+
+  it('is not made with a token that is revoked while the password is hashed', async (t) => {
+    const { auth, email, user } = await openMary(t, shared)
+    const idToken = await user.getIdToken()
+    shared.clock.aheadMs = 2000
+    const [first, second] = await Promise.all([
+      call('/v1/accounts:update', { idToken, password: 'the one that came first' }),
+      call('/v1/accounts:update', { idToken, password: 'the one that came second' }),
+    ])
+    const refused = [first, second].flatMap(({ error }) => error?.message ?? [])
+    assert.deepEqual(refused, ['TOKEN_EXPIRED'])
+    const winner = first?.error ? 'the one that came second' : 'the one that came first'
+    await signInWithEmailAndPassword(auth, email, winner)
+  })
+})

@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import type { Claims } from '../account.ts'
+import { hashRefreshToken, newRefreshToken } from '../secrets.ts'
+import type { Atomically } from './atomically.ts'
+
+/** One sign-in, which goes on for as long as its refresh token is kept. */
+export interface Session {
+  readonly uid: string
+  /** How they signed in: `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
+  readonly signInProvider: string
+  readonly signedInAt: Date
+  /** What a custom token says of this sign-in alone. */
+  readonly extraClaims: Claims
+}
+
+/**
+ * Sign-ins, by the hashes of their refresh tokens. A change is durable when the call returns.
+ *
+ * Every method throws ShopError `storage-unavailable` when the storage fails.
+ */
+export interface Sessions {
+  /**
+   * Keeps a sign-in and returns its refresh token, which is told here and nowhere again. Beyond
+   * {@link maxSessionsOfAccount} the account's session that has not been used for longest ends.
+   */
+  open(session: Session): string
+  find(refreshToken: string): Session | undefined
+  /** Notes that a session is in use. */
+  noteUse(refreshToken: string): void
+  /** Ends one session. */
+  end(refreshToken: string): void
+  /** Ends every session of an account. */
+  endAll(uid: string): void
+}
+
+export const maxSessionsOfAccount = 100
+
+type Row = { uid: string; sign_in_provider: string; signed_in_at: number; extra_claims: string | null }
+
+/** Exported so that a test can ask SQLite how it goes about them. */
+export const sessionQueries = {
+  insert: `INSERT INTO refresh_tokens (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims)
+    VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims)`,
+  removeStale: `DELETE FROM refresh_tokens WHERE hash IN (
+    SELECT hash FROM refresh_tokens WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`,
+  find: 'SELECT uid, sign_in_provider, signed_in_at, extra_claims FROM refresh_tokens WHERE hash = :hash',
+  noteUse: 'UPDATE refresh_tokens SET last_used_at = :now WHERE hash = :hash',
+  remove: 'DELETE FROM refresh_tokens WHERE hash = :hash',
+  removeAll: 'DELETE FROM refresh_tokens WHERE uid = :uid',
+}
+
+export function createSessions(database: DatabaseSync, atomically: Atomically, now: () => Date): Sessions {
+  const insert = database.prepare(sessionQueries.insert)
+  const removeStale = database.prepare(sessionQueries.removeStale)
+  const find = database.prepare(sessionQueries.find)
+  const noteUse = database.prepare(sessionQueries.noteUse)
+  const remove = database.prepare(sessionQueries.remove)
+  const removeAll = database.prepare(sessionQueries.removeAll)
+  return {
+    open({ uid, signInProvider, signedInAt, extraClaims }) {
+      const refreshToken = newRefreshToken()
+      const times = { signedInAt: signedInAt.getTime(), now: now().getTime() }
+      const claims = { extraClaims: Object.keys(extraClaims).length === 0 ? null : JSON.stringify(extraClaims) }
+      atomically(() => {
+        insert.run({ hash: hashRefreshToken(refreshToken), uid, signInProvider, ...times, ...claims })
+        removeStale.run({ uid })
+      })
+      return refreshToken
+    },
+    find(refreshToken) {
+      const hash = hashRefreshToken(refreshToken)
+      return toSession(orStorageUnavailable(() => find.get({ hash })) as Row | undefined)
+    },
+    noteUse(refreshToken) {
+      const hash = hashRefreshToken(refreshToken)
+      orStorageUnavailable(() => noteUse.run({ hash, now: now().getTime() }))
+    },
+    end(refreshToken) {
+      const hash = hashRefreshToken(refreshToken)
+      orStorageUnavailable(() => remove.run({ hash }))
+    },
+    endAll: (uid) => void orStorageUnavailable(() => removeAll.run({ uid })),
+  }
+}
+
+function toSession(row: Row | undefined): Session | undefined {
+  if (row === undefined) return undefined
+  return {
+    uid: row.uid,
+    signInProvider: row.sign_in_provider,
+    signedInAt: new Date(row.signed_in_at),
+    extraClaims: row.extra_claims === null ? {} : (JSON.parse(row.extra_claims) as Claims),
+  }
+}

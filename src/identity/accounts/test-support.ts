@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+import { openDatabase } from '../../sqlite/database.ts'
+import { migrations } from '../schema.ts'
+import { createAccounts } from './accounts.ts'
+import { createAtomically } from './atomically.ts'
+import { createSessions } from './sessions.ts'
+
+/** An empty database in a folder that goes with the test, and all that keeps accounts in it. */
+export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00Z') }) {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-'))
+  const database = openDatabase(join(folder, 'identity.sqlite'), migrations)
+  t.after(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const now = () => new Date(clock.now)
+  const atomically = createAtomically(database)
+  const sessions = createSessions(database, atomically, now)
+  return { database, clock, atomically, sessions, accounts: createAccounts({ database, atomically, sessions, now }) }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { toEmail } from './email.ts'
+
+describe('an e-mail address', () => {
+  for (const [typed, kept] of [
+    ['mary@example.com', 'mary@example.com'],
+    ['Mary.Ann+Wool@Example.COM', 'mary.ann+wool@example.com'],
+    ['ｍａｒｙ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'mary@example.com'],
+    ['mary@\u212Anit.example', 'mary@knit.example'],
+    ['MU\u0308LLER@example.com', 'm\u00FCller@example.com'],
+    ['නිමාලි@example.lk', 'නිමාලි@example.lk'],
+    ['mary@localhost', 'mary@localhost'],
+  ] as const) {
+    it(`has one form: ${typed}`, () => {
+      assert.equal(toEmail(typed), kept)
+      assert.equal(toEmail(kept), kept)
+    })
+  }
+
+  for (const [name, text] of Object.entries({
+    nothing: '',
+    'no @': 'mary.example.com',
+    'two @': 'mary@home@example.com',
+    'a full-width @ beside another': 'mary＠home@example.com',
+    nobody: '@example.com',
+    nowhere: 'mary@',
+    'a space': 'mary ann@example.com',
+    'a space around it': ' mary@example.com',
+    'another line, for a header of the mail': 'mary@example.com\r\nBcc: all@example.com',
+    'a character that is not seen': 'mary\u200B@example.com',
+    'a character that turns the text around': 'mary\u202E@example.com',
+    'half a character': 'mary\uD800@example.com',
+    'the end of a C string': 'mary\0@example.com',
+    'too many characters': `${'m'.repeat(250)}@example.com`,
+  })) {
+    it(`is none: ${name}`, () => {
+      assert.throws(() => toEmail(text), { code: 'INVALID_EMAIL' })
+    })
+  }
+})

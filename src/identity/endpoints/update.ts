@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+import type { Account } from '../account.ts'
+import { toEmail } from '../email.ts'
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service, SignedIn } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { hasNewSecret, makeChanges } from '../profile-changes.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { displayName, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
+import { renewTokens } from '../sign-in.ts'
+import { toPasswordHash, toProviderUserInfo } from '../user-info.ts'
+
+const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
+
+const shape = z.object({
+  idToken: optionalText,
+  oobCode: optionalText,
+  displayName,
+  photoUrl,
+  email: optionalText,
+  password: optionalText,
+  deleteAttribute: z.array(attribute).max(10).nullish(),
+  deleteProvider: z.array(z.string()).max(10).nullish(),
+  validSince: z.union([z.string(), z.number()]).nullish(),
+  tenantId: optionalText,
+  customAttributes: z.unknown().optional(),
+  disableUser: z.unknown().optional(),
+  linkProviderUserInfo: z.unknown().optional(),
+  mfa: z.unknown().optional(),
+})
+type Request = z.infer<typeof shape>
+
+/**
+ * `accounts:update`: changes an account: who it says it is, its address and its password, and which other ways to sign in
+ * it has. (identity-platform: REST, accounts.update)
+ *
+ * Whatever makes the account's tokens worthless is answered with new ones, so that whoever did it stays signed in.
+ *
+ * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
+ * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, `INVALID_OOB_CODE`, and what
+ * `Passwords.hash` and `getSignedIn` throw.
+ */
+export async function update(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseWhatIsNotForEveryone(request)
+  if (request.oobCode) throw new IdentityError('INVALID_OOB_CODE')
+  if (!request.idToken) throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.')
+  return updateSignedIn(service, request.idToken, request, client)
+}
+
+async function updateSignedIn(service: Service, idToken: string, request: Request, client: Client) {
+  const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
+  requireAllowed(service, await getSignedIn(service, idToken), wish)
+  const passwordHash = request.password ? await service.passwords.hash(request.password, client) : undefined
+  // Hashing took a while, in which the token may have been revoked.
+  const signedIn = await getSignedIn(service, idToken)
+  requireAllowed(service, signedIn, wish)
+  const account = makeChanges(service, signedIn.account, { ...wish, passwordHash }, client)
+  const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
+  const sameSignIn = request.password ? { ...signedIn.token, signInProvider: 'password' } : signedIn.token
+  const tokens = isWorthless ? await renewTokens(service, account, sameSignIn) : {}
+  return { ...toAnswer(account), newEmail: wish.email, ...tokens }
+}
+
+function refuseWhatIsNotForEveryone(request: Request): void {
+  refuseTenant(request)
+  if (isThere(request.customAttributes)) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  if (isThere(request.linkProviderUserInfo)) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  if (isThere(request.disableUser) || isThere(request.mfa)) throw new IdentityError('OPERATION_NOT_ALLOWED')
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function requireAllowed(
+  service: Service,
+  signedIn: SignedIn,
+  wish: Pick<Request, 'password'> & { email: string | undefined },
+): void {
+  if (hasNewSecret(signedIn.account, wish)) requireRecentSignIn(service, signedIn)
+  const owner = wish.email === undefined ? undefined : service.accounts.findByEmail(wish.email)
+  if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
+}
+
+function toAnswer(account: Account) {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.uid,
+    email: account.email ?? undefined,
+    emailVerified: account.email === null ? undefined : account.emailVerified,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    providerUserInfo: toProviderUserInfo(account),
+    passwordHash: toPasswordHash(account),
+  }
+}

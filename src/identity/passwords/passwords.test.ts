@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { defaultSettings } from '../settings.ts'
+import { createPasswords } from './passwords.ts'
+
+const policy = defaultSettings.passwordPolicy
+const home = { address: '192.0.2.1', origin: 'http://localhost' }
+const cheap = { memory: 1024, passes: 1, parallelism: 1 }
+const passwords = createPasswords({ policy, parameters: cheap })
+
+describe('a password', () => {
+  it('is kept as a hash that names its parameters, under another salt each time', async () => {
+    const hashes = [await passwords.hash('secret1', home), await passwords.hash('secret1', home)]
+    for (const hash of hashes) assert.match(hash, /^\$argon2id\$v=19\$m=1024,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    assert.notEqual(hashes[0], hashes[1])
+  })
+
+  it('is hashed with the parameters that OWASP gives', async () => {
+    const hash = await createPasswords({ policy }).hash('secret1', home)
+    assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('is right, or it is wrong', async () => {
+    const hash = await passwords.hash('secret1', home)
+    assert.deepEqual(await passwords.compare('secret1', hash, home), { isRight: true })
+    for (const wrong of ['Secret1', 'secret1 ', 'secret1\0', 'secret', '']) {
+      assert.deepEqual(await passwords.compare(wrong, hash, home), { isRight: false }, JSON.stringify(wrong))
+    }
+  })
+
+  it('is the same however a keyboard makes its characters', async () => {
+    const hash = await passwords.hash('caf\u00E9 au lait', home)
+    assert.ok((await passwords.compare('cafe\u0301 au lait', hash, home)).isRight)
+  })
+
+  it('of any length and any characters is told from others', async () => {
+    for (const password of ['\0'.repeat(6), 'x'.repeat(60_000), 'සුදු බැටළුවා', '\uD800 half a character']) {
+      const hash = await passwords.hash(password, home)
+      assert.ok((await passwords.compare(password, hash, home)).isRight)
+      assert.ok(!(await passwords.compare(`${password}x`, hash, home)).isRight)
+    }
+  })
+
+  it('is compared even if there is none', async () => {
+    for (const none of [null, undefined, '']) {
+      assert.deepEqual(await passwords.compare('secret1', none, home), { isRight: false })
+    }
+  })
+
+  it('is hashed anew when it is right and its parameters are not those of today', async () => {
+    const today = createPasswords({ policy, parameters: { ...cheap, passes: 2 } })
+    const old = await passwords.hash('secret1', home)
+    const { isRight, renewedHash = '' } = await today.compare('secret1', old, home)
+    assert.ok(isRight)
+    assert.match(renewedHash, /\$m=1024,t=2,p=1\$/)
+    assert.deepEqual(await today.compare('secret1', renewedHash, home), { isRight: true })
+    assert.deepEqual(await today.compare('wrong', old, home), { isRight: false })
+  })
+
+  it('that cannot be compared is a fault of ours, and nothing of its hash is told', async () => {
+    await assert.rejects(passwords.compare('secret1', '$2b$10$secret', home), (error: Error) => {
+      return error.name === 'Error' && !error.message.includes('secret')
+    })
+  })
+})
+
+describe('a flood of passwords', () => {
+  it('from one address fills its own places in the queue, and takes none of others', async () => {
+    const flood = await Promise.allSettled([
+      ...Array.from({ length: 50 }, () => passwords.hash('secret1', home)),
+      passwords.hash('secret1', { ...home, address: '192.0.2.2' }),
+    ])
+    const refused = flood.flatMap((result, index) => (result.status === 'rejected' ? [index] : []))
+    assert.equal(refused.length, 28, 'two at work, twenty waiting')
+    assert.ok(!refused.includes(50))
+    for (const result of flood) {
+      if (result.status === 'rejected') assert.equal((result.reason as { code: string }).code, 'too-many-requests')
+    }
+    await passwords.hash('secret1', home)
+  })
+
+  it('from everywhere is bounded, too', async () => {
+    const flood = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, index) => passwords.hash('secret1', { ...home, address: `${index}` })),
+    )
+    assert.equal(flood.filter((result) => result.status === 'rejected').length, 98)
+  })
+})
+
+const strict = { ...policy, minLength: 8, maxLength: 12, isEnforced: true }
+const all = { ...strict, needsLowercase: true, needsUppercase: true, needsDigit: true, needsOther: true }
+const missing = (...words: string[]) =>
+  `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${words.join(', ')}]`
+const few = 'Password must contain at least 8 characters'
+const many = 'Password may contain at most 12 characters'
+const lower = 'Password must contain a lower case character'
+const upper = 'Password must contain an upper case character'
+const digit = 'Password must contain a numeric character'
+const other = 'Password must contain a non-alphanumeric character'
+const weak = 'WEAK_PASSWORD : Password should be at least 6 characters'
+
+describe('the policy for passwords', () => {
+  for (const [name, rules, password, message] of [
+    ['none, six characters', policy, '123456', undefined],
+    ['none, five characters', policy, '12345', weak],
+    ['told and not enforced', { ...all, isEnforced: false }, '123456', undefined],
+    ['told and not enforced, five characters', { ...all, isEnforced: false }, '12345', weak],
+    ['length', strict, '12345678', undefined],
+    ['length, too few', strict, '1234567', missing(few)],
+    ['length, just not too many', strict, '123456789012', undefined],
+    ['length, too many', strict, '1234567890123', missing(many)],
+    ['everything', all, 'aB3 aB3 ', undefined],
+    ['everything, of which nothing', all, '', missing(few, lower, upper, digit, other)],
+    ['everything, without lower case', all, 'ABC-1234', missing(lower)],
+    ['everything, without upper case', all, 'abc-1234', missing(upper)],
+    ['everything, without a digit', all, 'abc-ABCD', missing(digit)],
+    ['everything, without another', all, 'abcABC123', missing(other)],
+    ['everything, in letters and digits of other scripts', all, 'éÉ٣සුදුවා', missing(lower, upper, digit, other)],
+  ] as const) {
+    it(`${name}: ${message === undefined ? 'is met' : 'is not met'}`, async () => {
+      const hashing = createPasswords({ policy: rules, parameters: cheap }).hash(password, home)
+      if (message === undefined) await hashing
+      else await assert.rejects(hashing, { name: 'IdentityError', message })
+    })
+  }
+})

@@ -1,0 +1,41 @@
+import { IdentityError } from '../errors.ts'
+import type { PasswordPolicy } from '../settings.ts'
+
+/** What a password has at least, whatever the policy says. (firebase.google.com/docs/auth/web/password-auth) */
+const leastLength = 6
+
+/** What counts as a character that is neither letter nor digit: all of ASCII that can be seen, and the space. */
+export const otherCharacters: readonly string[] = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.split('')
+
+/** By Firebase's own words, what a policy asks for. Letters are those of ASCII, as the client's `validatePassword` has it. */
+const requirements: readonly [words: (policy: PasswordPolicy) => string, isMet: Check][] = [
+  [({ minLength }) => `Password must contain at least ${minLength} characters`, (it, to) => it.length >= to.minLength],
+  [
+    ({ maxLength }) => `Password may contain at most ${maxLength} characters`,
+    (it, to) => to.maxLength === undefined || it.length <= to.maxLength,
+  ],
+  [() => 'Password must contain a lower case character', (it, to) => !to.needsLowercase || /[a-z]/.test(it)],
+  [() => 'Password must contain an upper case character', (it, to) => !to.needsUppercase || /[A-Z]/.test(it)],
+  [() => 'Password must contain a numeric character', (it, to) => !to.needsDigit || /[0-9]/.test(it)],
+  [
+    () => 'Password must contain a non-alphanumeric character',
+    (it, to) => !to.needsOther || otherCharacters.some((character) => it.includes(character)),
+  ],
+]
+
+type Check = (password: string, policy: PasswordPolicy) => boolean
+
+/**
+ * @throws IdentityError `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, naming each of them, for a policy that is enforced;
+ * `WEAK_PASSWORD` for fewer than six characters under one that is not.
+ */
+export function requireGoodPassword(policy: PasswordPolicy, password: string): void {
+  if (!policy.isEnforced) {
+    if (password.length >= leastLength) return
+    throw new IdentityError('WEAK_PASSWORD', `Password should be at least ${leastLength} characters`)
+  }
+  const missing = requirements.filter(([, isMet]) => !isMet(password, policy)).map(([toWords]) => toWords(policy))
+  if (missing.length === 0) return
+  const words = `Missing password requirements: [${missing.join(', ')}]`
+  throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', words)
+}

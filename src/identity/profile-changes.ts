@@ -1,0 +1,77 @@
+import type { Account, Profile } from './account.ts'
+import type { Client, Service } from './endpoint.ts'
+import { toNewAddress } from './new-address.ts'
+import { toProviderUserInfo } from './user-info.ts'
+
+/** What somebody wants changed about their account. Texts that are empty are taken away. */
+export interface Changes {
+  readonly displayName?: string | null | undefined
+  readonly photoUrl?: string | null | undefined
+  /** In the form of `toEmail`. */
+  readonly email?: string | undefined
+  readonly passwordHash?: string | undefined
+  readonly deleteAttribute?: readonly string[] | null | undefined
+  /** Ids of providers that are no way to sign in any more. */
+  readonly deleteProvider?: readonly string[] | null | undefined
+  /** Whether all tokens given so far become worthless, whatever else happens. */
+  readonly validSince?: string | number | null | undefined
+}
+
+const noEmail: Partial<Profile> = { email: null, emailVerified: false, emailLinkSignIn: false }
+const noPassword: Partial<Profile> = { passwordHash: null }
+
+/** What taking an attribute away means. (identity-platform: REST, UserAttributeName) */
+const withoutAttribute: Readonly<Record<string, Partial<Profile>>> = {
+  EMAIL: noEmail,
+  DISPLAY_NAME: { displayName: null },
+  PHOTO_URL: { photoUrl: null },
+  PASSWORD: noPassword,
+}
+
+/** What taking one of the account's own ways to sign in away means. All other providers are links. */
+const withoutProvider: Readonly<Record<string, Partial<Profile>>> = {
+  password: { ...noEmail, ...noPassword },
+  phone: { phoneNumber: null },
+}
+
+/** Whether the account is to have another address or password. */
+export function hasNewSecret(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
+  return Boolean(wish.password) || (wish.email !== undefined && wish.email !== account.email)
+}
+
+/**
+ * Makes all changes or none, and writes those that matter to the audit trail. Waits for nothing.
+ *
+ * @returns the account as it is then.
+ * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
+ */
+export function makeChanges(service: Service, account: Account, changes: Changes, client: Client): Account {
+  const { accounts, atomically } = service
+  const { uid } = account
+  const unlinked = toProviderUserInfo(account)
+    .map(({ providerId }) => providerId)
+    .filter((providerId) => changes.deleteProvider?.includes(providerId))
+  const changed = atomically(() => {
+    if (changes.validSince) accounts.revokeTokens(uid)
+    for (const providerId of unlinked) accounts.unlink(uid, providerId)
+    return accounts.update(uid, toProfile(account, changes, unlinked))
+  })
+  if (changes.validSince) service.audit('tokens-revoked', client, { uid })
+  if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
+  if (changed.email !== account.email) service.audit('email-changed', client, { uid })
+  for (const method of unlinked) service.audit('provider-unlinked', client, { uid, method })
+  return changed
+}
+
+function toProfile(account: Account, changes: Changes, unlinked: readonly string[]): Partial<Profile> {
+  const { displayName, photoUrl, email, passwordHash, deleteAttribute } = changes
+  return Object.assign(
+    {},
+    typeof displayName === 'string' && { displayName: displayName || null },
+    typeof photoUrl === 'string' && { photoUrl: photoUrl || null },
+    email !== undefined && toNewAddress(account, email),
+    passwordHash !== undefined && { passwordHash },
+    ...(deleteAttribute ?? []).map((name) => withoutAttribute[name]),
+    ...unlinked.map((providerId) => withoutProvider[providerId]),
+  ) as Partial<Profile>
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+import { openDatabase } from '../sqlite/database.ts'
+import { emptyProfile } from './account.ts'
+import { accountQueries } from './accounts/account-table.ts'
+import { linkQueries } from './accounts/link-table.ts'
+import { sessionQueries } from './accounts/sessions.ts'
+import { openAccounts } from './accounts/test-support.ts'
+import { migrations } from './schema.ts'
+
+describe('a query', () => {
+  const queries = Object.entries({ ...accountQueries, ...linkQueries, ...sessionQueries })
+  for (const [name, sql] of queries) {
+    it(`never looks through a whole table: ${name}`, (t) => {
+      const { database } = openAccounts(t)
+      const parameters = Object.fromEntries([...sql.matchAll(/:(\w+)/g)].map(([, key]) => [key ?? '', 'x']))
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)
+      assert.ok(!plan.some(({ detail }) => String(detail).startsWith('SCAN')), JSON.stringify(plan))
+    })
+  }
+})
+
+describe('accounts from before there were passwords', () => {
+  it('are anonymous, and go on with their sessions', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'identity-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'identity.sqlite')
+    const before = openDatabase(file, migrations.slice(0, 1))
+    before.exec("INSERT INTO accounts VALUES ('mary', 1, 2, 3); INSERT INTO refresh_tokens VALUES (x'00', 'mary', 2)")
+    before.close()
+
+    const database = openDatabase(file, migrations)
+    t.after(() => database.close())
+    const account = { ...database.prepare(accountQueries.find).get({ uid: 'mary' }) }
+    assert.equal(account['created_at'], 1)
+    assert.equal(account['email'], emptyProfile.email)
+    assert.equal(account['disabled'], 0)
+    const session = database.prepare(sessionQueries.find).get({ hash: Buffer.from([0]) })
+    assert.deepEqual(
+      { ...session },
+      { uid: 'mary', sign_in_provider: 'anonymous', signed_in_at: 2, extra_claims: null },
+    )
+  })
+})

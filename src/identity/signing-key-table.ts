@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { JWK_RSA_Private } from 'jose'
+
+import { orStorageUnavailable } from '../sqlite/storage-unavailable.ts'
+
+/** A signing key as it is kept. */
+export interface KeptKey {
+  readonly kid: string
+  readonly privateJwk: JWK_RSA_Private & { kty: 'RSA' }
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** Signing keys in SQLite. Every method throws ShopError `storage-unavailable`. */
+export interface SigningKeyTable {
+  /** Newest first. */
+  list(): KeptKey[]
+  add(key: Omit<KeptKey, 'createdAt'>, at: Date): void
+  /** Removes the keys that are older than that. */
+  removeBefore(createdAt: number): void
+}
+
+type Row = { kid: string; private_jwk: string; created_at: number }
+
+export function createSigningKeyTable(database: DatabaseSync): SigningKeyTable {
+  const select = database.prepare('SELECT * FROM signing_keys ORDER BY created_at DESC')
+  const insert = database.prepare('INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)')
+  const remove = database.prepare('DELETE FROM signing_keys WHERE created_at < ?')
+  return {
+    list: () => (orStorageUnavailable(() => select.all()) as Row[]).map(toKey),
+    add({ kid, privateJwk }, at) {
+      orStorageUnavailable(() => insert.run(kid, JSON.stringify(privateJwk), at.getTime()))
+    },
+    removeBefore: (createdAt) => void orStorageUnavailable(() => remove.run(createdAt)),
+  }
+}
+
+function toKey(row: Row): KeptKey {
+  return {
+    kid: row.kid,
+    privateJwk: JSON.parse(row.private_jwk) as KeptKey['privateJwk'],
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,59 @@
+import { hasPasswordProvider } from './account.ts'
+import type { Account } from './account.ts'
+
+/** What Firebase answers in the place of a hash ("REDACTED" in base64): the client only asks whether there is one. */
+const redactedHash = 'UkVEQUNURUQ='
+
+/**
+ * An account as `lookup` answers it. What it does not have is `undefined`, and so left out of the JSON.
+ *
+ * Times are milliseconds as text, but `validSince` is seconds, the last refresh an ISO 8601 timestamp and
+ * `passwordUpdatedAt` a number. (identity-platform: REST, UserInfo)
+ */
+export function toUserInfo(account: Account) {
+  const { email, validSince, customClaims } = account
+  const providerUserInfo = toProviderUserInfo(account)
+  return {
+    localId: account.uid,
+    email: email ?? undefined,
+    emailVerified: email === null ? undefined : account.emailVerified,
+    initialEmail: account.initialEmail ?? undefined,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    phoneNumber: account.phoneNumber ?? undefined,
+    providerUserInfo: providerUserInfo.length > 0 ? providerUserInfo : undefined,
+    passwordHash: toPasswordHash(account),
+    passwordUpdatedAt: account.passwordUpdatedAt?.getTime(),
+    emailLinkSignin: account.emailLinkSignIn || undefined,
+    disabled: account.disabled || undefined,
+    customAuth: account.customAuth || undefined,
+    customAttributes: Object.keys(customClaims).length > 0 ? JSON.stringify(customClaims) : undefined,
+    validSince: validSince === null ? undefined : String(Math.floor(validSince.getTime() / 1000)),
+    createdAt: String(account.createdAt.getTime()),
+    lastLoginAt: String(account.lastLoginAt.getTime()),
+    lastRefreshAt: account.lastRefreshAt.toISOString(),
+  }
+}
+
+/** Never the hash itself. */
+export function toPasswordHash({ passwordHash }: Account): string | undefined {
+  return passwordHash === null ? undefined : redactedHash
+}
+
+/** Every way in which the account can sign in: password or e-mail link, then other providers, then the telephone. */
+export function toProviderUserInfo(account: Account) {
+  const { email, phoneNumber } = account
+  const profile = { displayName: account.displayName ?? undefined, photoUrl: account.photoUrl ?? undefined }
+  const ofAddress = { providerId: 'password', email, federatedId: email, rawId: email, ...profile }
+  const ofPhone = { providerId: 'phone', phoneNumber, rawId: phoneNumber }
+  const ofLinks = account.links.map((link) => ({
+    providerId: link.providerId,
+    rawId: link.rawId,
+    federatedId: link.rawId,
+    displayName: link.displayName ?? undefined,
+    photoUrl: link.photoUrl ?? undefined,
+    email: link.email ?? undefined,
+    screenName: link.screenName ?? undefined,
+  }))
+  return [...(hasPasswordProvider(account) ? [ofAddress] : []), ...ofLinks, ...(phoneNumber === null ? [] : [ofPhone])]
+}
