@@ -1,0 +1,40 @@
+import { customTokenAudience, toCustomSignIn } from '../custom-tokens/custom-tokens.ts'
+import type { CustomTokens } from '../custom-tokens/custom-tokens.ts'
+import { IdentityError } from '../errors.ts'
+import { toProviderUser } from '../providers/provider-user.ts'
+import type { Providers } from '../providers/providers.ts'
+import { readUnsigned } from './unsigned.ts'
+
+/**
+ * Custom tokens that nobody needs to sign; those that are signed are verified as ever.
+ * (firebase-tools, emulator/auth/operations: `signInWithCustomToken`)
+ */
+export function acceptUnsignedCustomTokens(customTokens: CustomTokens): CustomTokens {
+  return {
+    ...customTokens,
+    async verify(token) {
+      const payload = readUnsigned(token)
+      if (payload === undefined) return customTokens.verify(token)
+      if (!token.startsWith('{') && payload['aud'] !== customTokenAudience) {
+        throw new IdentityError('INVALID_CUSTOM_TOKEN', 'The custom token is for another audience.')
+      }
+      const { uid = payload['user_id'], claims } = payload
+      return toCustomSignIn({ uid: typeof uid === 'number' || typeof uid === 'boolean' ? String(uid) : uid, claims })
+    },
+  }
+}
+
+/**
+ * Users of any provider, set up or not, by ID tokens or access tokens that nobody needs to sign; those that are signed
+ * are verified as ever. (firebase-tools, emulator/auth/operations: `signInWithIdp`)
+ */
+export function acceptUnsignedProviderTokens(providers: Providers): Providers {
+  return {
+    require: () => {},
+    async identify(credential) {
+      const { idToken, accessToken, providerId } = credential
+      const claims = readUnsigned(idToken ?? '') ?? readUnsigned(accessToken ?? '')
+      return claims === undefined ? providers.identify(credential) : toProviderUser(providerId, claims)
+    },
+  }
+}
