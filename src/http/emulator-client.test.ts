@@ -98,6 +98,13 @@ describe('test mode', () => {
     }
   })
 
+  it('says of a token that is none that it is none', async (t) => {
+    const credential = GoogleAuthProvider.credential('x')
+    await assert.rejects(signInWithCredential(openClient(t, open.origin), credential), {
+      code: 'auth/invalid-credential',
+    })
+  })
+
   it('says in the log what it is', () => {
     assert.match(open.logged.join(''), /"level":40.*SHOP_IDENTITY_EMULATOR=1/)
     assert.doesNotMatch(closed.logged.join(''), /EMULATOR/)

@@ -34,7 +34,19 @@ export function acceptUnsignedProviderTokens(providers: Providers): Providers {
     async identify(credential) {
       const { idToken, accessToken, providerId } = credential
       const claims = readUnsigned(idToken ?? '') ?? readUnsigned(accessToken ?? '')
-      return claims === undefined ? providers.identify(credential) : toProviderUser(providerId, claims)
+      if (claims !== undefined) return toProviderUser(providerId, claims)
+      requireSetUp(providers, providerId)
+      return providers.identify(credential)
     },
+  }
+}
+
+/** Here every provider counts as set up, so that it must be the token that is not good. */
+function requireSetUp(providers: Providers, providerId: string): void {
+  try {
+    providers.require(providerId)
+  } catch (error) {
+    const words = 'The token is neither JSON nor an unsigned JWT, and the keys of its provider are not known.'
+    throw new IdentityError('INVALID_IDP_RESPONSE', words, { cause: error })
   }
 }
