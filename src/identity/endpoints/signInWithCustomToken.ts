@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import type { Account } from '../account.ts'
 import type { Client, Service } from '../endpoint.ts'
-import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
 
 const shape = z.object({ token: optionalText, tenantId: optionalText })
@@ -17,7 +16,7 @@ const shape = z.object({ token: optionalText, tenantId: optionalText })
  */
 export async function signInWithCustomToken(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  if (request.tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
+  refuseTenant(request)
   const { uid, claims } = await service.customTokens.verify(required(request.token, 'MISSING_CUSTOM_TOKEN'))
   const isNewUser = service.accounts.find(uid) === undefined
   const { tokens } = await signIn(service, { provider: 'custom', extraClaims: claims }, () => getAccount(service, uid))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { IdentityError } from '../errors.ts'
-import { optionalText, parseRequest, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import type { ProviderCredential } from './providers.ts'
 
 const flag = z.boolean().nullish()
@@ -34,7 +34,7 @@ export interface IdpRequest {
  */
 export function readIdpRequest(input: unknown): IdpRequest {
   const request = parseRequest(shape, input)
-  if (request.tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')
+  refuseTenant(request)
   const requestUri = URL.parse(required(request.requestUri, 'MISSING_REQUEST_URI'))
   if (requestUri === null) throw new IdentityError('INVALID_REQUEST_URI')
   const { pendingToken, sessionId } = request
