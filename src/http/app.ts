@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import type { Access } from '../access/access.ts'
 import { ShopError } from '../domain/errors.ts'
@@ -13,6 +12,7 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
 import { createLiveHandler } from './api/live.ts'
+import { limitBody } from './body-limit.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
 import type { Limits } from './limits.ts'
@@ -65,11 +65,8 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     await next()
   })
   app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new ShopError('body-too-large', problems.bodyTooLarge)
-      },
+    limitBody(maxBodyBytes, () => {
+      throw new ShopError('body-too-large', problems.bodyTooLarge)
     }),
   )
 
