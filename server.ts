@@ -1,8 +1,11 @@
 import type { RequestListener } from 'node:http'
 
 import { createAccess } from './src/access/access.ts'
+import { openAdminSocket } from './src/admin/admin-socket.ts'
+import { createAdminCommands } from './src/admin/commands.ts'
 import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
+import { embeddedProjectId } from './src/config/identity-config.ts'
 import { createApp } from './src/http/app.ts'
 import { createLimits } from './src/http/limits.ts'
 import { createLiveListener } from './src/http/live.ts'
@@ -19,7 +22,9 @@ import { createPhotoFolder } from './src/photos/photo-folder.ts'
 import { openDataFolder } from './src/sqlite/data-folder.ts'
 import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
 
-const projectId = 'stockinette'
+const projectId = embeddedProjectId
+const testModeWarning =
+  'TEST MODE (SHOP_IDENTITY_EMULATOR=1): anybody can sign in as anybody and remove every account of this shop.'
 const builtPages = './build/server/index.js'
 
 /**
@@ -56,6 +61,7 @@ export async function openShop(
   const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, trustedProxies })
   const live = createLiveListener(streams, closedHeaders(shop))
   server.serve(wrap(createListener({ app, cache, live })))
+  const admin = await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log })
 
   return {
     url: shop.origin,
@@ -63,6 +69,7 @@ export async function openShop(
     async close() {
       streams.close()
       await server.close()
+      await admin.close()
       await store.close()
       await identity.close()
       folder.close()
@@ -87,6 +94,7 @@ export async function run(): Promise<void> {
     const log = createLog()
     const shop = await openShop(config, log, createPages)
     process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
+    if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void shop.close())
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'StartError') throw error

@@ -17,6 +17,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/store', may: ['src/domain'] },
   { module: 'src/live', may: ['src/domain', 'src/log'] },
   { module: 'src/identity', may: ['src/domain', 'src/log', 'src/sqlite'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/admin', may: ['src/domain', 'src/identity', 'src/log'] },
   { module: 'src/access', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   {

@@ -24,7 +24,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
       whatsapp: '94770000000',
       instagram: 'https://www.instagram.com/',
     },
-    identity: { passwordPolicy: defaultPolicy },
+    identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false },
   })
 })
 
@@ -35,6 +35,7 @@ test('everything can be set', () => {
     SHOP_DATA_DIR: '/srv/shop',
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
     SHOP_NAME: ' Wool & Co ',
+    SHOP_OIDC_PROVIDERS: 'google.com=a.apps.example; oidc.wool = https://id.example/wool|b,c',
     SHOP_ORIGIN: 'https://Shop.Example/',
     SHOP_PASSWORD_POLICY: 'min=8, max=128, lower, upper, digit, other, enforce',
     SHOP_RATE_LIMITS: 'on',
@@ -61,6 +62,11 @@ test('everything can be set', () => {
         needsOther: true,
         isEnforced: true,
       },
+      providers: [
+        { id: 'google.com', issuer: 'https://accounts.google.com', clientIds: ['a.apps.example'] },
+        { id: 'oidc.wool', issuer: 'https://id.example/wool', clientIds: ['b', 'c'] },
+      ],
+      isEmulator: false,
     },
   })
 })
@@ -74,6 +80,19 @@ describe('one clear line, which names the setting, refuses', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PORT', '-1'],
+    ['SHOP_IDENTITY_EMULATOR', 'on'],
+    ['SHOP_OIDC_PROVIDERS', 'google.com'],
+    ['SHOP_OIDC_PROVIDERS', 'google.com='],
+    ['SHOP_OIDC_PROVIDERS', 'google.com=a;google.com=b'],
+    ['SHOP_OIDC_PROVIDERS', 'google.com=a;'],
+    ['SHOP_OIDC_PROVIDERS', 'google.com=https://accounts.google.com|a'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=a'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a|b'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a,,b'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=http://id.example|a'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=http://127.0.0.1.example|a'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example/?x|a'],
+    ['SHOP_OIDC_PROVIDERS', 'wool=https://id.example|a'],
     ['SHOP_INSTAGRAM', 'javascript:alert(1)'],
     ['SHOP_NAME', 'x'.repeat(61)],
     ['SHOP_ORIGIN', 'shop.example'],
@@ -104,4 +123,14 @@ describe('one clear line, which names the setting, refuses', () => {
     const environment = { SHOP_RATE_LIMITS: 'off', SHOP_ORIGIN: 'https://shop.example' }
     assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_RATE_LIMITS/ })
   })
+
+  test('test mode in a public shop', () => {
+    const environment = { SHOP_IDENTITY_EMULATOR: '1', SHOP_ORIGIN: 'https://shop.example' }
+    assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_IDENTITY_EMULATOR/ })
+  })
+})
+
+test('a provider on this machine needs no https', () => {
+  const { providers } = readConfig({ SHOP_OIDC_PROVIDERS: 'oidc.test=http://127.0.0.1:4000|shop' }).identity
+  assert.deepEqual(providers, [{ id: 'oidc.test', issuer: 'http://127.0.0.1:4000', clientIds: ['shop'] }])
 })

@@ -1,10 +1,19 @@
-import { must, read } from './read.ts'
+import { parseProviders } from './provider-config.ts'
+import type { ProviderConfig } from './provider-config.ts'
+import { ConfigError, must, read } from './read.ts'
 import type { Environment } from './read.ts'
 
 /** What is set about accounts and signing in. */
 export interface IdentityConfig {
   readonly passwordPolicy: PasswordPolicyConfig
+  /** Other providers to sign in with. */
+  readonly providers: readonly ProviderConfig[]
+  /** Test mode: everybody who asks is let in as anybody. */
+  readonly isEmulator: boolean
 }
+
+/** Whom the embedded service's tokens are for. */
+export const embeddedProjectId = 'stockinette'
 
 export interface PasswordPolicyConfig {
   /** In characters. */
@@ -19,11 +28,23 @@ export interface PasswordPolicyConfig {
   readonly isEnforced: boolean
 }
 
-/** @throws ConfigError for a bad value. */
+/** @throws ConfigError for a bad value, or test mode in a public shop. */
 export function readIdentityConfig(environment: Environment): IdentityConfig {
+  const isEmulator = read(environment, 'SHOP_IDENTITY_EMULATOR', false, parseEmulator)
+  if (isEmulator && environment['SHOP_ORIGIN']?.trim()) {
+    throw new ConfigError(
+      'SHOP_IDENTITY_EMULATOR=1 lets anybody in as anybody: a public shop (SHOP_ORIGIN) cannot have it.',
+    )
+  }
   return {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
+    providers: read(environment, 'SHOP_OIDC_PROVIDERS', [], parseProviders),
+    isEmulator,
   }
+}
+
+function parseEmulator(value: string): boolean {
+  return value === '1' || value === '0' ? value === '1' : must('1 or 0')
 }
 
 /** Firebase's own bounds of a policy. (identity-platform: REST, CustomStrengthOptions) */

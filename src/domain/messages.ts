@@ -102,6 +102,7 @@ export const problems = {
   notJson: 'The body must be JSON.',
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
   storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
+  providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
   pageFailed: 'This page could not be shown. Please try again.',
 }

@@ -49,6 +49,14 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   mount('securetoken', readForm)
   mount('www', readJson)
 
+  const { testRoutes } = identity
+  if (testRoutes !== undefined) {
+    app.all('/emulator/v1/projects/:project/:resource', async (c) => {
+      const route = testRoutes.get(`${c.req.method} ${c.req.param('resource')}`)
+      return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
+    })
+  }
+
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app
 }

@@ -51,6 +51,8 @@ type Attack = readonly [method: string, fields: Fields, code: string]
 const wrong = 'not the password'
 const signUp = 'POST /v1/accounts:signUp'
 const signInWithPassword = 'POST /v1/accounts:signInWithPassword'
+const signInWithIdp = 'POST /v1/accounts:signInWithIdp'
+const signInWithCustomToken = 'POST /v1/accounts:signInWithCustomToken'
 const createAuthUri = 'POST /v1/accounts:createAuthUri'
 const lookup = 'POST /v1/accounts:lookup'
 const update = 'POST /v1/accounts:update'
@@ -66,6 +68,12 @@ export const requests: readonly (readonly [method: string, toFields: (victim: Vi
   [signUp, ({ email }) => ({ email, password: wrong, displayName: 'Mary', localId: undefined, tenantId: undefined })],
   [signUp, ({ email, idToken }) => ({ email, password: wrong, displayName: 'Mary', idToken })],
   [signInWithPassword, ({ email }) => ({ email, password: wrong, tenantId: undefined })],
+  [
+    signInWithIdp,
+    ({ idToken }) => ({ requestUri: 'x:y', postBody: 'x', idToken, pendingToken: 'x', autoCreate: true }),
+  ],
+  [signInWithIdp, () => ({ requestUri: 'x:y', sessionId: 'x', returnIdpCredential: true, tenantId: undefined })],
+  [signInWithCustomToken, () => ({ token: 'x', tenantId: undefined })],
   [createAuthUri, ({ email }) => ({ identifier: email, continueUri: 'https://shop.example', sessionId: 'x' })],
   [createAuthUri, ({ email }) => ({ identifier: email, continueUri: 'x:y', providerId: 'x', tenantId: undefined })],
   [lookup, ({ idToken }) => ({ idToken, tenantId: undefined })],
@@ -144,6 +152,10 @@ export async function listAttacks({ email, idToken, refreshToken }: Victim): Pro
     [signInWithPassword, { email: '', password }, 'INVALID_EMAIL'],
     [signInWithPassword, { email }, 'MISSING_PASSWORD'],
     [signInWithPassword, { email, password: ['purl two together'] }, 'INVALID_ARGUMENT'],
+    // More of these two stand beside their own tests.
+    [signInWithIdp, { requestUri: 'x:y', pendingToken: 'x' }, 'INVALID_PENDING_TOKEN'],
+    [signInWithIdp, { requestUri: 'x:y', postBody: 'providerId=google.com&id_token={}' }, 'OPERATION_NOT_ALLOWED'],
+    [signInWithCustomToken, { token: '{"uid":"admin"}' }, 'INVALID_CUSTOM_TOKEN'],
     [createAuthUri, {}, 'MISSING_IDENTIFIER'],
     [createAuthUri, { identifier: email }, 'MISSING_CONTINUE_URI'],
     [createAuthUri, { identifier: 'mary', continueUri: 'https://shop.example' }, 'INVALID_IDENTIFIER'],

@@ -8,6 +8,7 @@ export type SecurityEvent =
   | 'code-refused'
   | 'code-sent'
   | 'code-used'
+  | 'custom-token-made'
   | 'email-changed'
   | 'password-changed'
   | 'provider-linked'

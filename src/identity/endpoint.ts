@@ -3,9 +3,13 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { Atomically } from './accounts/atomically.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import type { Audit } from './audit.ts'
+import type { CustomTokens } from './custom-tokens/custom-tokens.ts'
 import { IdentityError } from './errors.ts'
 import type { IdTokens, VerifiedIdToken } from './id-tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { PendingTokens } from './providers/pending-tokens.ts'
+import type { Providers } from './providers/providers.ts'
+import type { SentLink } from './sent-link.ts'
 import type { IdentitySettings } from './settings.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -29,9 +33,14 @@ export interface Service {
   readonly atomically: Atomically
   readonly idTokens: IdTokens
   readonly passwords: Passwords
+  readonly customTokens: CustomTokens
+  readonly pendingTokens: PendingTokens
+  readonly providers: Providers
   readonly audit: Audit
   readonly throttle: Throttle
   readonly now: () => Date
+  /** To be called with every link that is sent; in test mode alone there is somebody who listens. */
+  readonly onLink?: (link: SentLink) => void
 }
 
 /**

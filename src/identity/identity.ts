@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 
 import type { JWTVerifyGetKey } from 'jose'
 
@@ -7,12 +8,18 @@ import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAtomically } from './accounts/atomically.ts'
 import { createSessions } from './accounts/sessions.ts'
+import type { Administration } from './administration.ts'
+import { createAdministration } from './administration.ts'
 import { createAudit } from './audit.ts'
+import { createCustomTokens } from './custom-tokens/custom-tokens.ts'
+import type { TestRoute } from './emulator/test-routes.ts'
 import type { Client, Endpoint, Service } from './endpoint.ts'
 import { createIdTokens } from './id-tokens.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { createPendingTokens } from './providers/pending-tokens.ts'
+import { createProviders } from './providers/providers.ts'
 import { migrations } from './schema.ts'
 import { defaultSettings } from './settings.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -32,6 +39,10 @@ export interface Identity {
   readonly projectId: string
   /** Every method that is offered, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
+  /** What can be done from the command line. */
+  readonly administration: Administration
+  /** In test mode, the emulator's own routes, such as `GET oobCodes`; else there is none. */
+  readonly testRoutes: ReadonlyMap<string, TestRoute> | undefined
   /** The keys of this service's ID tokens. */
   readonly keySet: JWTVerifyGetKey
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
@@ -60,7 +71,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
-  const service: Service = {
+  const closed: Service = {
     projectId,
     settings,
     accounts: createAccounts({ database, atomically, sessions, now }),
@@ -68,12 +79,18 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     atomically,
     idTokens: createIdTokens(keys, projectId, now),
     passwords: createPasswords({ policy: settings.passwordPolicy }),
+    customTokens: createCustomTokens(keys, projectId, now),
+    pendingTokens: createPendingTokens(keys, projectId, now),
+    providers: createProviders(settings.providers, now),
     audit: createAudit(log),
     throttle: createThrottle({ enabled: settings.isThrottled, now }),
     now,
   }
+  const { service, routes } = settings.isEmulator ? await openTestMode(closed, database, log) : { service: closed }
   return {
     projectId,
+    administration: createAdministration(service),
+    testRoutes: routes,
     methods: {
       identitytoolkit: bind(methods.identitytoolkit, service),
       securetoken: bind(methods.securetoken, service),
@@ -85,6 +102,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       database.close()
     },
   }
+}
+
+/** Loads what is for tests alone only when it is asked for. */
+async function openTestMode(service: Service, database: DatabaseSync, log: Log) {
+  log.warn(
+    'SHOP_IDENTITY_EMULATOR=1: anybody can sign in as anybody and remove every account. This is for tests alone.',
+  )
+  const testMode = await import('./emulator/test-mode.ts')
+  return testMode.openTestMode(service, database)
 }
 
 function bind(endpoints: Readonly<Record<string, Endpoint>>, service: Service): ReadonlyMap<string, Method> {

@@ -9,6 +9,8 @@ import { getProjects } from './endpoints/projects.ts'
 import { getRecaptchaConfig } from './endpoints/recaptchaConfig.ts'
 import { getRecaptchaParams } from './endpoints/recaptchaParams.ts'
 import { revokeToken } from './endpoints/revokeToken.ts'
+import { signInWithCustomToken } from './endpoints/signInWithCustomToken.ts'
+import { signInWithIdp } from './endpoints/signInWithIdp.ts'
 import { signInWithPassword } from './endpoints/signInWithPassword.ts'
 import { signUp } from './endpoints/signUp.ts'
 import { token } from './endpoints/token.ts'
@@ -23,6 +25,8 @@ export const methods = {
     'POST /v1/accounts:signUp': signUp,
     'POST /v1/accounts:signInWithPassword': signInWithPassword,
     'POST /v1/accounts:createAuthUri': createAuthUri,
+    'POST /v1/accounts:signInWithCustomToken': signInWithCustomToken,
+    'POST /v1/accounts:signInWithIdp': signInWithIdp,
     'POST /v1/accounts:lookup': lookup,
     'POST /v1/accounts:update': update,
     'POST /v1/accounts:delete': deleteAccount,

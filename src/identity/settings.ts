@@ -11,9 +11,21 @@ export interface PasswordPolicy {
   readonly isEnforced: boolean
 }
 
+/** An OpenID Connect provider whose ID tokens are believed, what they say of e-mail addresses included. */
+export interface ProviderSettings {
+  /** `google.com`, or `oidc.` and a name. */
+  readonly id: string
+  readonly issuer: string
+  /** Whom its ID tokens may be for. */
+  readonly clientIds: readonly string[]
+}
+
 /** What whoever runs the shop decides about identity. */
 export interface IdentitySettings {
   readonly passwordPolicy: PasswordPolicy
+  readonly providers: readonly ProviderSettings[]
+  /** Test mode: unsigned tokens are believed, and anybody may remove everything. */
+  readonly isEmulator: boolean
   /** Whether guessing and flooding are slowed down; off for measuring alone. */
   readonly isThrottled: boolean
 }
@@ -28,5 +40,7 @@ export const defaultSettings: IdentitySettings = {
     needsOther: false,
     isEnforced: false,
   },
+  providers: [],
+  isEmulator: false,
   isThrottled: true,
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { pino } from 'pino'
+
+import { openAdminSocket } from '../src/admin/admin-socket.ts'
+import { createAdminCommands } from '../src/admin/commands.ts'
+import { embeddedProjectId } from '../src/config/identity-config.ts'
+import { createIdentity } from '../src/identity/identity.ts'
+import { openDataFolder } from '../src/sqlite/data-folder.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'shop-'))
+const dataDir = join(root, 'data')
+after(() => rm(root, { recursive: true }))
+
+/** What the process that holds a data folder has open. */
+async function openHolder() {
+  const folder = openDataFolder(dataDir)
+  const log = pino({ level: 'silent' })
+  const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
+  const socket = await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log })
+  return {
+    async signInWith(token: string): Promise<unknown> {
+      const method = identity.methods.identitytoolkit.get('POST /v1/accounts:signInWithCustomToken')
+      return method?.({ token }, { address: '127.0.0.1', origin: '' })
+    },
+    async close() {
+      await socket.close()
+      await identity.close()
+      folder.close()
+    },
+  }
+}
+
+/** As typed at a shell. */
+function shop(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL('shop.ts', import.meta.url))
+  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
+    )
+  })
+}
+
+describe('the command line', () => {
+  it('makes no shop where there is none', async () => {
+    const { code, stdout, stderr } = await shop('token', 'mary')
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /holds no shop\. Set SHOP_DATA_DIR/)
+  })
+
+  it('asks the shop that runs, and does it itself when none does', async () => {
+    const holder = await openHolder()
+    const fromShop = await shop('token', 'mary', '--claims', '{"maker":true}')
+    await holder.signInWith(fromShop.stdout.trim())
+    await holder.close()
+    const fromFolder = await shop('token', 'mary')
+    assert.deepEqual([fromShop.code, fromFolder.code], [0, 0])
+    const revoked = await shop('revoke', 'mary')
+    assert.match(revoked.stdout, /^mary is signed out everywhere\./)
+    const later = await openHolder()
+    await later.signInWith(fromFolder.stdout.trim())
+    await later.close()
+  })
+
+  for (const [args, message] of [
+    [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
+    [['constructor'], /^Usage: /],
+    [['token'], /^Usage: npm run shop -- token UID/],
+    [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
+    [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],
+    [['revoke', 'a', '--force'], /^Unknown option '--force'/],
+  ] as const) {
+    it(`says how it is used, in a line without a stack: shop ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await shop(...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /\n\s+at /)
+    })
+  }
+})

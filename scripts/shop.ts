@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+
+import { readConfig } from '../src/config/config.ts'
+import type { Command } from './shop/command.ts'
+import { revoke } from './shop/revoke.ts'
+import { token } from './shop/token.ts'
+
+// The command line of whoever runs the shop, with the same settings as the shop: `npm run shop -- COMMAND …`.
+
+const commands: Readonly<Record<string, Command>> = { token, revoke }
+
+function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name} ${command.usage}\n      ${command.summary}`,
+  )
+  return ['Usage: npm run shop -- COMMAND', '', ...lines].join('\n')
+}
+
+/** @returns what to print. @throws Error with a line for people. */
+async function run([name = '', ...rest]: readonly string[]): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw new Error(usage())
+  const args = parseArgs({ args: rest, options: command.options, allowPositionals: true })
+  if (args.positionals.length !== command.arity) throw new Error(`Usage: npm run shop -- ${name} ${command.usage}`)
+  return command.run(readConfig(process.env), args)
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { destination, pino } from 'pino'
+
+import { askRunningShop } from '../../src/admin/admin-client.ts'
+import { answerAdmin } from '../../src/admin/answer.ts'
+import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
+import { createAdminCommands } from '../../src/admin/commands.ts'
+import type { Config } from '../../src/config/config.ts'
+import { embeddedProjectId } from '../../src/config/identity-config.ts'
+import { createIdentity } from '../../src/identity/identity.ts'
+import { openDataFolder } from '../../src/sqlite/data-folder.ts'
+
+/** The command was understood, and the answer is no; `message` says why. */
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+}
+
+/**
+ * Has a command done by the shop that runs on the data folder, or here, with the folder held, when none runs.
+ *
+ * @throws RefusedError; StartError when the folder cannot be used.
+ */
+export async function reachShop<T extends object>(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  request: AdminRequest,
+): Promise<T> {
+  const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
+  if ('problem' in result) throw new RefusedError(result.problem)
+  return result.answer as T
+}
+
+async function answerHere(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
+  if (!existsSync(join(dataDir, 'identity.sqlite'))) {
+    throw new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
+  }
+  const folder = openDataFolder(dataDir)
+  try {
+    // Beside the answer, which goes to standard output.
+    const log = pino({ base: null }, destination({ dest: 2, sync: true }))
+    const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
+    try {
+      return await answerAdmin(createAdminCommands(identity), request)
+    } finally {
+      await identity.close()
+    }
+  } finally {
+    folder.close()
+  }
+}

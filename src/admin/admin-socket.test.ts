@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+
+import { pino } from 'pino'
+
+import { createIdentity } from '../identity/identity.ts'
+import { askRunningShop } from './admin-client.ts'
+import { openAdminSocket } from './admin-socket.ts'
+import { createAdminCommands } from './commands.ts'
+import { adminSocketPath } from './socket-path.ts'
+
+/** A test, or the file itself. */
+type Owner = { after: (work: () => Promise<void>) => void }
+
+/** A data folder with accounts in it, and the socket of the shop that runs on it. */
+async function openShop(t: Owner, below = '', prepare = async (_folder: string) => {}) {
+  const root = await mkdtemp(join(tmpdir(), 'admin-'))
+  const folder = join(root, below)
+  await prepare(folder)
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => void logged.push(line) })
+  const identity = await createIdentity({ dataDir: root, projectId: 'demo-shop', log })
+  const socket = await openAdminSocket({ folder, commands: createAdminCommands(identity), log })
+  t.after(async () => {
+    await socket.close()
+    await identity.close()
+    await rm(root, { recursive: true })
+  })
+  const call = async (name: string, input: object): Promise<Record<string, string>> => {
+    const method = identity.methods.identitytoolkit.get(name) ?? identity.methods.securetoken.get(name)
+    assert.ok(method)
+    return (await method(input, { address: '127.0.0.1', origin: '' })) as Record<string, string>
+  }
+  return { folder, logged, call, ask: (command: string, input: unknown) => askRunningShop(folder, { command, input }) }
+}
+
+const onUnix = { skip: process.platform === 'win32' }
+
+describe('the socket of a running shop', () => {
+  it('makes a token that signs in, with its claims', async (t) => {
+    const { ask, call } = await openShop(t)
+    const result = await ask('token', { uid: 'mary', claims: { maker: true } })
+    assert.ok(result && 'answer' in result)
+    const { token } = result.answer as { token: string }
+    const { idToken = '' } = await call('POST /v1/accounts:signInWithCustomToken', { token })
+    const payload = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as object
+    assert.equal((payload as { sub: string }).sub, 'mary')
+    assert.equal((payload as { maker: boolean }).maker, true)
+  })
+
+  it('revokes what a thief may have', async (t) => {
+    const { ask, call, logged } = await openShop(t)
+    const { localId, refreshToken } = await call('POST /v1/accounts:signUp', {})
+    assert.deepEqual(await ask('revoke', { who: localId }), { answer: { uid: localId } })
+    const refresh = call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    await assert.rejects(refresh, { message: 'TOKEN_EXPIRED' })
+    assert.match(logged.join(''), /"audit":"tokens-revoked"/)
+  })
+
+  const opening = openShop({ after })
+  for (const [command, input, problem] of [
+    ['revoke', { who: 'nobody' }, /^USER_NOT_FOUND : /],
+    ['revoke', { who: 'nobody@example.com' }, /^USER_NOT_FOUND : /],
+    ['revoke', {}, /who/],
+    ['token', { uid: '' }, /^MISSING_IDENTIFIER/],
+    ['token', { uid: 'x'.repeat(129) }, /128/],
+    ['token', { uid: 'mary', claims: { sub: 'x' } }, /^FORBIDDEN_CLAIM : sub/],
+    ['token', { uid: 'mary', claims: [] }, /^INVALID_CLAIMS/],
+    ['token', { uid: 'mary', claims: { x: 'x'.repeat(1_000) } }, /^CLAIMS_TOO_LARGE/],
+    ['__proto__', {}, /knows no command/],
+  ] as const) {
+    it(`says why not: ${command} ${JSON.stringify(input).slice(0, 40)}`, async () => {
+      const result = await (await opening).ask(command, input)
+      assert.ok(result && 'problem' in result)
+      assert.match(result.problem, problem)
+    })
+  }
+
+  it('is for its own user alone', onUnix, async (t) => {
+    const mask = process.umask(0)
+    t.after(() => process.umask(mask))
+    const { folder } = await openShop(t)
+    assert.equal((await stat(adminSocketPath(folder))).mode & 0o777, 0o600)
+  })
+
+  it('takes the place of what a shop left behind that was killed', onUnix, async (t) => {
+    const { ask } = await openShop(t, '', async (folder) => {
+      await writeFile(adminSocketPath(folder), '')
+      assert.equal(await askRunningShop(folder, { command: 'token', input: {} }), undefined)
+    })
+    assert.ok(await ask('token', { uid: 'mary' }))
+  })
+
+  it('closes the door on who says nothing of sense, and goes on', async (t) => {
+    const { folder, ask } = await openShop(t)
+    for (const said of ['{', 'null', '', '{"command":{}}', '['.repeat(100_000)]) {
+      const stranger = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
+      stranger.on('error', () => {})
+      stranger.resume().end(said)
+      await once(stranger, 'close')
+    }
+    assert.ok(await ask('token', { uid: 'mary' }))
+  })
+
+  it('is done without where there can be none', async (t) => {
+    const { ask, logged } = await openShop(t, 'missing/folder')
+    assert.match(logged.join(''), /cannot reach this shop/)
+    assert.equal(await ask('token', { uid: 'mary' }), undefined)
+  })
+})

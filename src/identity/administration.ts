@@ -1,0 +1,47 @@
+import type { Account } from './account.ts'
+import { toEmail } from './email.ts'
+import type { Client, Service } from './endpoint.ts'
+import { IdentityError } from './errors.ts'
+
+/** What whoever runs the shop can do about accounts, from the command line. */
+export interface Administration {
+  /**
+   * A token that signs somebody in, who gets an account of that id if there is none.
+   *
+   * @throws IdentityError as `CustomTokens.issue`.
+   */
+  createCustomToken(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string>
+  /**
+   * Ends every session of an account: no refresh token that was given so far is good any more, nor any ID token here.
+   *
+   * @param who its id or its e-mail address.
+   * @returns its id.
+   * @throws IdentityError `USER_NOT_FOUND`, `INVALID_EMAIL`.
+   */
+  revokeTokens(who: string): string
+}
+
+/** As the audit has it: no network address of anybody. */
+const commandLine: Client = { address: 'command line', origin: '' }
+
+export function createAdministration(service: Service): Administration {
+  const { accounts, audit, customTokens } = service
+  return {
+    async createCustomToken(signIn) {
+      const token = await customTokens.issue(signIn)
+      audit('custom-token-made', commandLine, { uid: String(signIn.uid) })
+      return token
+    },
+    revokeTokens(who) {
+      const account = accounts.find(who) ?? findByAddress(service, who)
+      if (account === undefined) throw new IdentityError('USER_NOT_FOUND', 'No account has this id or this address.')
+      accounts.revokeTokens(account.uid)
+      audit('tokens-revoked', commandLine, { uid: account.uid })
+      return account.uid
+    },
+  }
+}
+
+function findByAddress({ accounts }: Service, who: string): Account | undefined {
+  return who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined
+}

@@ -1,0 +1,81 @@
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
+import { readIdpRequest } from '../providers/idp-request.ts'
+import type { IdpRequest } from '../providers/idp-request.ts'
+import type { ProviderUser } from '../providers/provider-user.ts'
+import { findConflict, settleLink, settleSignIn } from '../providers/whose-account.ts'
+import type { Settled } from '../providers/whose-account.ts'
+import { signIn } from '../sign-in.ts'
+
+/**
+ * `accounts:signInWithIdp`: signs in whoever another provider says that they are, or links them to the account of a given
+ * ID token. (identity-platform: REST, accounts.signInWithIdp)
+ *
+ * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, `EMAIL_EXISTS`, `EMAIL_NOT_FOUND`, `USER_DISABLED`,
+ * `INVALID_PENDING_TOKEN`, and what `readIdpRequest`, `Providers.identify` and `getSignedIn` throw.
+ */
+export async function signInWithIdp(service: Service, input: unknown, client: Client) {
+  const request = readIdpRequest(input)
+  const user = await identify(service, request, client)
+  const answer = toIdpAnswer(user, request.credential)
+  const uid = request.idToken && (await getSignedIn(service, request.idToken)).account.uid
+  const conflict = uid ? undefined : findConflict(service, user)
+  if (conflict !== undefined) {
+    return { ...answer, ...toConfirmation(conflict), pendingToken: await service.pendingTokens.issue(user) }
+  }
+  try {
+    const { settled, tokens } = await settle(service, user, uid || undefined, request.mayCreate)
+    note(service, client, user, settled)
+    const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
+    return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    service.audit('sign-in-refused', client, { uid, method: user.providerId, reason: error.code })
+    if (!request.returnsCredential || !isForTryingAgain(error)) throw error
+    return { ...answer, pendingToken: await service.pendingTokens.issue(user), errorMessage: error.message }
+  }
+}
+
+async function identify(service: Service, { credential }: IdpRequest, client: Client): Promise<ProviderUser> {
+  try {
+    if (!('pendingToken' in credential)) return await service.providers.identify(credential)
+    const user = await service.pendingTokens.verify(credential.pendingToken)
+    service.providers.require(user.providerId)
+    return user
+  } catch (error) {
+    if (error instanceof IdentityError) service.audit('sign-in-refused', client, { method: 'idp', reason: error.code })
+    throw error
+  }
+}
+
+async function settle(service: Service, user: ProviderUser, linkTo: string | undefined, mayCreate: boolean) {
+  let settled: Settled | undefined
+  const { account, tokens } = await signIn(service, { provider: user.providerId }, () => {
+    settled = linkTo === undefined ? settleSignIn(service, user, mayCreate) : settleLink(service, user, linkTo)
+    return settled.account
+  })
+  return { settled: { isNewUser: false, isLinked: false, emailRecycled: false, ...settled, account }, tokens }
+}
+
+function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: Settled) {
+  return {
+    localId: account.uid,
+    emailVerified: user.email !== null && user.email === account.email ? account.emailVerified : user.emailVerified,
+    isNewUser: isNewUser || undefined,
+    emailRecycled: emailRecycled || undefined,
+  }
+}
+
+function note({ audit }: Service, client: Client, { providerId }: ProviderUser, settled: Settled): void {
+  const details = { uid: settled.account.uid, method: providerId }
+  if (settled.isNewUser) audit('account-created', client, details)
+  if (settled.isLinked) audit('provider-linked', client, details)
+  audit('signed-in', client, details)
+}
+
+/** Whoever is told so may sign in to the other account with the same credential. */
+function isForTryingAgain({ code }: IdentityError): boolean {
+  return code === 'FEDERATED_USER_ID_ALREADY_LINKED' || code === 'EMAIL_EXISTS'
+}

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import { errors, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+
+import { IdentityError } from '../errors.ts'
+import type { ProviderSettings } from '../settings.ts'
+import type { ProviderClaims } from './provider-user.ts'
+
+/** All that are signed with a private key: with a shared secret, whoever knows it could sign. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
+
+/** For clocks that differ. */
+const clockToleranceSeconds = 30
+
+/** Google's tokens may leave out the scheme. (developers.google.com/identity/openid-connect, "iss") */
+const otherIssuers: Readonly<Record<string, string>> = { 'https://accounts.google.com': 'accounts.google.com' }
+
+/** What the client knows of a sign-in, in the clear. */
+interface Nonces {
+  readonly rawNonce: string | undefined
+  readonly sessionId: string | undefined
+}
+
+/**
+ * Verifies a provider's ID token (OpenID Connect Core, 3.1.3.7).
+ *
+ * @throws IdentityError `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; what `keySet` throws of its own.
+ */
+export async function verifyIdToken(
+  idToken: string,
+  nonces: Nonces,
+  { provider, keySet, now }: { provider: ProviderSettings; keySet: JWTVerifyGetKey; now: () => Date },
+): Promise<ProviderClaims> {
+  const { issuer, clientIds } = provider
+  const rules = {
+    algorithms,
+    issuer: [issuer, ...(Object.hasOwn(otherIssuers, issuer) ? [otherIssuers[issuer] ?? issuer] : [])],
+    audience: [...clientIds],
+    requiredClaims: ['sub', 'exp', 'iat'],
+    clockTolerance: clockToleranceSeconds,
+    currentDate: now(),
+  }
+  try {
+    const { payload } = await jwtVerify(idToken, keySet, rules)
+    refuseForOthers(payload, clientIds)
+    checkNonce(payload['nonce'], nonces)
+    return payload
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    throw new IdentityError('INVALID_IDP_RESPONSE', `The ID token is not good: ${error.message}.`, { cause: error })
+  }
+}
+
+/** A token for several, or given to somebody in particular, must have been given to one of ours. */
+function refuseForOthers({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
+  if (azp === undefined && !(Array.isArray(aud) && aud.length > 1)) return
+  if (typeof azp === 'string' && clientIds.includes(azp)) return
+  throw new IdentityError('INVALID_IDP_RESPONSE', 'The ID token was given to another client.')
+}
+
+/**
+ * A token that was made for one nonce is good only with it, and a nonce only with such a token: who has come by a token
+ * has not come by what its nonce is the SHA-256 of.
+ */
+function checkNonce(nonce: unknown, { rawNonce, sessionId }: Nonces): void {
+  if (nonce === undefined && rawNonce === undefined) return
+  const raw = rawNonce ?? sessionId
+  const expected = createHash('sha256')
+    .update(raw ?? '')
+    .digest()
+  const given = typeof nonce === 'string' && /^[\da-f]{64}$/i.test(nonce) ? Buffer.from(nonce, 'hex') : undefined
+  if (raw !== undefined && given !== undefined && timingSafeEqual(expected, given)) return
+  throw new IdentityError(
+    'MISSING_OR_INVALID_NONCE',
+    'The nonce is not the one of the ID token: its SHA-256 must be in it.',
+  )
+}

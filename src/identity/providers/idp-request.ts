@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import type { ProviderCredential } from './providers.ts'
+
+const flag = z.boolean().nullish()
+const shape = z.object({
+  requestUri: optionalText,
+  postBody: optionalText,
+  sessionId: optionalText,
+  pendingToken: optionalText,
+  idToken: optionalText,
+  tenantId: optionalText,
+  autoCreate: flag,
+  returnIdpCredential: flag,
+})
+
+/** A request of `signInWithIdp`, read. */
+export interface IdpRequest {
+  /** What is shown: a pending token of ours, or the provider's tokens. */
+  readonly credential: { readonly pendingToken: string } | ProviderCredential
+  /** Whose account to link it to. */
+  readonly idToken: string | undefined
+  /** Whether somebody who has no account gets one. */
+  readonly mayCreate: boolean
+  /** Whether the answer to a refusal shall be good for trying again: a 200 with `errorMessage`. */
+  readonly returnsCredential: boolean
+}
+
+/**
+ * @throws IdentityError `INVALID_ARGUMENT`, `UNSUPPORTED_TENANT_OPERATION`, `MISSING_REQUEST_URI`,
+ * `INVALID_REQUEST_URI`, `INVALID_CREDENTIAL_OR_PROVIDER_ID`.
+ */
+export function readIdpRequest(input: unknown): IdpRequest {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  const requestUri = URL.parse(required(request.requestUri, 'MISSING_REQUEST_URI'))
+  if (requestUri === null) throw new IdentityError('INVALID_REQUEST_URI')
+  const { pendingToken, sessionId } = request
+  return {
+    credential: pendingToken ? { pendingToken } : readCredential(requestUri, request.postBody ?? '', sessionId),
+    idToken: request.idToken || undefined,
+    mayCreate: request.autoCreate !== false,
+    returnsCredential: request.returnIdpCredential === true,
+  }
+}
+
+/**
+ * A provider's answer comes in the address that it sent the browser to, in its query or its fragment, or in `postBody`,
+ * which has the form of a query, too. The last of the three holds, as in Google's Auth emulator.
+ */
+function readCredential(requestUri: URL, postBody: string, sessionId: string | null | undefined): ProviderCredential {
+  const sources = [
+    requestUri.searchParams,
+    new URLSearchParams(postBody),
+    new URLSearchParams(requestUri.hash.slice(1)),
+  ]
+  const fields = new Map(sources.flatMap((source) => Array.from(source)))
+  const providerId = fields.get('providerId')?.toLowerCase()
+  if (!providerId) {
+    throw new IdentityError(
+      'INVALID_CREDENTIAL_OR_PROVIDER_ID',
+      'The request names no provider: providerId is missing.',
+    )
+  }
+  return {
+    providerId,
+    idToken: fields.get('id_token') || undefined,
+    accessToken: fields.get('access_token') || undefined,
+    rawNonce: fields.get('nonce') || undefined,
+    sessionId: sessionId || undefined,
+  }
+}

@@ -1,0 +1,53 @@
+import { IdentityError } from '../errors.ts'
+import type { ProviderSettings } from '../settings.ts'
+import { verifyIdToken } from './id-token-verifier.ts'
+import { createProviderKeys } from './provider-keys.ts'
+import { toProviderUser } from './provider-user.ts'
+import type { ProviderUser } from './provider-user.ts'
+
+/** What a client shows of somebody's sign-in at a provider. */
+export interface ProviderCredential {
+  readonly providerId: string
+  readonly idToken: string | undefined
+  readonly accessToken: string | undefined
+  /** In the clear, where the ID token has its SHA-256. */
+  readonly rawNonce: string | undefined
+  /** What a client that has sent the browser to the provider took along: the nonce, if there is one. */
+  readonly sessionId: string | undefined
+}
+
+/** Other providers, whose users can sign in here. */
+export interface Providers {
+  /** @throws IdentityError `OPERATION_NOT_ALLOWED` for a provider that is not set up. */
+  require(providerId: string): void
+  /**
+   * Whose credential it is.
+   *
+   * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ShopError
+   * `storage-unavailable` when the provider's keys cannot be had.
+   */
+  identify(credential: ProviderCredential): Promise<ProviderUser>
+}
+
+export function createProviders(settings: readonly ProviderSettings[], now: () => Date): Providers {
+  const known = new Map(
+    settings.map((provider) => [provider.id, { provider, keySet: createProviderKeys(provider.issuer, now), now }]),
+  )
+  const get = (providerId: string) => {
+    const found = known.get(providerId)
+    if (found !== undefined) return found
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'The identity provider is not set up in this shop.')
+  }
+  return {
+    require: (providerId) => void get(providerId),
+    async identify(credential) {
+      const { providerId, idToken } = credential
+      const verification = get(providerId)
+      if (idToken === undefined) {
+        // An access token says neither whom it is for nor, in itself, whose it is.
+        throw new IdentityError('INVALID_IDP_RESPONSE', 'An ID token is needed; an access token alone proves nothing.')
+      }
+      return toProviderUser(providerId, await verifyIdToken(idToken, credential, verification))
+    },
+  }
+}

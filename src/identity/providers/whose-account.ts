@@ -1,0 +1,89 @@
+import type { Account } from '../account.ts'
+import type { Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import type { ProviderUser } from './provider-user.ts'
+
+/** The account that a provider's user signs in to, and what had to be done to it. */
+export interface Settled {
+  readonly account: Account
+  readonly isNewUser: boolean
+  readonly isLinked: boolean
+  /** The address was somebody else's at the same provider before. */
+  readonly emailRecycled: boolean
+}
+
+const asItWas = { isNewUser: false, isLinked: false, emailRecycled: false }
+
+/**
+ * Whose address a provider's user gives without the provider vouching for it: they must first show, by signing in
+ * another way, that the account is theirs. `undefined` when nothing stands in the way.
+ */
+export function findConflict({ accounts }: Service, user: ProviderUser): Account | undefined {
+  if (user.email === null || user.emailVerified) return undefined
+  return accounts.findByLink(user.providerId, user.rawId) === undefined ? accounts.findByEmail(user.email) : undefined
+}
+
+/**
+ * Finds or makes the account of a provider's user; to be called within `signIn`, when there is no conflict. An address
+ * that the provider vouches for finds the account that has it, as there is one account for each address.
+ *
+ * @throws IdentityError `USER_DISABLED`; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
+ * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
+ */
+export function settleSignIn(service: Service, user: ProviderUser, mayCreate: boolean): Settled {
+  const { accounts } = service
+  const known = accounts.findByLink(user.providerId, user.rawId)
+  if (known !== undefined) return { ...asItWas, account: accounts.link(known.uid, user) }
+  const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
+  if (owner === undefined) {
+    if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
+    const { email, emailVerified, displayName, photoUrl } = user
+    const account = accounts.create({ email, emailVerified, displayName, photoUrl, link: user })
+    return { ...asItWas, account, isNewUser: true }
+  }
+  const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
+  const account = owner.emailVerified ? join(service, owner, user) : takeOver(service, owner, user)
+  return { ...asItWas, account, isLinked: true, emailRecycled }
+}
+
+function join({ accounts }: Service, owner: Account, user: ProviderUser): Account {
+  accounts.update(owner.uid, {
+    displayName: user.displayName ?? owner.displayName,
+    photoUrl: user.photoUrl ?? owner.photoUrl,
+  })
+  return accounts.link(owner.uid, user)
+}
+
+/**
+ * Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger who waits for its
+ * owner. They lose every way in: password, telephone, other providers, sessions, ID tokens, and any code that was sent
+ * to them. Hence the account is made anew, under its id, which pieces may belong to.
+ */
+function takeOver({ accounts }: Service, owner: Account, user: ProviderUser): Account {
+  if (owner.disabled) throw new IdentityError('USER_DISABLED')
+  const { uid, customClaims } = owner
+  const { email, displayName, photoUrl } = user
+  accounts.remove(uid)
+  accounts.create({ uid, customClaims, email, emailVerified: true, displayName, photoUrl, link: user })
+  return accounts.revokeTokens(uid)
+}
+
+/**
+ * Links a provider's user to an account; to be called within `signIn`.
+ *
+ * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` to whatever account, `EMAIL_EXISTS` when another one has the
+ * address, `USER_NOT_FOUND`.
+ */
+export function settleLink({ accounts }: Service, user: ProviderUser, uid: string): Settled {
+  if (accounts.findByLink(user.providerId, user.rawId) !== undefined) {
+    throw new IdentityError('FEDERATED_USER_ID_ALREADY_LINKED')
+  }
+  const account = accounts.find(uid)
+  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+  const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
+  if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
+  const email = account.email ?? user.email
+  const emailVerified = email === user.email && user.emailVerified
+  accounts.update(uid, { email, emailVerified: (account.email !== null && account.emailVerified) || emailVerified })
+  return { ...asItWas, account: accounts.link(uid, user), isLinked: true }
+}
