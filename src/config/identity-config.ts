@@ -1,9 +1,11 @@
-import { must, read } from './read.ts'
+import { must, parseSwitch, read } from './read.ts'
 import type { Environment } from './read.ts'
 
 /** What is set about accounts and signing in. */
 export interface IdentityConfig {
   readonly passwordPolicy: PasswordPolicyConfig
+  /** Whether pages keep the server told, in a cookie, of who is signed in. */
+  readonly tokenSync: boolean
 }
 
 export interface PasswordPolicyConfig {
@@ -23,6 +25,7 @@ export interface PasswordPolicyConfig {
 export function readIdentityConfig(environment: Environment): IdentityConfig {
   return {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
+    tokenSync: read(environment, 'SHOP_TOKEN_SYNC', true, parseSwitch),
   }
 }
 

@@ -100,6 +100,7 @@ export const live = {
 
 export const problems = {
   notFound: 'There is nothing at this address.',
+  otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',
   bodyTooLarge: 'That is too much at once: 64 KB at most.',
   notJson: 'The body must be JSON.',

@@ -23,6 +23,7 @@ import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
 import { logRequests } from './request-log.ts'
 import { closedPolicy, securityHeaders } from './security-headers.ts'
+import { createSessionApi, sessionPath } from './session.ts'
 import { createSiteFiles } from './site-files.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -80,6 +81,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     throw new ShopError('not-found', problems.notFound)
   })
   app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
+  app.route(sessionPath, createSessionApi(options))
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())
