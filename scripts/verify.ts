@@ -9,7 +9,7 @@ const checks: readonly [name: string, command: string][] = [
   ['types', 'tsc -p tsconfig.json'],
   ['types in the browser', 'tsc -p app/tsconfig.json'],
   ['import rules', 'node scripts/verify/check-imports.ts'],
-  ['unit and contract tests', 'node --test "src/**/*.test.ts" "scripts/**/*.test.ts"'],
+  ['unit and contract tests', 'node --test "{app,src,scripts}/**/*.test.ts"'],
   ['build', 'node scripts/build.ts'],
   ['tests of the running shop', 'node --test "test/shop/*.test.ts"'],
   ['browser', 'node scripts/test/browser.ts'],
