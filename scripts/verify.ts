@@ -10,6 +10,7 @@ const checks: readonly [name: string, command: string][] = [
   ['types in the browser', 'tsc -p app/tsconfig.json'],
   ['import rules', 'node scripts/verify/check-imports.ts'],
   ['unit and contract tests', 'node --test "{app,src,scripts}/**/*.test.ts"'],
+  ['conformance', 'node --test --test-timeout=120000 test/emulator/conformance.test.ts'],
   ['build', 'node scripts/build.ts'],
   ['tests of the running shop', 'node --test "test/shop/*.test.ts"'],
   ['browser', 'node scripts/test/browser.ts'],
