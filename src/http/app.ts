@@ -65,6 +65,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
     await next()
   })
+  app.route(sessionPath, createSessionApi(options)) // Reads no body, so that none needs to be limited.
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
@@ -81,7 +82,6 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     throw new ShopError('not-found', problems.notFound)
   })
   app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
-  app.route(sessionPath, createSessionApi(options))
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())

@@ -8,6 +8,7 @@ import { accounts } from './cases/accounts.ts'
 import { anonymous } from './cases/anonymous.ts'
 import { passwordSignIn } from './cases/password-sign-in.ts'
 import { passwordSignUp } from './cases/password-sign-up.ts'
+import { project } from './cases/project.ts'
 import { token } from './cases/token.ts'
 import { update } from './cases/update.ts'
 import { keyOf, readDifferences } from './differences.ts'
@@ -18,7 +19,7 @@ import type { Service } from './service.ts'
 // The same cases, through the same official client, on our service and on Google's Auth emulator. Where the two differ,
 // docs/identity-differences.md says so and why, and what stands there is what must be seen.
 
-const groups: readonly CaseGroup[] = [anonymous, accounts, token, passwordSignUp, passwordSignIn, update]
+const groups: readonly CaseGroup[] = [anonymous, accounts, token, passwordSignUp, passwordSignIn, update, project]
 const differences = await readDifferences()
 const startLimit = { timeout: 90_000 }
 
