@@ -132,10 +132,10 @@ describe('the token sync in a browser', () => {
       })
       await answered
       await signedIn()
-      const [before] = await context.cookies()
+      const [old] = await context.cookies()
       await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`, {
         method: 'POST',
-        body: JSON.stringify({ idToken: before?.value }),
+        body: JSON.stringify({ idToken: old?.value }),
       })
       // The item API takes an ID token for its hour: that it is refused once makes the client ask for a new one.
       await page.route('**/api/items', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
@@ -145,8 +145,8 @@ describe('the token sync in a browser', () => {
       await page.getByRole('button', { name: 'Save item' }).click()
       await page.waitForURL('**/item/*')
       await synced
-      const [after] = await context.cookies()
-      assert.notEqual(after?.value, before?.value)
+      const [fresh] = await context.cookies()
+      assert.notEqual(fresh?.value, old?.value)
       assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
     })
   })
