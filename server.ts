@@ -13,6 +13,7 @@ import { createPageCache } from './src/http/page-cache.ts'
 import type { PagesModule, PublicShop } from './src/http/page.ts'
 import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
+import { sessionPath } from './src/http/session.ts'
 import { createIdentity } from './src/identity/identity.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
@@ -77,12 +78,17 @@ export async function openShop(
   }
 }
 
-function publicShop({ shop: { origin, ...shop } }: Config, port: number): PublicShop {
+function publicShop({ shop: { origin, ...shop }, identity }: Config, port: number): PublicShop {
   return {
     ...shop,
     origin: origin ?? `http://localhost:${port}`,
     isPreview: origin === undefined,
-    identity: { apiKey: 'embedded', projectId, isEmbedded: true },
+    identity: {
+      apiKey: 'embedded',
+      projectId,
+      isEmbedded: true,
+      tokenSyncPath: identity.tokenSync ? sessionPath : null,
+    },
   }
 }
 

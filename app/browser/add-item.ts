@@ -1,5 +1,6 @@
 import type { NewItem } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
+import { adviseOn } from './reactions.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function addItem(session: Session, item: NewItem): Promise<string> 
 
 function tokenOf(session: Session, options?: { renew: boolean }): Promise<string> {
   return session.idToken(options).catch((cause: unknown) => {
-    throw new Error(create.noConnection, { cause })
+    throw new Error(adviseOn(cause).words, { cause })
   })
 }
 

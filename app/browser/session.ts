@@ -6,31 +6,40 @@ import {
   initializeAuth,
   onAuthStateChanged,
   signInAnonymously,
+  signOut,
 } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 
-import type { PublicShop } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/http/page.ts'
+import { adviseOn } from './reactions.ts'
+import { syncToken } from './token-sync.ts'
 
 /** Who uses this browser, as the identity service knows them. */
 export interface Session {
   /** Tells of the user, now and after each change; `null` while nobody is signed in. */
   watch(listener: (user: User | null) => void): () => void
-  /** Signs in anonymously unless someone is signed in already. Rejects when the identity service cannot be asked. */
+  /** Signs in anonymously unless someone is signed in already. Rejects with an error for `adviseOn`. */
   signIn(): Promise<void>
-  /** A token that the server takes. `renew`: it refused the last one. */
+  /** A token that the server takes. `renew`: it refused the last one. Rejects with an error for `adviseOn`. */
   idToken(options?: { renew: boolean }): Promise<string>
 }
 
-let auth: Auth | undefined
+let session: Session | undefined
 
 /** The official client, one a page; with the embedded service it talks to the shop's own origin. */
-export function openSession(identity: PublicShop['identity']): Session {
-  auth ??= createAuth(identity)
-  const client = auth
-  const signIn = async () => {
+export function openSession(identity: PublicIdentity): Session {
+  return (session ??= createSession(createAuth(identity)))
+}
+
+function createSession(client: Auth): Session {
+  const signInNow = async () => {
     await client.authStateReady()
     if (!client.currentUser) await signInAnonymously(client)
   }
+  // At once for all who ask at the same time, or each of them would get an account of their own.
+  let signingIn: Promise<void> | undefined
+  const signIn = () => (signingIn ??= signInNow().finally(() => (signingIn = undefined)))
+
   return {
     watch: (listener) => onAuthStateChanged(client, listener),
     signIn,
@@ -39,19 +48,21 @@ export function openSession(identity: PublicShop['identity']): Session {
         await signIn()
         return await userOf(client).getIdToken(renew)
       } catch (error) {
-        if (client.currentUser) throw error
-        await signIn() // The account is gone, and the client has signed it out: a new one takes its place.
+        if (adviseOn(error).reaction !== 'sign-in-again') throw error
+        await signOut(client) // The account is gone, or its tokens are: a new one takes its place.
+        await signIn()
         return userOf(client).getIdToken()
       }
     },
   }
 }
 
-function createAuth({ apiKey, projectId, isEmbedded }: PublicShop['identity']): Auth {
+function createAuth({ apiKey, projectId, isEmbedded, tokenSyncPath }: PublicIdentity): Auth {
   const created = initializeAuth(initializeApp({ apiKey, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
   if (isEmbedded) connectAuthEmulator(created, location.origin, { disableWarnings: true })
+  if (tokenSyncPath !== null) syncToken(created, tokenSyncPath)
   return created
 }
 

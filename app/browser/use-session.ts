@@ -1,23 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import type { PublicShop } from '../../src/http/page.ts'
+import { create } from '../../src/domain/messages.ts'
+import type { PublicIdentity } from '../../src/http/page.ts'
+import { adviseOn } from './reactions.ts'
+import type { Reaction } from './reactions.ts'
 import type { Session } from './session.ts'
 
-const retryMs = 5_000
-
-/** Where the silent sign-in is. `slow`: it failed so far, and is tried again. */
-export type SignInState = 'signing-in' | 'slow' | 'signed-in'
+/** How long until a failed sign-in is tried again: soon, where that alone may help. */
+const retryMs: Readonly<Record<Reaction, number>> = {
+  'try-again': 5_000,
+  'sign-in-again': 5_000,
+  'start-over': 60_000,
+  wait: 60_000,
+}
 
 /**
  * Signs the visitor in silently when the page comes to life, and again until it works. The identity client is loaded
  * beside the page, not before it: the form can be filled in meanwhile.
  */
-export function useSession(identity: PublicShop['identity']): {
-  state: SignInState
-  session: () => Session | undefined
+export function useSession(identity: PublicIdentity): {
+  /** Signed in, when somebody is. */
+  session: Session | undefined
+  /** What is the matter, for the visitor, while signing in goes on failing. */
+  trouble: string | undefined
 } {
-  const [state, setState] = useState<SignInState>('signing-in')
-  const session = useRef<Session>(undefined)
+  const [session, setSession] = useState<Session>()
+  const [trouble, setTrouble] = useState<string>()
 
   useEffect(() => {
     const ended = new AbortController()
@@ -29,14 +37,20 @@ export function useSession(identity: PublicShop['identity']): {
       try {
         const { openSession } = await import('./session.ts')
         if (ended.signal.aborted) return
-        session.current ??= openSession(identity)
-        stopWatching ??= session.current.watch((user) => setState((now) => (user ? 'signed-in' : pending(now))))
-        await session.current.signIn()
-      } catch {
+        const opened = openSession(identity)
+        stopWatching ??= opened.watch((user) => {
+          setSession(user ? opened : undefined)
+          if (user) setTrouble(undefined)
+          else void signIn() // Signed out, also in another tab.
+        })
+        await opened.signIn()
+      } catch (error) {
         // The page says so, and goes on trying: a phone finds its network again, a server comes back.
         if (ended.signal.aborted) return
-        setState('slow')
-        retry = setTimeout(signIn, retryMs)
+        const { reaction, words } = adviseOn(error)
+        setTrouble(reaction === 'try-again' ? create.signInFailed : words)
+        clearTimeout(retry)
+        retry = setTimeout(signIn, retryMs[reaction])
       }
     }
     void signIn()
@@ -48,9 +62,5 @@ export function useSession(identity: PublicShop['identity']): {
     }
   }, [identity])
 
-  return { state, session: () => (state === 'signed-in' ? session.current : undefined) }
-}
-
-function pending(now: SignInState): SignInState {
-  return now === 'slow' ? 'slow' : 'signing-in'
+  return { session, trouble }
 }

@@ -22,12 +22,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
-  const { state, session } = useSession(matches[0].loaderData.shop.identity)
-  const current = session()
+  const { session, trouble } = useSession(matches[0].loaderData.shop.identity)
 
   const save = async (item: NewItem) => {
-    if (!current) throw new Error(itemRules.notSignedIn)
-    const id = await addItem(current, item)
+    if (!session) throw new Error(itemRules.notSignedIn)
+    const id = await addItem(session, item)
     leaveNotice(create.added)
     location.assign(`/item/${id}`)
   }
@@ -40,13 +39,12 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       </p>
       <h2>{create.title}</h2>
       <p className="quiet" role="status">
-        {state === 'signing-in' && create.signingIn}
-        {state === 'slow' && `${create.signingIn} ${create.signInFailed}`}
+        {!session && [create.signingIn, trouble].join(' ').trim()}
       </p>
       <noscript>
         <p>{create.needsScript}</p>
       </noscript>
-      <ItemForm onSave={save} refusal={current ? undefined : itemRules.notSignedIn} />
+      <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
       whatsapp: '94770000000',
       instagram: 'https://www.instagram.com/',
     },
-    identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false },
+    identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
   })
 })
 
@@ -39,6 +39,7 @@ test('everything can be set', () => {
     SHOP_ORIGIN: 'https://Shop.Example/',
     SHOP_PASSWORD_POLICY: 'min=8, max=128, lower, upper, digit, other, enforce',
     SHOP_RATE_LIMITS: 'on',
+    SHOP_TOKEN_SYNC: 'off',
     SHOP_TRUST_PROXY: '1',
     SHOP_WHATSAPP: '+94 77 123-4567',
     UNRELATED: 'is nobody’s business',
@@ -67,6 +68,7 @@ test('everything can be set', () => {
         { id: 'oidc.wool', issuer: 'https://id.example/wool', clientIds: ['b', 'c'] },
       ],
       isEmulator: false,
+      tokenSync: false,
     },
   })
 })
@@ -108,6 +110,7 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
     ['SHOP_PASSWORD_POLICY', 'lower,lower'],
     ['SHOP_RATE_LIMITS', 'no'],
+    ['SHOP_TOKEN_SYNC', '/__session'],
     ['SHOP_TRUST_PROXY', 'yes'],
     ['SHOP_WHATSAPP', '077 123 4567'],
     ['SHOP_WHATSAPP', 'my number'],

@@ -44,6 +44,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_ORIGIN',
   'SHOP_PASSWORD_POLICY',
   'SHOP_RATE_LIMITS',
+  'SHOP_TOKEN_SYNC',
   'SHOP_TRUST_PROXY',
   'SHOP_WHATSAPP',
 ])

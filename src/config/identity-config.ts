@@ -1,6 +1,6 @@
 import { parseProviders } from './provider-config.ts'
 import type { ProviderConfig } from './provider-config.ts'
-import { ConfigError, must, read } from './read.ts'
+import { ConfigError, must, parseSwitch, read } from './read.ts'
 import type { Environment } from './read.ts'
 
 /** What is set about accounts and signing in. */
@@ -10,6 +10,8 @@ export interface IdentityConfig {
   readonly providers: readonly ProviderConfig[]
   /** Test mode: everybody who asks is let in as anybody. */
   readonly isEmulator: boolean
+  /** Whether pages keep the server told, in a cookie, of who is signed in. */
+  readonly tokenSync: boolean
 }
 
 /** Whom the embedded service's tokens are for. */
@@ -40,6 +42,7 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
     providers: read(environment, 'SHOP_OIDC_PROVIDERS', [], parseProviders),
     isEmulator,
+    tokenSync: read(environment, 'SHOP_TOKEN_SYNC', true, parseSwitch),
   }
 }
 

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'invalid-item'
   | 'invalid-request'
   | 'not-signed-in'
+  | 'other-origin'
   | 'item-not-found'
   | 'not-found'
   | 'method-not-allowed'

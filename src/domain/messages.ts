@@ -78,6 +78,33 @@ export const create = {
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }
 
+/** What is said of a sign-in that failed; `app/browser/reactions.ts` tells when. */
+export const signIn = {
+  failed: 'Signing in did not work. Please try again.',
+  popupBlocked: 'Your browser kept the sign-in window closed. Please allow it for this shop and try again.',
+  popupClosed: 'The sign-in window was closed before it was done. Please try again.',
+  wrongCredentials: 'This sign-in was not accepted. Please check what you entered and try again.',
+  badEmail: 'This is not an e-mail address. Please check it and try again.',
+  noPassword: 'A password is needed.',
+  weakPassword: 'This password is too easy to guess. Please choose a longer one with more kinds of characters.',
+  emailTaken: 'There is an account with this e-mail address already. Sign in with it, or use another address.',
+  otherWay: 'This e-mail address signs in another way here. Please use the way that you used before.',
+  linkedElsewhere: 'This sign-in belongs to an account already. Please sign in with it.',
+  wrongAccount: 'That was another account. Please sign in with the one that you use here.',
+  wrongCode: 'This code is not right. Please check it and try again.',
+  ended: 'You have been signed out. Please sign in again.',
+  tooLongAgo: 'You signed in a while ago. Please sign in again, to be sure that it is you.',
+  secondFactor: 'This account asks for a second step, which this shop does not have. Please sign in another way.',
+  linkSpent: 'This link or code is used up or too old. Please ask for a new one.',
+  interrupted: 'Signing in was interrupted. Please start again.',
+  noStorage: 'Your browser keeps nothing for this shop. Please allow it to store data, and open the page again.',
+  oldBrowser: 'Your browser cannot sign in this way. Please start again in another one.',
+  tooMany: 'That was too often in a short time. Please wait a few minutes.',
+  disabled: 'This account has been switched off. Please write to the shop.',
+  unverified: 'Please open the link in the e-mail that was sent to you first.',
+  notSetUp: 'Signing in this way does not work here at the moment. Please tell the shop.',
+}
+
 export const itemRules = {
   notSignedIn: 'Not signed in.',
   titleAndImageRequired: 'Title and image are required.',
@@ -97,6 +124,7 @@ export const live = {
 
 export const problems = {
   notFound: 'There is nothing at this address.',
+  otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',
   bodyTooLarge: 'That is too much at once: 64 KB at most.',
   notJson: 'The body must be JSON.',

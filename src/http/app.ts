@@ -20,6 +20,7 @@ import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
 import { logRequests } from './request-log.ts'
 import { closedHeaders, securityHeaders } from './security-headers.ts'
+import { createSessionApi, sessionPath } from './session.ts'
 import { createSiteFiles } from './site-files.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -58,6 +59,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
     await next()
   })
+  app.route(sessionPath, createSessionApi(options))
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.route('/api/items', createItemsApi(options))

@@ -20,7 +20,15 @@ export interface PublicShop {
   /** Nobody set a public address: the shop runs in a preview environment. */
   readonly isPreview: boolean
   /** What the browser's identity client is started with. */
-  readonly identity: { readonly apiKey: string; readonly projectId: string; readonly isEmbedded: boolean }
+  readonly identity: PublicIdentity
+}
+
+export interface PublicIdentity {
+  readonly apiKey: string
+  readonly projectId: string
+  readonly isEmbedded: boolean
+  /** Where the page sends the ID token of who is signed in, on the shop's own origin; `null` for nowhere. */
+  readonly tokenSyncPath: string | null
 }
 
 /**

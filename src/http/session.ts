@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { decodeJwt } from 'jose'
+
+import type { Access } from '../access/access.ts'
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import type { PublicShop } from './page.ts'
+
+export const sessionPath = '/__session'
+
+/** The one cookie that Firebase Hosting hands on to what stands behind it. (firebase.google.com/docs/hosting/manage-cache) */
+const cookieName = '__session'
+
+export interface SessionApiOptions {
+  readonly access: Access
+  readonly shop: PublicShop
+}
+
+/**
+ * The token sync: `POST /` with an ID token as bearer keeps it in a cookie for as long as it is good, `DELETE /` lets go
+ * of it. Both answer 204.
+ *
+ * The cookie tells who is looking, for what may depend on that. Nothing may be done by it: whoever changes something
+ * shows their token, which another site's page does not have. And no kept page may show anything of it
+ * (docs/decisions/0003-pages-are-kept-whole.md).
+ */
+export function createSessionApi({ access, shop }: SessionApiOptions) {
+  const api = new Hono()
+
+  api.all('/', async (context, next) => {
+    if (shop.identity.tokenSyncPath === null) throw new ShopError('not-found', problems.notFound)
+    if (!isOwnPage(context, shop)) throw new ShopError('other-origin', problems.otherOrigin)
+    context.header('Cache-Control', 'no-store')
+    await next()
+  })
+
+  const answerWith = (context: Context, idToken: string, maxAge: number) => {
+    const secure = shop.origin.startsWith('https:')
+    setCookie(context, cookieName, idToken, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge })
+    return context.body(null, 204)
+  }
+  api.post('/', async (context) => {
+    const authorization = context.req.header('Authorization') ?? ''
+    await access.identify(authorization)
+    const idToken = authorization.slice('Bearer '.length).trim()
+    return answerWith(context, idToken, secondsLeft(idToken))
+  })
+  api.delete('/', (context) => answerWith(context, '', 0))
+  api.all('/', () => {
+    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+  })
+  return api
+}
+
+/**
+ * Browsers say on whose behalf they ask: in `Sec-Fetch-Site`, or in `Origin` where the connection is not secure. What
+ * says neither is no browser, and has no cookies to lose. A preview environment answers at whatever address it has.
+ */
+function isOwnPage(context: Context, { origin, isPreview }: PublicShop): boolean {
+  const site = context.req.header('Sec-Fetch-Site')
+  if (site !== undefined) return site === 'same-origin'
+  const asking = context.req.header('Origin')
+  if (asking === undefined || asking === origin) return true
+  return isPreview && URL.parse(asking)?.host === context.req.header('Host')
+}
+
+/** Until a token, which has been verified, ends; it may have ended a moment ago. */
+function secondsLeft(idToken: string): number {
+  const { exp = 0 } = decodeJwt(idToken)
+  return Math.max(0, Math.floor(exp - Date.now() / 1000))
+}

@@ -1,0 +1,116 @@
+import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
+
+import { refusals } from '../case.ts'
+import type { Case, CaseGroup } from '../case.ts'
+import { call, factsOf, outcomeOf, refusalOf, withClient } from '../client.ts'
+import { nobody, signUpAnonymously } from '../people.ts'
+
+const lookupCases: Case[] = [
+  {
+    method: 'accounts:lookup',
+    what: 'the client looks its user up again',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        const outcome = await outcomeOf(reload(user))
+        return { outcome, ...factsOf(user) }
+      }),
+    expected: { outcome: 'ok', ...nobody },
+  },
+  {
+    method: 'accounts:lookup',
+    what: 'the answer',
+    run: async (service) => {
+      const { localId, idToken } = await signUpAnonymously(service)
+      const { status, body } = await call(service, '/v1/accounts:lookup', { idToken })
+      const [user = {}] = body['users'] as Record<string, unknown>[]
+      return {
+        status,
+        kind: body['kind'],
+        isTheirs: user['localId'] === localId,
+        fields: Object.keys(user).toSorted(),
+        times: [user['createdAt'], user['lastLoginAt']].map((time) => /^\d{13}$/.test(String(time))),
+        refreshedAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(user['lastRefreshAt'])),
+      }
+    },
+    expected: {
+      status: 200,
+      kind: 'identitytoolkit#GetAccountInfoResponse',
+      isTheirs: true,
+      fields: ['createdAt', 'lastLoginAt', 'lastRefreshAt', 'localId'],
+      times: [true, true],
+      refreshedAt: true,
+    },
+  },
+  {
+    method: 'accounts:lookup',
+    what: 'a user whose account is gone',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        await call(service, '/v1/accounts:delete', { idToken: await user.getIdToken() })
+        return { outcome: await outcomeOf(reload(user)), isSignedOut: auth.currentUser === null }
+      }),
+    expected: { outcome: 'auth/user-token-expired', isSignedOut: true },
+  },
+  ...refusals(
+    'accounts:lookup',
+    async (service, input) => refusalOf(await call(service, '/v1/accounts:lookup', input)),
+    {
+      'no ID token': [{}, 'MISSING_ID_TOKEN'],
+      'an empty ID token': [{ idToken: '' }, 'MISSING_ID_TOKEN'],
+      'an ID token that is none': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
+      'an ID token that is an object': [{ idToken: {} }, 'INVALID_ARGUMENT'],
+      'an unsigned ID token': [{ idToken: unsigned({ user_id: 'x', firebase: {} }) }, 'INVALID_ID_TOKEN'],
+    },
+  ),
+]
+
+const deleteCases: Case[] = [
+  {
+    method: 'accounts:delete',
+    what: 'the client removes its user',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        const outcome = await outcomeOf(deleteUser(user))
+        return { outcome, isSignedOut: auth.currentUser === null }
+      }),
+    expected: { outcome: 'ok', isSignedOut: true },
+  },
+  {
+    method: 'accounts:delete',
+    what: 'the answer, and the one to a second time',
+    run: async (service) => {
+      const { idToken } = await signUpAnonymously(service)
+      const first = await call(service, '/v1/accounts:delete', { idToken })
+      const second = await call(service, '/v1/accounts:delete', { idToken })
+      return { status: first.status, body: first.body, again: refusalOf(second) }
+    },
+    expected: {
+      status: 200,
+      body: { kind: 'identitytoolkit#DeleteAccountResponse' },
+      again: { status: 400, code: 'USER_NOT_FOUND' },
+    },
+  },
+  ...refusals(
+    'accounts:delete',
+    async (service, input) => refusalOf(await call(service, '/v1/accounts:delete', input)),
+    {
+      'no ID token': [{}, 'MISSING_ID_TOKEN'],
+      'an ID token that is none': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
+      'an ID token that is a number': [{ idToken: 7 }, 'INVALID_ARGUMENT'],
+      'somebody else’s uid': [{ localId: 'x'.repeat(28) }, 'MISSING_ID_TOKEN'],
+    },
+  ),
+]
+
+function unsigned(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
+}
+
+export const accounts: CaseGroup = {
+  needs: ['POST /v1/accounts:lookup', 'POST /v1/accounts:delete'],
+  cases: [...lookupCases, ...deleteCases],
+}

@@ -1,0 +1,81 @@
+import { signInAnonymously } from 'firebase/auth'
+
+import { refusals } from '../case.ts'
+import type { Case, CaseGroup } from '../case.ts'
+import { call, callToken, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
+import { signUpAnonymously } from '../people.ts'
+
+const tokenCases: Case[] = [
+  {
+    method: 'token',
+    what: 'the client gets a new token',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        const { refreshToken } = user
+        const before = readToken(await user.getIdToken())
+        const after = readToken(await user.getIdToken(true))
+        return {
+          isSameUser: before['sub'] === after['sub'],
+          isSameSignIn: before['auth_time'] === after['auth_time'],
+          isSameRefreshToken: user.refreshToken === refreshToken,
+          claims: Object.keys(after).toSorted(),
+        }
+      }),
+    expected: {
+      isSameUser: true,
+      isSameSignIn: true,
+      isSameRefreshToken: true,
+      claims: ['aud', 'auth_time', 'exp', 'firebase', 'iat', 'iss', 'provider_id', 'sub', 'user_id'],
+    },
+  },
+  {
+    method: 'token',
+    what: 'the answer',
+    run: async (service) => {
+      const { localId, refreshToken } = await signUpAnonymously(service)
+      const { status, body } = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
+      return {
+        status,
+        fields: Object.keys(body).toSorted(),
+        isTheirs: body['user_id'] === localId,
+        isOneToken: body['id_token'] === body['access_token'],
+        expiresIn: body['expires_in'],
+        type: body['token_type'],
+        isOfProject: body['project_id'] === service.projectId,
+      }
+    },
+    expected: {
+      status: 200,
+      fields: ['access_token', 'expires_in', 'id_token', 'project_id', 'refresh_token', 'token_type', 'user_id'],
+      isTheirs: true,
+      isOneToken: true,
+      expiresIn: '3600',
+      type: 'Bearer',
+      isOfProject: true,
+    },
+  },
+  {
+    method: 'token',
+    what: 'a user whose account is gone',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        await call(service, '/v1/accounts:delete', { idToken: await user.getIdToken() })
+        return { outcome: await outcomeOf(user.getIdToken(true)), isSignedOut: auth.currentUser === null }
+      }),
+    expected: { outcome: 'auth/user-token-expired', isSignedOut: true },
+  },
+  ...refusals('token', async (service, input) => refusalOf(await callToken(service, input as Record<string, string>)), {
+    'nothing at all': [{}, 'MISSING_GRANT_TYPE'],
+    'another kind of grant': [{ grant_type: 'authorization_code', refresh_token: 'x' }, 'INVALID_GRANT_TYPE'],
+    'no refresh token': [{ grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
+    'an empty refresh token': [{ grant_type: 'refresh_token', refresh_token: '' }, 'MISSING_REFRESH_TOKEN'],
+    'a refresh token that is none': [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'INVALID_REFRESH_TOKEN'],
+  }),
+]
+
+export const token: CaseGroup = {
+  needs: ['POST /v1/token'],
+  cases: [...tokenCases],
+}

@@ -1,0 +1,72 @@
+import { deleteApp, initializeApp } from 'firebase/app'
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import type { Auth, User } from 'firebase/auth'
+
+import type { Service } from './service.ts'
+
+let clients = 0
+
+/** The official client, unmodified, as one browser has it, for as long as `use` takes. */
+export async function withClient<T>(service: Service, use: (auth: Auth) => Promise<T>): Promise<T> {
+  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, `client ${++clients}`)
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  connectAuthEmulator(auth, service.origin, { disableWarnings: true })
+  try {
+    return await use(auth)
+  } finally {
+    await deleteApp(app)
+  }
+}
+
+/** `ok`, or the code that the client rejects with. */
+export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+    return 'ok'
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  }
+}
+
+/** What a user is to the page, but for what differs each time. */
+export function factsOf(user: User) {
+  const { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providerData } = user
+  const providers = providerData.map(({ providerId, uid, email: address }) => [providerId, uid, address])
+  return { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providers }
+}
+
+/** A part of a token: 0 its header, 1 its claims. */
+export function readToken(idToken: string, part: 0 | 1 = 1): Record<string, unknown> {
+  return JSON.parse(Buffer.from(idToken.split('.')[part] ?? '', 'base64url').toString()) as Record<string, unknown>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+const toolkit = '/identitytoolkit.googleapis.com'
+
+/** Calls a method past the client, which would not send all that somebody else could. A string is sent as it stands. */
+export async function call(service: Service, path: string, input?: unknown, method = 'POST'): Promise<Answer> {
+  const url = new URL(path.startsWith('/v') ? toolkit + path : path, service.origin)
+  url.searchParams.set('key', 'any')
+  const body = typeof input === 'string' || input === undefined ? input : JSON.stringify(input)
+  const isForm = path.startsWith('/securetoken')
+  const headers = { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
+  const answer = await fetch(url, { method, ...(body !== undefined && { body, headers }) })
+  const text = await answer.text()
+  return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+}
+
+/** Refreshes past the client. */
+export function callToken(service: Service, fields: Record<string, string>): Promise<Answer> {
+  return call(service, '/securetoken.googleapis.com/v1/token', new URLSearchParams(fields).toString())
+}
+
+/** A refusal as a client reads it: its code, which stands before any words, and otherwise its status's name. */
+export function refusalOf({ status, body }: Answer) {
+  const { message = '', status: name = '' } = (body['error'] ?? {}) as { message?: string; status?: string }
+  const [code = ''] = message.split(' : ')
+  return { status, code: /^[A-Z_]+$/.test(code) ? code : name }
+}

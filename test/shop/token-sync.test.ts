@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+
+import { chromium } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { pino } from 'pino'
+
+import { bringBrowser } from '../../scripts/test/browser.ts'
+import { openShop } from '../../server.ts'
+import { readConfig } from '../../src/config/config.ts'
+import type { PagesModule } from '../../src/http/page.ts'
+
+const builtPages = '../../build/server/index.js'
+const addItem = { title: 'Harbour Beanie', imageUrl: '/favicon.svg' }
+
+/** The built shop and a browser for as long as `use` takes. */
+async function withShop(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'token-sync-'))
+  const { createPages } = (await import(builtPages)) as PagesModule
+  const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir, ...environment })
+  const shop = await openShop(config, pino({ level: 'silent' }), createPages)
+  try {
+    await use(shop.url)
+  } finally {
+    await shop.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+describe('the token sync in a browser', () => {
+  let browser: Browser
+  let context: BrowserContext
+  before(async () => {
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+    browser = await chromium.launch({ executablePath: bringBrowser(), args })
+  })
+  after(() => browser.close())
+
+  /** Opens the create page, and gives it once somebody is signed in. `sent` is what the page syncs, in order. */
+  async function openCreatePage(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+    const page = await context.newPage()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/__session')) sent.push(request.method())
+    })
+    await prepare(page)
+    await page.goto(`${url}/create`)
+    return { page, sent, signedIn: () => page.locator('main [role=status]:empty').waitFor({ state: 'attached' }) }
+  }
+
+  const answerTo = (page: Page, method: string) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/__session') && answer.request().method() === method)
+
+  const run = (environment: Record<string, string>, use: (url: string) => Promise<void>) =>
+    withShop(environment, async (url) => {
+      context = await browser.newContext({ locale: 'en' })
+      await use(url)
+      await context.close()
+    })
+
+  it('keeps who is signed in in a cookie that no script can read, and tells it once', async () => {
+    await run({}, async (url) => {
+      let answered: Promise<unknown> = Promise.resolve()
+      const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
+        answered = answerTo(opened, 'POST')
+      })
+      await answered
+      await signedIn()
+      const [cookie] = await context.cookies()
+      assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['__session', true, 'Lax'])
+      assert.equal(await page.evaluate('document.cookie'), '')
+      assert.deepEqual(sent, ['DELETE', 'POST'])
+
+      // In a page that is opened again, the same token is not yet too old; in one after that, it is.
+      const again = await openCreatePage(url, (opened) => {
+        answered = answerTo(opened, 'POST')
+        return Promise.resolve()
+      })
+      await answered
+      assert.deepEqual(again.sent, ['POST'])
+      const later = await openCreatePage(url, (opened) => opened.clock.install({ time: Date.now() + 301_000 }))
+      await later.signedIn()
+      await later.page.evaluate('fetch("/healthz").then((answer) => answer.text())')
+      assert.deepEqual(later.sent, [])
+    })
+  })
+
+  it('loses no sign-in when it cannot be made', async () => {
+    await run({}, async (url) => {
+      const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
+      await signedIn()
+      await page.getByLabel('Title').fill(addItem.title)
+      await page.getByLabel('Image URL').fill(url + addItem.imageUrl)
+      await page.getByRole('button', { name: 'Save item' }).click()
+      await page.waitForURL('**/item/*')
+      assert.deepEqual(await context.cookies(), [])
+    })
+  })
+
+  it('is made up for when the network is back', async () => {
+    await run({}, async (url) => {
+      const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
+      await signedIn()
+      await page.unroute('**/__session')
+      const answered = answerTo(page, 'POST')
+      await page.evaluate('dispatchEvent(new Event("online"))')
+      assert.equal((await answered).status(), 204)
+    })
+  })
+
+  it('shows nothing of who is signed in to anybody: pages are the same with the cookie and without', async () => {
+    await run({}, async (url) => {
+      let answered: Promise<unknown> = Promise.resolve()
+      await openCreatePage(url, async (opened) => {
+        answered = answerTo(opened, 'POST')
+      })
+      await answered
+      const [cookie] = await context.cookies()
+      const read = async (headers: Record<string, string>) => (await fetch(`${url}/create`, { headers })).text()
+      assert.equal(await read({ Cookie: `__session=${cookie?.value}` }), await read({}))
+    })
+  })
+
+  it('follows a session that ended to the one that takes its place, and nothing that was typed is lost', async () => {
+    await run({}, async (url) => {
+      let answered: Promise<unknown> = Promise.resolve()
+      const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
+        answered = answerTo(opened, 'POST')
+      })
+      await answered
+      await signedIn()
+      const [old] = await context.cookies()
+      await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`, {
+        method: 'POST',
+        body: JSON.stringify({ idToken: old?.value }),
+      })
+      // The item API takes an ID token for its hour: that it is refused once makes the client ask for a new one.
+      await page.route('**/api/items', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+      await page.getByLabel('Title').fill(addItem.title)
+      await page.getByLabel('Image URL').fill(url + addItem.imageUrl)
+      const synced = answerTo(page, 'POST')
+      await page.getByRole('button', { name: 'Save item' }).click()
+      await page.waitForURL('**/item/*')
+      await synced
+      const [fresh] = await context.cookies()
+      assert.notEqual(fresh?.value, old?.value)
+      assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
+    })
+  })
+
+  it('is not made when it is switched off', async () => {
+    await run({ SHOP_TOKEN_SYNC: 'off' }, async (url) => {
+      const { page, sent, signedIn } = await openCreatePage(url)
+      await signedIn()
+      await page.evaluate('fetch("/healthz").then((answer) => answer.text())')
+      assert.deepEqual(sent, [])
+    })
+  })
+})
