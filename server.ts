@@ -8,11 +8,13 @@ import { createLimits } from './src/http/limits.ts'
 import { createPageCache } from './src/http/page-cache.ts'
 import type { PagesModule, PublicShop } from './src/http/page.ts'
 import { createListener, listen } from './src/http/server.ts'
+import { embeddedApiKey } from './src/identity/action-link.ts'
 import { createIdentity } from './src/identity/identity.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
 import { createLog } from './src/log/log.ts'
 import type { Log } from './src/log/log.ts'
+import { createMailer } from './src/mail/mailer.ts'
 import { createPhotoFolder } from './src/photos/photo-folder.ts'
 import { openDataFolder } from './src/sqlite/data-folder.ts'
 import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
@@ -35,7 +37,9 @@ export async function openShop(
   const folder = openDataFolder(config.dataDir)
   const store = createSqliteStore({ folder, log })
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
-  const identity = await createIdentity({ dataDir: folder.path, projectId, log, settings })
+  const { name: shopName, origin } = config.shop
+  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const identity = await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings })
   const access = createAccess({ keySet: identity.keySet, projectId })
   const limits = createLimits({ enabled: config.http.rateLimits })
   const photos = createPhotoFolder(folder.path)
@@ -61,6 +65,7 @@ export async function openShop(
       streams.close()
       await server.close()
       await store.close()
+      await mailer?.close()
       await identity.close()
       folder.close()
     },
@@ -72,7 +77,7 @@ function publicShop({ shop: { origin, ...shop } }: Config, port: number): Public
     ...shop,
     origin: origin ?? `http://localhost:${port}`,
     isPreview: origin === undefined,
-    identity: { apiKey: 'embedded', projectId, isEmbedded: true },
+    identity: { apiKey: embeddedApiKey, projectId, isEmbedded: true },
   }
 }
 

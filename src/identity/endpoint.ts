@@ -1,6 +1,8 @@
+import type { Mailer } from '../mail/mailer.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Atomically } from './accounts/atomically.ts'
+import type { Codes } from './accounts/code-table.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import type { Audit } from './audit.ts'
 import { IdentityError } from './errors.ts'
@@ -26,11 +28,14 @@ export interface Service {
   readonly settings: IdentitySettings
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly codes: Codes
   readonly atomically: Atomically
   readonly idTokens: IdTokens
   readonly passwords: Passwords
   readonly audit: Audit
   readonly throttle: Throttle
+  /** `undefined` in a shop that cannot send mail. */
+  readonly mailer: Mailer | undefined
   readonly now: () => Date
 }
 

@@ -8,7 +8,10 @@ import { getPasswordPolicy } from './endpoints/passwordPolicy.ts'
 import { getProjects } from './endpoints/projects.ts'
 import { getRecaptchaConfig } from './endpoints/recaptchaConfig.ts'
 import { getRecaptchaParams } from './endpoints/recaptchaParams.ts'
+import { resetPassword } from './endpoints/resetPassword.ts'
 import { revokeToken } from './endpoints/revokeToken.ts'
+import { sendOobCode } from './endpoints/sendOobCode.ts'
+import { signInWithEmailLink } from './endpoints/signInWithEmailLink.ts'
 import { signInWithPassword } from './endpoints/signInWithPassword.ts'
 import { signUp } from './endpoints/signUp.ts'
 import { token } from './endpoints/token.ts'
@@ -38,6 +41,9 @@ export const methods = {
     'POST /v2/accounts/mfaEnrollment:withdraw': refuseSecondFactor,
     'POST /v2/accounts/mfaSignIn:start': refuseSecondFactor,
     'POST /v2/accounts/mfaSignIn:finalize': refuseSecondFactor,
+    'POST /v1/accounts:sendOobCode': sendOobCode,
+    'POST /v1/accounts:resetPassword': resetPassword,
+    'POST /v1/accounts:signInWithEmailLink': signInWithEmailLink,
   },
   securetoken: {
     'POST /v1/token': token,
