@@ -47,7 +47,8 @@ export function openSession(identity: PublicShop['identity']): Session {
   }
 }
 
-function createAuth({ apiKey, projectId, isEmbedded }: PublicShop['identity']): Auth {
+/** The client alone, for a page that signs nobody in by itself. */
+export function createAuth({ apiKey, projectId, isEmbedded }: PublicShop['identity']): Auth {
   const created = initializeAuth(initializeApp({ apiKey, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
