@@ -14,11 +14,13 @@ import type { PagesModule, PublicShop } from './src/http/page.ts'
 import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
 import { sessionPath } from './src/http/session.ts'
+import { embeddedApiKey } from './src/identity/action-link.ts'
 import { createIdentity } from './src/identity/identity.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
 import { createLog } from './src/log/log.ts'
 import type { Log } from './src/log/log.ts'
+import { createMailer } from './src/mail/mailer.ts'
 import { createPhotoFolder } from './src/photos/photo-folder.ts'
 import { openDataFolder } from './src/sqlite/data-folder.ts'
 import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
@@ -43,7 +45,9 @@ export async function openShop(
   const folder = openDataFolder(config.dataDir)
   const store = createSqliteStore({ folder, log })
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
-  const identity = await createIdentity({ dataDir: folder.path, projectId, log, settings })
+  const { name: shopName, origin } = config.shop
+  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const identity = await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings })
   const access = createAccess({ keySet: identity.keySet, projectId })
   const limits = createLimits({ enabled: config.http.rateLimits })
   const photos = createPhotoFolder(folder.path)
@@ -72,6 +76,7 @@ export async function openShop(
       await server.close()
       await admin.close()
       await store.close()
+      await mailer?.close()
       await identity.close()
       folder.close()
     },
@@ -84,7 +89,7 @@ function publicShop({ shop: { origin, ...shop }, identity }: Config, port: numbe
     origin: origin ?? `http://localhost:${port}`,
     isPreview: origin === undefined,
     identity: {
-      apiKey: 'embedded',
+      apiKey: embeddedApiKey,
       projectId,
       isEmbedded: true,
       tokenSyncPath: identity.tokenSync ? sessionPath : null,

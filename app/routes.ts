@@ -6,5 +6,6 @@ export default [
   index('routes/home.tsx'),
   route('item/:id', 'routes/item.tsx'),
   route('create', 'routes/create.tsx'),
+  route('__/auth/action', 'routes/account-action.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

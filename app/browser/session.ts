@@ -57,7 +57,8 @@ function createSession(client: Auth): Session {
   }
 }
 
-function createAuth({ apiKey, projectId, isEmbedded, tokenSyncPath }: PublicIdentity): Auth {
+/** The client alone, for a page that signs nobody in by itself. */
+export function createAuth({ apiKey, projectId, isEmbedded, tokenSyncPath }: PublicIdentity): Auth {
   const created = initializeAuth(initializeApp({ apiKey, projectId }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })

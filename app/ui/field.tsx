@@ -5,26 +5,37 @@ interface FieldProps {
   required?: boolean
   maxLength?: number
   inputMode?: 'decimal' | 'url'
+  type?: 'text' | 'password' | 'email'
+  autoComplete?: string
   /** A text of several lines, this many at first. */
   rows?: number
+  /** What to know before typing. */
+  hint?: string
   /** What is wrong with the field. */
   error: string | undefined
 }
 
 /** One labelled field. What is wrong with it stands beside it and is read with it. */
-export function Field({ label, rows, error, ...field }: FieldProps) {
+export function Field({ label, rows, hint, error, ...field }: FieldProps) {
   const errorId = `${field.name}-error`
+  const hintId = `${field.name}-hint`
+  const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ')
   const attributes = {
     id: field.name,
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : errorId,
+    'aria-describedby': described || undefined,
     ...field,
   }
   return (
     <div className={`field field-${field.name}`}>
       <label htmlFor={field.name}>{label}</label>
       {rows === undefined ? <input type="text" {...attributes} /> : <textarea rows={rows} {...attributes} />}
+      {hint !== undefined && (
+        <p className="quiet" id={hintId}>
+          {hint}
+        </p>
+      )}
       {error !== undefined && (
         <p className="field-error" id={errorId}>
           {error}

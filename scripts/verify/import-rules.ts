@@ -16,8 +16,13 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/store/sqlite', may: ['src/store/store.ts', 'src/domain', 'src/log', 'src/sqlite'] },
   { module: 'src/store', may: ['src/domain'] },
   { module: 'src/live', may: ['src/domain', 'src/log'] },
-  { module: 'src/identity', may: ['src/domain', 'src/log', 'src/sqlite'], typeOnly: ['src/store/store.ts'] },
   { module: 'src/admin', may: ['src/domain', 'src/identity', 'src/log'] },
+  { module: 'src/mail', may: ['src/domain', 'src/log'] },
+  {
+    module: 'src/identity',
+    may: ['src/domain', 'src/log', 'src/sqlite'],
+    typeOnly: ['src/mail/mailer.ts', 'src/store/store.ts'],
+  },
   { module: 'src/access', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   {

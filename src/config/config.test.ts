@@ -25,6 +25,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
       instagram: 'https://www.instagram.com/',
     },
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
+    mail: { smtp: undefined },
   })
 })
 
@@ -39,6 +40,7 @@ test('everything can be set', () => {
     SHOP_ORIGIN: 'https://Shop.Example/',
     SHOP_PASSWORD_POLICY: 'min=8, max=128, lower, upper, digit, other, enforce',
     SHOP_RATE_LIMITS: 'on',
+    SHOP_SMTP_URL: 'smtps://shop%40example.com:se%2Fcret@mail.example',
     SHOP_TOKEN_SYNC: 'off',
     SHOP_TRUST_PROXY: '1',
     SHOP_WHATSAPP: '+94 77 123-4567',
@@ -70,7 +72,24 @@ test('everything can be set', () => {
       isEmulator: false,
       tokenSync: false,
     },
+    mail: {
+      smtp: {
+        host: 'mail.example',
+        port: 465,
+        isTls: true,
+        user: 'shop@example.com',
+        password: 'se/cret',
+        from: 'shop@example.com',
+      },
+    },
   })
+})
+
+test('mail can be handed in without TLS at first, without a user, and with a sender of its own', () => {
+  const { smtp } = readConfig({ SHOP_SMTP_URL: 'smtp://mail.example:2525?from=wool@shop.example' }).mail
+  const expected = { host: 'mail.example', port: 2525, isTls: false, from: 'wool@shop.example' }
+  assert.deepEqual(smtp, { ...expected, user: undefined, password: undefined })
+  assert.equal(readConfig({ SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example' }).mail.smtp?.port, 587)
 })
 
 test('an empty setting counts as not set', () => {
@@ -110,6 +129,14 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
     ['SHOP_PASSWORD_POLICY', 'lower,lower'],
     ['SHOP_RATE_LIMITS', 'no'],
+    ['SHOP_SMTP_URL', 'mail.example'],
+    ['SHOP_SMTP_URL', 'https://mail.example?from=a@b.example'],
+    ['SHOP_SMTP_URL', 'smtp://mail.example'],
+    ['SHOP_SMTP_URL', 'smtp://mail.example?from=nobody'],
+    ['SHOP_SMTP_URL', 'smtp://user@mail.example?from=a@b.example'],
+    ['SHOP_SMTP_URL', 'smtp://mail.example/path?from=a@b.example'],
+    ['SHOP_SMTP_URL', 'smtp://mail.example?from=a@b.example&pool=1'],
+    ['SHOP_SMTP_URL', 'smtp://a%40b.example:%ff@mail.example'],
     ['SHOP_TOKEN_SYNC', '/__session'],
     ['SHOP_TRUST_PROXY', 'yes'],
     ['SHOP_WHATSAPP', '077 123 4567'],
@@ -121,6 +148,14 @@ describe('one clear line, which names the setting, refuses', () => {
       assert.throws(() => readConfig({ [name]: value }), refusal)
     })
   }
+
+  test('a mail server, without telling its password', () => {
+    const environment = { SHOP_SMTP_URL: 'smtp://user:secret@mail.example' }
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => !error.message.includes('secret'),
+    )
+  })
 
   test('limits switched off in a public shop', () => {
     const environment = { SHOP_RATE_LIMITS: 'off', SHOP_ORIGIN: 'https://shop.example' }

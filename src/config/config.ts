@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 
 import { readIdentityConfig } from './identity-config.ts'
 import type { IdentityConfig } from './identity-config.ts'
+import { readMailConfig } from './mail-config.ts'
+import type { MailConfig } from './mail-config.ts'
 import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
 import type { Environment } from './read.ts'
 
@@ -19,6 +21,7 @@ export interface Config {
   readonly dataDir: string
   readonly shop: ShopConfig
   readonly identity: IdentityConfig
+  readonly mail: MailConfig
 }
 
 /** What pages are told about the shop. */
@@ -44,6 +47,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_ORIGIN',
   'SHOP_PASSWORD_POLICY',
   'SHOP_RATE_LIMITS',
+  'SHOP_SMTP_URL',
   'SHOP_TOKEN_SYNC',
   'SHOP_TRUST_PROXY',
   'SHOP_WHATSAPP',
@@ -76,6 +80,7 @@ export function readConfig(environment: Environment): Config {
       instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
     },
     identity: readIdentityConfig(environment),
+    mail: readMailConfig(environment),
   }
 }
 

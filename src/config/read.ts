@@ -20,6 +20,17 @@ export function read<T>(environment: Environment, name: string, fallback: T, par
   }
 }
 
+/** As `read`, but the error does not repeat the value. */
+export function readSecret<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
+  const value = environment[name]?.trim()
+  if (value === undefined || value === '') return fallback
+  try {
+    return parse(value)
+  } catch (error) {
+    throw new ConfigError(`${name} must be ${(error as Error).message}.`)
+  }
+}
+
 /** Says what a value must be; `read` adds the name and the value. */
 export function must(be: string): never {
   throw new Error(be)

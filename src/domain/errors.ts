@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'body-too-large'
   | 'too-many-requests'
   | 'storage-unavailable'
+  | 'mail-unavailable'
   | 'internal'
 
 /**

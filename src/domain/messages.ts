@@ -117,6 +117,111 @@ export const itemRules = {
   notAPrice: 'A price is a number that is not negative, such as 12,500.',
 }
 
+/** Letters with a link in them, by the `mode` of that link. */
+export const mail = {
+  greeting: 'Hello,',
+  letters: {
+    resetPassword: {
+      subject: (shop: string) => `Set a new password for ${shop}`,
+      body: (shop: string) =>
+        `Somebody asked for a new password for your account at ${shop}. To choose one, open this link within an hour:`,
+      action: 'Choose a new password',
+      ending: 'If it was not you, you need not do anything: your password stays as it is.',
+    },
+    verifyEmail: {
+      subject: (shop: string) => `Confirm your e-mail address for ${shop}`,
+      body: (shop: string) =>
+        `To confirm that this is the address of your account at ${shop}, open this link within three days:`,
+      action: 'Confirm this address',
+      ending: 'If you have no account there, you need not do anything.',
+    },
+    signIn: {
+      subject: (shop: string) => `Sign in to ${shop}`,
+      body: (shop: string) => `To sign in to ${shop}, open this link within an hour:`,
+      action: 'Sign in',
+      ending: 'If you did not ask for it, you need not do anything: nobody is signed in without this link.',
+    },
+    verifyAndChangeEmail: {
+      subject: (shop: string) => `Confirm your new e-mail address for ${shop}`,
+      body: (shop: string, newEmail: string) =>
+        `To sign in to ${shop} with ${newEmail} from now on, open this link within a day:`,
+      action: 'Use this address',
+      ending: 'If you did not ask for it, you need not do anything.',
+    },
+    recoverEmail: {
+      subject: (shop: string) => `Your e-mail address for ${shop} was changed`,
+      body: (shop: string, newEmail: string) =>
+        `Your account at ${shop} now has the address ${newEmail}. If it was not you who changed it, take your account ` +
+        'back with this link within 30 days:',
+      action: 'Take my account back',
+      ending: 'If it was you, you need not do anything.',
+    },
+  },
+}
+
+/** The page that links in letters lead to. */
+export const accountAction = {
+  title: 'Your account',
+  needsScript: 'This page needs JavaScript switched on in your browser.',
+  loading: 'Looking at your link…',
+  working: 'One moment…',
+  incomplete: 'This link is not complete. Please open it from the mail again, or copy all of it.',
+  spent: 'This link is used up or too old. Please ask for a new one.',
+  failed: 'That did not work. Please try again.',
+  noConnection: 'No connection. Please try again.',
+  tooMany: 'That was too often in a short time. Please wait a few minutes.',
+  disabled: 'This account has been switched off. Please write to the shop.',
+  emailTaken: 'There is another account with this address by now.',
+  weakPassword: 'This password does not have all that it needs.',
+  noPassword: 'A password is needed.',
+  badEmail: 'This is not the address that the link was sent to.',
+  noEmail: 'An e-mail address is needed.',
+  next: 'Continue',
+  labels: { password: 'New password', email: 'E-mail address' },
+  policy: {
+    minLength: (count: number) => `at least ${count} characters`,
+    maxLength: (count: number) => `at most ${count} characters`,
+    lowercase: 'a small letter',
+    uppercase: 'a capital letter',
+    digit: 'a digit',
+    other: 'a character that is neither letter nor digit',
+    needs: (parts: string) => `It needs ${parts}.`,
+  },
+  resetPassword: {
+    title: 'Choose a new password',
+    about: (email: string) => `For the account of ${email}.`,
+    action: 'Save password',
+    done: 'Your new password is saved. You can sign in with it now.',
+  },
+  verifyEmail: {
+    title: 'Confirm your e-mail address',
+    about: (email: string) => `Your account has the address ${email}.`,
+    action: 'Confirm this address',
+    done: 'Your e-mail address is confirmed.',
+  },
+  verifyAndChangeEmail: {
+    title: 'Use another e-mail address',
+    about: (email: string) => `From now on you sign in with ${email}.`,
+    action: 'Use this address',
+    done: 'Your e-mail address is changed. Please sign in with it.',
+  },
+  recoverEmail: {
+    title: 'Take your account back',
+    about: (email: string) => `Your account gets the address ${email} again, and everybody is signed out of it.`,
+    action: 'Take my account back',
+    done: 'Your account has its address again.',
+    newPassword: 'If somebody else knows your password, choose a new one.',
+    sendReset: 'Send me a link for a new password',
+    resetSent: 'The link for a new password is on its way to you.',
+  },
+  signIn: {
+    title: 'Sign in',
+    about: () => 'Enter the address that the link was sent to.',
+    action: 'Sign in',
+    done: 'You are signed in.',
+  },
+}
+
 export const live = {
   connected: 'Preview backend running in this workspace.',
   disconnected: 'Preview backend disconnected.',
@@ -131,6 +236,7 @@ export const problems = {
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
   storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
   providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
+  mailUnavailable: 'The shop cannot send mail right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
   pageFailed: 'This page could not be shown. Please try again.',
 }

@@ -113,6 +113,7 @@ function answerError(c: Context, code: 400 | 413 | 429, message: string): Respon
  */
 function answerAccident(error: unknown, c: Context, log: Log): Response {
   log.error({ err: error, path: c.req.path }, 'the identity service failed')
-  if (isShopError(error) && error.code === 'storage-unavailable') return c.text(error.message, 503)
+  const isPassing = isShopError(error) && (error.code === 'storage-unavailable' || error.code === 'mail-unavailable')
+  if (isPassing) return c.text(error.message, 503)
   return c.text(problems.internal, 500)
 }

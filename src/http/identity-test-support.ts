@@ -13,6 +13,7 @@ import { pino } from 'pino'
 
 import { createAccess } from '../access/access.ts'
 import { createIdentity } from '../identity/identity.ts'
+import type { IdentityOptions } from '../identity/identity.ts'
 import { defaultSettings } from '../identity/settings.ts'
 import type { IdentitySettings } from '../identity/settings.ts'
 import { createIdentityApi } from './identity-api.ts'
@@ -28,7 +29,11 @@ export type Owner = { after: (work: () => Promise<void>) => void }
  * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
  * of ours.
  */
-export async function serveIdentity(t: Owner, settings: Partial<IdentitySettings> = {}) {
+export async function serveIdentity(
+  t: Owner,
+  settings: Partial<IdentitySettings> = {},
+  mailer?: IdentityOptions['mailer'],
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
   const clock = { aheadMs: 0 }
@@ -37,7 +42,7 @@ export async function serveIdentity(t: Owner, settings: Partial<IdentitySettings
   const now = () => new Date(Date.now() + clock.aheadMs)
 
   const start = async (port: number) => {
-    const options = { dataDir, projectId, log, now, settings: { ...defaultSettings, ...settings } }
+    const options = { dataDir, projectId, log, mailer, now, settings: { ...defaultSettings, ...settings } }
     const identity = await createIdentity(options)
     const api = createIdentityApi(identity, {
       log,

@@ -16,6 +16,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'body-too-large': 413,
   'too-many-requests': 429,
   'storage-unavailable': 503,
+  'mail-unavailable': 503,
   internal: 500,
 }
 

@@ -13,7 +13,9 @@ export function createSiteFiles({ shop, store }: { shop: PublicShop; store: Stor
   const files = new Hono<Bindings>()
 
   files.get('/robots.txt', (context) =>
-    context.text(`User-agent: *\nDisallow: /api/\nDisallow: /create\n\nSitemap: ${shop.origin}/sitemap.xml\n`),
+    context.text(
+      `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /__/\n\nSitemap: ${shop.origin}/sitemap.xml\n`,
+    ),
   )
   files.get('/manifest.webmanifest', (context) =>
     context.body(JSON.stringify(manifest(shop)), 200, { 'Content-Type': 'application/manifest+json' }),

@@ -1,6 +1,8 @@
+import type { Mailer } from '../mail/mailer.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Atomically } from './accounts/atomically.ts'
+import type { Codes } from './accounts/code-table.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import type { Audit } from './audit.ts'
 import type { CustomTokens } from './custom-tokens/custom-tokens.ts'
@@ -30,6 +32,7 @@ export interface Service {
   readonly settings: IdentitySettings
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly codes: Codes
   readonly atomically: Atomically
   readonly idTokens: IdTokens
   readonly passwords: Passwords
@@ -38,6 +41,8 @@ export interface Service {
   readonly providers: Providers
   readonly audit: Audit
   readonly throttle: Throttle
+  /** `undefined` in a shop that cannot send mail. */
+  readonly mailer: Mailer | undefined
   readonly now: () => Date
   /** To be called with every link that is sent; in test mode alone there is somebody who listens. */
   readonly onLink?: (link: SentLink) => void

@@ -4,9 +4,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { JWTVerifyGetKey } from 'jose'
 
 import type { Log } from '../log/log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAtomically } from './accounts/atomically.ts'
+import { createCodes } from './accounts/code-table.ts'
+import { createMakers } from './accounts/makers.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Administration } from './administration.ts'
 import { createAdministration } from './administration.ts'
@@ -14,6 +17,7 @@ import { createAudit } from './audit.ts'
 import { createCustomTokens } from './custom-tokens/custom-tokens.ts'
 import type { TestRoute } from './emulator/test-routes.ts'
 import type { Client, Endpoint, Service } from './endpoint.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createIdTokens } from './id-tokens.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
@@ -45,6 +49,13 @@ export interface Identity {
   readonly testRoutes: ReadonlyMap<string, TestRoute> | undefined
   /** The keys of this service's ID tokens. */
   readonly keySet: JWTVerifyGetKey
+  /**
+   * Notes that an account adds something to the shop, so that it is kept however long it is not seen. To be called
+   * before it does. Nothing happens when there is no such account.
+   *
+   * @throws ShopError `storage-unavailable`.
+   */
+  noteMaker(uid: string): void
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
   close(): Promise<void>
 }
@@ -55,6 +66,8 @@ export interface IdentityOptions {
   /** Whom ID tokens are for: their audience. */
   readonly projectId: string
   readonly log: Log
+  /** Sends codes; without one, what needs them is refused. Whoever made it closes it. */
+  readonly mailer?: Mailer | undefined
   readonly settings?: IdentitySettings
   readonly now?: () => Date
 }
@@ -65,7 +78,7 @@ export interface IdentityOptions {
  * @throws StartError when the database cannot be opened.
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { dataDir, projectId, log, settings = defaultSettings, now = () => new Date() } = options
+  const { dataDir, projectId, log, mailer, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
   const keys = createSigningKeys(database, now)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
@@ -76,6 +89,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     settings,
     accounts: createAccounts({ database, atomically, sessions, now }),
     sessions,
+    codes: createCodes(database, atomically, now),
     atomically,
     idTokens: createIdTokens(keys, projectId, now),
     passwords: createPasswords({ policy: settings.passwordPolicy }),
@@ -84,9 +98,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     providers: createProviders(settings.providers, now),
     audit: createAudit(log),
     throttle: createThrottle({ enabled: settings.isThrottled, now }),
+    mailer,
     now,
   }
   const { service, routes } = settings.isEmulator ? await openTestMode(closed, database, log) : { service: closed }
+  const makers = createMakers(database, atomically)
+  const housekeeping = createHousekeeping({ makers, codes: service.codes, log, now })
+  housekeeping.start()
   return {
     projectId,
     administration: createAdministration(service),
@@ -97,7 +115,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       www: bind(methods.www, service),
     },
     keySet: keys.keySet,
+    noteMaker: (uid) => makers.note(uid),
     async close() {
+      housekeeping.stop()
       await keys.settled()
       database.close()
     },

@@ -8,8 +8,11 @@ import { getPasswordPolicy } from './endpoints/passwordPolicy.ts'
 import { getProjects } from './endpoints/projects.ts'
 import { getRecaptchaConfig } from './endpoints/recaptchaConfig.ts'
 import { getRecaptchaParams } from './endpoints/recaptchaParams.ts'
+import { resetPassword } from './endpoints/resetPassword.ts'
 import { revokeToken } from './endpoints/revokeToken.ts'
+import { sendOobCode } from './endpoints/sendOobCode.ts'
 import { signInWithCustomToken } from './endpoints/signInWithCustomToken.ts'
+import { signInWithEmailLink } from './endpoints/signInWithEmailLink.ts'
 import { signInWithIdp } from './endpoints/signInWithIdp.ts'
 import { signInWithPassword } from './endpoints/signInWithPassword.ts'
 import { signUp } from './endpoints/signUp.ts'
@@ -42,6 +45,9 @@ export const methods = {
     'POST /v2/accounts/mfaEnrollment:withdraw': refuseSecondFactor,
     'POST /v2/accounts/mfaSignIn:start': refuseSecondFactor,
     'POST /v2/accounts/mfaSignIn:finalize': refuseSecondFactor,
+    'POST /v1/accounts:sendOobCode': sendOobCode,
+    'POST /v1/accounts:resetPassword': resetPassword,
+    'POST /v1/accounts:signInWithEmailLink': signInWithEmailLink,
   },
   securetoken: {
     'POST /v1/token': token,

@@ -1,4 +1,5 @@
 import type { Account, Profile } from './account.ts'
+import { tellOfNewAddress } from './code-mail.ts'
 import type { Client, Service } from './endpoint.ts'
 import { toNewAddress } from './new-address.ts'
 import { toProviderUserInfo } from './user-info.ts'
@@ -46,7 +47,7 @@ export function hasNewSecret(account: Account, wish: { email?: string | undefine
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
 export function makeChanges(service: Service, account: Account, changes: Changes, client: Client): Account {
-  const { accounts, atomically } = service
+  const { accounts, atomically, codes } = service
   const { uid } = account
   const unlinked = toProviderUserInfo(account)
     .map(({ providerId }) => providerId)
@@ -54,11 +55,16 @@ export function makeChanges(service: Service, account: Account, changes: Changes
   const changed = atomically(() => {
     if (changes.validSince) accounts.revokeTokens(uid)
     for (const providerId of unlinked) accounts.unlink(uid, providerId)
+    // Whoever knew the old password may have asked for these.
+    if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
     return accounts.update(uid, toProfile(account, changes, unlinked))
   })
   if (changes.validSince) service.audit('tokens-revoked', client, { uid })
   if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
-  if (changed.email !== account.email) service.audit('email-changed', client, { uid })
+  if (changed.email !== account.email) {
+    service.audit('email-changed', client, { uid })
+    tellOfNewAddress(service, changed, client)
+  }
   for (const method of unlinked) service.audit('provider-unlinked', client, { uid, method })
   return changed
 }

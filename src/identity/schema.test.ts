@@ -7,13 +7,21 @@ import { describe, it } from 'node:test'
 import { openDatabase } from '../sqlite/database.ts'
 import { emptyProfile } from './account.ts'
 import { accountQueries } from './accounts/account-table.ts'
+import { codeQueries } from './accounts/code-table.ts'
 import { linkQueries } from './accounts/link-table.ts'
+import { makerQueries } from './accounts/makers.ts'
 import { sessionQueries } from './accounts/sessions.ts'
 import { openAccounts } from './accounts/test-support.ts'
 import { migrations } from './schema.ts'
 
 describe('a query', () => {
-  const queries = Object.entries({ ...accountQueries, ...linkQueries, ...sessionQueries })
+  const queries = Object.entries({
+    ...accountQueries,
+    ...linkQueries,
+    ...sessionQueries,
+    ...codeQueries,
+    ...makerQueries,
+  })
   for (const [name, sql] of queries) {
     it(`never looks through a whole table: ${name}`, (t) => {
       const { database } = openAccounts(t)

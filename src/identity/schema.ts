@@ -5,9 +5,11 @@
  * What bounds each table:
  * - `accounts`: one row for each sign-up, and sign-ups are limited at the edge (`limitSignUps`).
  *   `last_refresh_at` tells for how long an account has not been seen: a client that is in use refreshes every hour.
+ *   Anonymous ones that are not used go (`createHousekeeping`).
  * - `provider_links`: one row for each account and provider. Rows go with their account.
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
- * - `one_time_codes`: mails are limited (`Throttle.mail`), and codes expire. Rows go with their account.
+ * - `one_time_codes`: mails are limited (`Throttle.mail`), and `createHousekeeping` removes those that expired. Rows go with
+ *   their account.
  * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next.
  */
 export const migrations: readonly string[] = [
@@ -50,9 +52,12 @@ export const migrations: readonly string[] = [
 
   CREATE UNIQUE INDEX accounts_by_email ON accounts (email) WHERE email IS NOT NULL;
 
+  -- Whether anything was made with it; of accounts from before this was noted, nobody knows.
+  ALTER TABLE accounts ADD COLUMN has_made INTEGER NOT NULL DEFAULT 1;
+
   -- Those that nobody may come back to, which housekeeping looks through.
-  CREATE INDEX accounts_unclaimed ON accounts (last_refresh_at)
-    WHERE email IS NULL AND phone_number IS NULL AND custom_auth = 0;
+  CREATE INDEX accounts_unclaimed ON accounts (last_refresh_at, uid)
+    WHERE email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND has_made = 0;
 
   CREATE TABLE provider_links (
     provider_id TEXT NOT NULL,
@@ -81,8 +86,7 @@ export const migrations: readonly string[] = [
     email TEXT NOT NULL,
     new_email TEXT,
     created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    used_at INTEGER
+    expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 
   CREATE INDEX one_time_codes_by_uid ON one_time_codes (uid) WHERE uid IS NOT NULL;

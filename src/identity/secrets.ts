@@ -29,3 +29,13 @@ export function isRefreshToken(value: string): boolean {
 export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
+
+/** What a link in a mail carries: 256 random bits, 43 characters of base64url. */
+export function newOneTimeCode(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is kept of a code, as with a refresh token. */
+export function hashOneTimeCode(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}

@@ -77,4 +77,13 @@ describe('mails', () => {
     times(55, (index) => throttle.mail(`${index}@example.com`, home))
     assert.throws(() => throttle.mail('other@example.com', home), tooMany(60))
   })
+
+  it('that tell an owner something are counted by themselves', () => {
+    const { throttle, clock } = start()
+    times(5, () => throttle.mail(mary, home))
+    times(5, () => assert.equal(throttle.mayTell(mary), true))
+    assert.equal(throttle.mayTell(mary), false)
+    clock.now += 6 * 60 * minuteMs
+    assert.equal(throttle.mayTell(mary), true)
+  })
 })

@@ -26,6 +26,11 @@ export interface Throttle {
   mail(recipient: string, client: Client): void
   /** To be called before it is told who has an account. */
   ask(client: Client): void
+  /**
+   * Whether one more mail may tell the owner of an address what became of their account. These are counted by
+   * themselves: nobody who asks for other mails can keep them from being sent.
+   */
+  mayTell(recipient: string): boolean
 }
 
 const minute = 60
@@ -38,6 +43,7 @@ const allowances = {
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
   questionsByAddress: { burst: 60, everySeconds: 10 },
+  noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
 }
 
 /** Where somebody was right is remembered for as long as people keep a telephone's address, at the very most. */
@@ -64,13 +70,14 @@ export interface ThrottleOptions {
  * Counts are kept in memory, for a bounded number of keys, and are gone with a restart.
  */
 export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
-  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, ask: () => {} }
+  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, mayTell: () => true, ask: () => {} }
   const byPair = createAllowance({ ...allowances.guessesByPair, now })
   const byAccount = createAllowance({ ...allowances.guessesByAccount, now })
   const byAddress = createAllowance({ ...allowances.guessesByAddress, now })
   const mailsByRecipient = createAllowance({ ...allowances.mailsByRecipient, now })
   const mailsByAddress = createAllowance({ ...allowances.mailsByAddress, now })
   const questionsByAddress = createAllowance({ ...allowances.questionsByAddress, now })
+  const noticesByRecipient = createAllowance({ ...allowances.noticesByRecipient, now })
   const ownersPairs = new LRUCache<string, true>(trusted)
   return {
     guess(account, { address }) {
@@ -94,6 +101,7 @@ export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
         [mailsByAddress, address],
       ]),
     ask: ({ address }) => takeAll([[questionsByAddress, address]]),
+    mayTell: (recipient) => noticesByRecipient.take(recipient) === 0,
   }
 }
 

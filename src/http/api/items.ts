@@ -4,6 +4,7 @@ import type { Access } from '../../access/access.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../app.ts'
 import { clientAddress } from '../client-address.ts'
@@ -15,10 +16,11 @@ export interface ItemsApiOptions {
   readonly access: Access
   readonly limits: Limits
   readonly trustedProxies: number
+  readonly identity: Pick<Identity, 'noteMaker'>
 }
 
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
-export function createItemsApi({ store, access, limits, trustedProxies }: ItemsApiOptions) {
+export function createItemsApi({ store, access, limits, trustedProxies, identity }: ItemsApiOptions) {
   const api = new Hono<Bindings>()
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
@@ -34,6 +36,7 @@ export function createItemsApi({ store, access, limits, trustedProxies }: ItemsA
     const visitor = await access.identify(context.req.header('Authorization'))
     const newItem = parseNewItem(await readJson(context))
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
+    identity.noteMaker(visitor.uid)
     const item = await store.add(newItem)
     return context.json(item, 201, { Location: `/api/items/${item.id}` })
   })

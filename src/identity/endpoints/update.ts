@@ -10,6 +10,7 @@ import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { displayName, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
 import { renewTokens } from '../sign-in.ts'
 import { toPasswordHash, toProviderUserInfo } from '../user-info.ts'
+import { updateByCode } from './update-by-code.ts'
 
 const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
 
@@ -38,13 +39,13 @@ type Request = z.infer<typeof shape>
  * Whatever makes the account's tokens worthless is answered with new ones, so that whoever did it stays signed in.
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
- * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, `INVALID_OOB_CODE`, and what
+ * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `updateByCode`,
  * `Passwords.hash` and `getSignedIn` throw.
  */
 export async function update(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
-  if (request.oobCode) throw new IdentityError('INVALID_OOB_CODE')
+  if (request.oobCode) return updateByCode(service, request.oobCode, client)
   if (!request.idToken) throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.')
   return updateSignedIn(service, request.idToken, request, client)
 }

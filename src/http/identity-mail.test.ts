@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+
+import {
+  ActionCodeOperation,
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  isSignInWithEmailLink,
+  linkWithCredential,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  updateEmail,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+} from 'firebase/auth'
+import type { ActionCodeSettings } from 'firebase/auth'
+
+import { openBrowser } from './identity-test-support.ts'
+import { mary, openShop, openSignedIn, password } from './test-support-mail.ts'
+
+const hourMs = 3_600_000
+
+const inApp: ActionCodeSettings = { url: 'http://localhost/create', handleCodeInApp: true }
+
+describe('a new password', () => {
+  it('is set through a link, once, and signs everybody out', async (t) => {
+    const { auth, user, openLink, service } = await openSignedIn(t)
+    await sendPasswordResetEmail(auth, 'Mary@Example.com', { url: 'http://localhost/create?a=b' })
+    const { to, link, action, code } = await openLink()
+    assert.equal(to, mary)
+    assert.ok(link.startsWith('http://localhost/__/auth/action?mode=resetPassword&'), link)
+    assert.equal(action.operation, ActionCodeOperation.PASSWORD_RESET)
+    assert.equal(action.continueUrl, 'http://localhost/create?a=b')
+    assert.equal(action.languageCode, 'en')
+    assert.equal(await verifyPasswordResetCode(auth, code), mary)
+    await confirmPasswordReset(auth, code, 'another one')
+    await assert.rejects(confirmPasswordReset(auth, code, 'yet another'), { code: 'auth/invalid-action-code' })
+    await assert.rejects(verifyPasswordResetCode(auth, code), { code: 'auth/invalid-action-code' })
+    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
+    await assert.rejects(signInWithEmailAndPassword(auth, mary, password), { code: 'auth/invalid-credential' })
+    assert.equal((await signInWithEmailAndPassword(auth, mary, 'another one')).user.emailVerified, true)
+    assert.ok(service.audited().includes('code-used') && service.audited().includes('code-refused'))
+  })
+
+  it('makes all other links for one worthless', async (t) => {
+    const { auth, openLink } = await openSignedIn(t)
+    await sendPasswordResetEmail(auth, mary)
+    const first = await openLink()
+    await sendPasswordResetEmail(auth, mary)
+    await confirmPasswordReset(auth, (await openLink()).code, 'another one')
+    await assert.rejects(verifyPasswordResetCode(auth, first.code), { code: 'auth/invalid-action-code' })
+  })
+
+  it('that is too weak leaves the link good', async (t) => {
+    const { auth, openLink } = await openSignedIn(t)
+    await sendPasswordResetEmail(auth, mary)
+    const { code } = await openLink()
+    await assert.rejects(confirmPasswordReset(auth, code, 'short'), { code: 'auth/weak-password' })
+    await confirmPasswordReset(auth, code, 'long enough')
+  })
+
+  it('is not set an hour later', async (t) => {
+    const { auth, service, openLink } = await openSignedIn(t)
+    await sendPasswordResetEmail(auth, mary)
+    const { code } = await openLink()
+    service.clock.aheadMs = hourMs
+    await assert.rejects(confirmPasswordReset(auth, code, 'another one'), { code: 'auth/expired-action-code' })
+    await assert.rejects(checkActionCode(auth, code), { code: 'auth/expired-action-code' })
+  })
+
+  it('is not set with a code for something else', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await sendEmailVerification(user)
+    const { code } = await openLink()
+    await assert.rejects(confirmPasswordReset(auth, code, 'another one'), { code: 'auth/invalid-action-code' })
+    await applyActionCode(auth, code)
+  })
+
+  it('for an address without an account is answered as for any other, and no letter leaves', async (t) => {
+    const { service, openLink, mailServer } = await openSignedIn(t)
+    const ask = async (email: string) => {
+      const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email })
+      const answer = await service.post('/identitytoolkit.googleapis.com/v1/accounts:sendOobCode', body)
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+    const kind = 'identitytoolkit#GetOobConfirmationCodeResponse'
+    assert.deepEqual(await ask('nobody@example.com'), { status: 200, kind, email: 'nobody@example.com' })
+    assert.deepEqual(await ask(mary), { status: 200, kind, email: mary })
+    assert.equal((await openLink()).to, mary)
+    assert.equal(mailServer.count(), 1)
+  })
+
+  it('is asked for only so often', async (t) => {
+    const { auth } = await openShop(t)
+    for (let times = 0; times < 5; times += 1) await sendPasswordResetEmail(auth, mary)
+    await assert.rejects(sendPasswordResetEmail(auth, mary), { code: 'auth/too-many-requests' })
+  })
+})
+
+describe('a code', () => {
+  it('is not in the database, nor in the log', async (t) => {
+    const { auth, service, openLink } = await openSignedIn(t)
+    await sendPasswordResetEmail(auth, mary)
+    const { code } = await openLink()
+    const files = await Promise.all([service.file, `${service.file}-wal`].map((file) => readFile(file)))
+    assert.ok(files.some((bytes) => bytes.includes('PASSWORD_RESET')))
+    assert.ok(!files.some((bytes) => bytes.includes(code)))
+    assert.ok(!service.logged.join('').includes(code))
+  })
+
+  it('of an address keeps its place among five, by account and purpose', async (t) => {
+    const { auth, openLink } = await openSignedIn(t, { settings: { isThrottled: false } })
+    const codes: string[] = []
+    for (let times = 0; times < 6; times += 1) {
+      await sendPasswordResetEmail(auth, mary)
+      codes.push((await openLink()).code)
+    }
+    const [first = '', second = ''] = codes
+    await assert.rejects(verifyPasswordResetCode(auth, first), { code: 'auth/invalid-action-code' })
+    assert.equal(await verifyPasswordResetCode(auth, second), mary)
+  })
+})
+
+describe('an address', () => {
+  it('is verified', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await sendEmailVerification(user)
+    const { action, code } = await openLink()
+    assert.equal(action.operation, ActionCodeOperation.VERIFY_EMAIL)
+    const { data, operation } = await checkActionCode(auth, code)
+    assert.deepEqual([operation, data.email], ['VERIFY_EMAIL', mary])
+    await applyActionCode(auth, code)
+    await reload(user)
+    assert.equal(user.emailVerified, true)
+    await assert.rejects(applyActionCode(auth, code), { code: 'auth/invalid-action-code' })
+  })
+
+  it('is changed by who reads mail at the new one, and the old one is told', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await verifyBeforeUpdateEmail(user, 'm@example.com')
+    const { to, code } = await openLink()
+    assert.equal(to, 'm@example.com')
+    const { data } = await checkActionCode(auth, code)
+    assert.deepEqual([data.email, data.previousEmail], ['m@example.com', mary])
+    await applyActionCode(auth, code)
+    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
+    const changed = await signInWithEmailAndPassword(auth, 'm@example.com', password)
+    assert.deepEqual([changed.user.uid, changed.user.emailVerified], [user.uid, true])
+    const told = await openLink()
+    assert.deepEqual([told.to, told.action.operation], [mary, 'RECOVER_EMAIL'])
+  })
+
+  it('is not changed to one that somebody has', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await verifyBeforeUpdateEmail(user, 'm@example.com')
+    const { code } = await openLink()
+    await createUserWithEmailAndPassword(auth, 'm@example.com', password)
+    await assert.rejects(applyActionCode(auth, code), { code: 'auth/email-already-in-use' })
+    await assert.rejects(verifyBeforeUpdateEmail(user, 'm@example.com'), { code: 'auth/email-already-in-use' })
+  })
+
+  it('is given back to its owner, and whoever took it is out', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await updateEmail(user, 'thief@example.com')
+    const { to, code } = await openLink()
+    assert.equal(to, mary)
+    const { data, operation } = await checkActionCode(auth, code)
+    assert.deepEqual([operation, data.email, data.previousEmail], ['RECOVER_EMAIL', mary, 'thief@example.com'])
+    await sendPasswordResetEmail(auth, 'thief@example.com')
+    const thiefs = await openLink()
+    await applyActionCode(auth, code)
+    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
+    await assert.rejects(verifyPasswordResetCode(auth, thiefs.code), { code: 'auth/invalid-action-code' })
+    const owner = await signInWithEmailAndPassword(auth, mary, password)
+    assert.deepEqual([owner.user.uid, owner.user.emailVerified], [user.uid, true])
+  })
+})
+
+describe('a link to sign in with', () => {
+  it('makes an account, once, and signs in to it again', async (t) => {
+    const { auth, openLink } = await openShop(t)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const { link, code } = await openLink()
+    assert.ok(isSignInWithEmailLink(auth, link))
+    assert.equal((await checkActionCode(auth, code)).data.email, null)
+    await assert.rejects(signInWithEmailLink(auth, 'm@example.com', link), { code: 'auth/invalid-email' })
+    const { user } = await signInWithEmailLink(auth, 'Mary@example.com', link)
+    assert.deepEqual([user.email, user.emailVerified, user.isAnonymous], [mary, true, false])
+    assert.equal((await user.getIdTokenResult()).signInProvider, 'password')
+    await assert.rejects(signInWithEmailLink(auth, mary, link), { code: 'auth/invalid-action-code' })
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    assert.equal((await signInWithEmailLink(auth, mary, (await openLink()).link)).user.uid, user.uid)
+  })
+
+  it('gives an anonymous account its address', async (t) => {
+    const { auth, openLink } = await openShop(t)
+    const { user } = await signInAnonymously(auth)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const credential = EmailAuthProvider.credentialWithLink(mary, (await openLink()).link)
+    const linked = await linkWithCredential(user, credential)
+    assert.deepEqual([linked.user.uid, linked.user.email, linked.user.isAnonymous], [user.uid, mary, false])
+  })
+
+  it('gives nobody an address that is somebody else’s, and stays good', async (t) => {
+    const { auth, openLink, service } = await openSignedIn(t)
+    const { user } = await signInAnonymously(openBrowser(t, service.origin).auth)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const { link } = await openLink()
+    const credential = EmailAuthProvider.credentialWithLink(mary, link)
+    await assert.rejects(linkWithCredential(user, credential), { code: 'auth/email-already-in-use' })
+    assert.equal((await signInWithEmailLink(auth, mary, link)).user.email, mary)
+  })
+
+  it('leaves nothing to whoever set an account up under an address that is not theirs', async (t) => {
+    const { auth, user, openLink, service } = await openSignedIn(t)
+    const owner = openBrowser(t, service.origin).auth
+    await sendSignInLinkToEmail(owner, mary, inApp)
+    const signedIn = await signInWithEmailLink(owner, mary, (await openLink()).link)
+    assert.equal(signedIn.user.uid, user.uid)
+    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
+    await assert.rejects(signInWithEmailAndPassword(auth, mary, password), { code: 'auth/invalid-credential' })
+  })
+
+  it('leaves its password to an account whose address was verified', async (t) => {
+    const { auth, user, openLink } = await openSignedIn(t)
+    await sendEmailVerification(user)
+    await applyActionCode(auth, (await openLink()).code)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    await signInWithEmailLink(auth, mary, (await openLink()).link)
+    await signInWithEmailAndPassword(auth, mary, password)
+  })
+
+  it('is not good an hour later', async (t) => {
+    const { auth, openLink, service } = await openShop(t)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const { link } = await openLink()
+    service.clock.aheadMs = hourMs
+    await assert.rejects(signInWithEmailLink(auth, mary, link), { code: 'auth/expired-action-code' })
+  })
+})

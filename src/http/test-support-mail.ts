@@ -1,0 +1,41 @@
+import type { TestContext } from 'node:test'
+
+import { createUserWithEmailAndPassword, parseActionCodeURL } from 'firebase/auth'
+import { pino } from 'pino'
+import type { SMTPServerOptions } from 'smtp-server'
+
+import type { IdentitySettings } from '../identity/settings.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { openMailServer } from '../mail/test-support.ts'
+import { openBrowser, serveIdentity } from './identity-test-support.ts'
+
+export const mary = 'mary@example.com'
+export const password = 'a good one'
+
+interface Options {
+  readonly settings?: Partial<IdentitySettings>
+  readonly smtp?: SMTPServerOptions
+}
+
+/** The identity service beside a mail server. `openCode` gives the code of the next letter. */
+export async function openShop(t: TestContext, { settings, smtp }: Options = {}) {
+  const mailServer = await openMailServer(t, smtp)
+  const log = pino({ level: 'silent' })
+  const mailer = createMailer({ smtp: mailServer.smtp, shopName: 'Stockinette', log, isPreview: false })
+  const service = await serveIdentity(t, settings, mailer)
+  const openLink = async () => {
+    const { to, link } = await mailServer.next()
+    const action = parseActionCodeURL(link)
+    if (action === null) throw new Error(`${link} is no link with a code`)
+    return { to: to.join(), link, action, code: action.code }
+  }
+  const { auth } = openBrowser(t, service.origin)
+  return { service, auth, mailServer, openLink }
+}
+
+/** The same, with an account that is signed in. */
+export async function openSignedIn(t: TestContext, options?: Options) {
+  const shop = await openShop(t, options)
+  const { user } = await createUserWithEmailAndPassword(shop.auth, mary, password)
+  return { ...shop, user }
+}

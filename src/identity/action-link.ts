@@ -1,0 +1,54 @@
+import { site } from '../domain/messages.ts'
+import type { CodePurpose } from './accounts/code-table.ts'
+import type { Client } from './endpoint.ts'
+import { IdentityError } from './errors.ts'
+
+/** What the browser's client is started with. Nothing depends on it: it stands in links because clients look for one. */
+export const embeddedApiKey = 'embedded'
+
+/** A purpose as links have it. (`parseMode` in firebase-js-sdk, packages/auth/src/core/action_code_url.ts) */
+export const modes = {
+  EMAIL_SIGNIN: 'signIn',
+  PASSWORD_RESET: 'resetPassword',
+  RECOVER_EMAIL: 'recoverEmail',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  VERIFY_EMAIL: 'verifyEmail',
+} as const satisfies Record<CodePurpose, string>
+
+/** Firebase's own limit is not known; longer ones do not survive every mail program. */
+const maxContinueUrlLength = 2_000
+
+/**
+ * The link that carries a code, to a page of the shop at the path that Firebase has for it, and of the form that
+ * `parseActionCodeURL` reads.
+ */
+export function toActionLink(
+  { origin }: Client,
+  purpose: CodePurpose,
+  code: string,
+  continueUrl: string | undefined,
+): string {
+  const link = new URL('/__/auth/action', origin)
+  const fields = { mode: modes[purpose], oobCode: code, apiKey: embeddedApiKey, lang: site.language }
+  for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
+  if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
+  return link.href
+}
+
+/**
+ * Where somebody goes on to after the link: of the shop's own host, or a mail of ours would lead to a site of whoever
+ * asked for it.
+ *
+ * @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`.
+ */
+export function readContinueUrl(text: string | null | undefined, { origin }: Client): string | undefined {
+  if (!text) return undefined
+  const url = text.length <= maxContinueUrlLength ? URL.parse(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new IdentityError('INVALID_CONTINUE_URI', '((expected an absolute URI with valid scheme and host))')
+  }
+  if (url.hostname !== new URL(origin).hostname) {
+    throw new IdentityError('UNAUTHORIZED_DOMAIN', `Domain not allowlisted by project: ${url.hostname}`)
+  }
+  return url.href
+}

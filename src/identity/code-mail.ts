@@ -1,0 +1,77 @@
+import type { Account } from './account.ts'
+import type { OneTimeCode } from './accounts/code-table.ts'
+import { modes, toActionLink } from './action-link.ts'
+import type { Client, Service } from './endpoint.ts'
+import { IdentityError } from './errors.ts'
+
+/**
+ * To be called before an account is looked at, so that it is the same answer for each.
+ *
+ * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; ShopError `too-many-requests`.
+ */
+export function requireMail({ mailer, throttle, audit }: Service, recipient: string, client: Client): void {
+  if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
+  try {
+    throttle.mail(recipient, client)
+  } catch (error) {
+    audit('throttled', client, { method: 'mail' })
+    throw error
+  }
+}
+
+/**
+ * Makes a code and sends it to whom it is for.
+ *
+ * @throws IdentityError `INVALID_RECIPIENT_EMAIL` when there is no such mailbox; ShopError `mail-unavailable`.
+ */
+export async function mailCode(
+  service: Service,
+  code: OneTimeCode,
+  client: Client,
+  continueUrl?: string,
+): Promise<void> {
+  await sendCode(service, code, service.codes.create(code), client, continueUrl)
+}
+
+/**
+ * As `mailCode`, but without anybody waiting: how long a mail takes, and what becomes of it, would tell whether there is
+ * one. With `isDecoy` there is none, after the same work as for one.
+ */
+export function mailCodeUnseen(
+  service: Service,
+  code: OneTimeCode,
+  client: Client,
+  { continueUrl, isDecoy = false }: { continueUrl?: string | undefined; isDecoy?: boolean } = {},
+): void {
+  const text = service.codes.create(code)
+  if (isDecoy) return
+  sendCode(service, code, text, client, continueUrl).catch((error: unknown) => {
+    const reason = error instanceof IdentityError ? error.code : 'mail-unavailable'
+    service.audit('code-refused', client, { uid: code.uid ?? undefined, method: code.purpose, reason })
+  })
+}
+
+async function sendCode(
+  { mailer, audit }: Service,
+  { purpose, uid, email, newEmail }: OneTimeCode,
+  text: string,
+  client: Client,
+  continueUrl: string | undefined,
+): Promise<void> {
+  const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
+  const link = toActionLink(client, purpose, text, continueUrl)
+  const delivery = await mailer?.send({ kind: modes[purpose], to, link, newEmail: newEmail ?? undefined })
+  if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
+  audit('code-sent', client, { uid: uid ?? undefined, method: purpose })
+}
+
+/**
+ * Tells the owner of an account's first address that it has another one now, with a link that undoes it. To be called
+ * once the change is durable.
+ */
+export function tellOfNewAddress(service: Service, account: Account, client: Client): void {
+  const { uid, email: newEmail, initialEmail } = account
+  if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
+  if (!service.throttle.mayTell(initialEmail)) return
+  mailCodeUnseen(service, { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }, client)
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import type { OneTimeCode } from '../accounts/code-table.ts'
+import { auditCode, getCodeAccount, leaveToOwner } from '../code-account.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+
+const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
+
+/**
+ * `accounts:resetPassword`: tells what a code is for, any code; with a new password, uses one up that was sent for that.
+ * (identity-platform: REST, accounts.resetPassword)
+ *
+ * A new password shows that its owner reads mail at the account's address, so the address is verified, and nothing that
+ * somebody else may have linked to the account stays.
+ *
+ * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
+ * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
+ */
+export async function resetPassword(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
+  const { newPassword } = request
+  return auditCode(service, client, async () => {
+    if (!newPassword) return toAnswer(service.codes.get(oobCode))
+    return setPassword(service, client, oobCode, newPassword)
+  })
+}
+
+async function setPassword(service: Service, client: Client, oobCode: string, newPassword: string) {
+  requireReset(service.codes.get(oobCode))
+  const passwordHash = await service.passwords.hash(newPassword, client)
+  const code = service.atomically(() => {
+    const used = service.codes.use(oobCode)
+    const account = getCodeAccount(service, used)
+    leaveToOwner(service, account)
+    service.accounts.update(account.uid, { passwordHash, emailVerified: true })
+    return used
+  })
+  const uid = code.uid ?? undefined
+  service.audit('code-used', client, { uid, method: code.purpose })
+  service.audit('password-changed', client, { uid })
+  return toAnswer(code)
+}
+
+function requireReset({ purpose }: OneTimeCode): void {
+  if (purpose !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE')
+}
+
+function toAnswer({ purpose, email, newEmail }: OneTimeCode) {
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    requestType: purpose,
+    // Who opens a link to sign in with has to know whom it was sent to.
+    email: purpose === 'EMAIL_SIGNIN' ? undefined : email,
+    newEmail: newEmail ?? undefined,
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+import type { OneTimeCode } from '../accounts/code-table.ts'
+import { readContinueUrl } from '../action-link.ts'
+import { mailCode, mailCodeUnseen, requireMail } from '../code-mail.ts'
+import { toEmail } from '../email.ts'
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+
+const shape = z.object({
+  requestType: optionalText,
+  email: optionalText,
+  newEmail: optionalText,
+  idToken: optionalText,
+  continueUrl: optionalText,
+  returnOobLink: z.boolean().nullish(),
+  tenantId: optionalText,
+})
+
+type Fields = z.infer<typeof shape>
+
+/** What was asked for, checked; whether there is an account for it has not been looked at. */
+interface Asked {
+  readonly request: Fields
+  readonly client: Client
+  readonly continueUrl: string | undefined
+}
+
+type Step = (service: Service, asked: Asked) => Promise<string>
+
+/**
+ * `accounts:sendOobCode`: mails a link with a code in it. (identity-platform: REST, accounts.sendOobCode)
+ *
+ * Asking for a new password for an address that nobody has is answered as for any other, after the same work.
+ *
+ * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`,
+ * `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`, `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and
+ * `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop that cannot send mail, `INVALID_RECIPIENT_EMAIL`;
+ * ShopError `too-many-requests`, `mail-unavailable`.
+ */
+export async function sendOobCode(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  const requestType = required(request.requestType, 'MISSING_REQ_TYPE')
+  if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  refuseTenant(request)
+  const continueUrl = readContinueUrl(request.continueUrl, client)
+  const step = steps.get(requestType)
+  if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')
+  const email = await step(service, { request, client, continueUrl })
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+}
+
+/** By what is asked for, each with the address that its answer has. */
+const steps: ReadonlyMap<string, Step> = new Map([
+  ['EMAIL_SIGNIN', mailSignIn],
+  ['PASSWORD_RESET', mailPasswordReset],
+  ['VERIFY_AND_CHANGE_EMAIL', mailNewAddress],
+  ['VERIFY_EMAIL', mailVerification],
+])
+
+async function mailSignIn(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const email = toEmail(required(request.email, 'MISSING_EMAIL'))
+  requireMail(service, email, client)
+  await mailCode(service, { purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }, client, continueUrl)
+  return email
+}
+
+async function mailPasswordReset(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const email = toEmail(required(request.email, 'MISSING_EMAIL'))
+  requireMail(service, email, client)
+  const uid = service.accounts.findByEmail(email)?.uid ?? null
+  const code: OneTimeCode = { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
+  mailCodeUnseen(service, code, client, { continueUrl, isDecoy: uid === null })
+  return email
+}
+
+async function mailVerification(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const { account } = await getSignedIn(service, request.idToken ?? '')
+  const { uid } = account
+  const email = required(account.email, 'MISSING_EMAIL')
+  requireMail(service, email, client)
+  await mailCode(service, { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }, client, continueUrl)
+  return email
+}
+
+async function mailNewAddress(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
+  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const { uid } = signedIn.account
+  const email = required(signedIn.account.email, 'MISSING_EMAIL')
+  requireRecentSignIn(service, signedIn)
+  requireMail(service, newEmail, client)
+  if (service.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
+  await mailCode(service, { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }, client, continueUrl)
+  return email
+}

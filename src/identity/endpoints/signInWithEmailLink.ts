@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+import type { Account, Profile } from '../account.ts'
+import { auditCode, leaveToOwner } from '../code-account.ts'
+import { tellOfNewAddress } from '../code-mail.ts'
+import { toEmail } from '../email.ts'
+import { getSignedIn } from '../endpoint.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { toNewAddress } from '../new-address.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { signIn } from '../sign-in.ts'
+
+const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: optionalText, tenantId: optionalText })
+
+/**
+ * `accounts:signInWithEmailLink`: signs in whoever got the link and knows to which address; with an ID token, gives that
+ * account the address. (identity-platform: REST, accounts.signInWithEmailLink)
+ *
+ * @throws IdentityError `MISSING_EMAIL`, `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL` when
+ * the link was sent to another address, `EMAIL_EXISTS` when the address is another account's than the token's,
+ * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and what `getSignedIn` and `requireRecentSignIn` throw.
+ */
+export async function signInWithEmailLink(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  const linked = request.idToken ? await getRecent(service, request.idToken) : undefined
+  const email = toEmail(required(request.email, 'MISSING_EMAIL'))
+  const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
+  return auditCode(service, client, async () => {
+    const isNewUser = linked === undefined && service.accounts.findByEmail(email) === undefined
+    const { account, tokens } = await signIn(service, { provider: 'password' }, () => {
+      useFor(service, oobCode, email)
+      return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked.uid, email)
+    })
+    tellOfLink(service, linked, account, client)
+    service.audit(isNewUser ? 'account-created' : 'signed-in', client, { uid: account.uid, method: 'emailLink' })
+    return { kind: 'identitytoolkit#EmailLinkSigninResponse', email, localId: account.uid, isNewUser, ...tokens }
+  })
+}
+
+async function getRecent(service: Service, idToken: string): Promise<Account> {
+  const signedIn = await getSignedIn(service, idToken)
+  requireRecentSignIn(service, signedIn)
+  return signedIn.account
+}
+
+function useFor({ codes }: Service, oobCode: string, email: string): void {
+  const code = codes.use(oobCode)
+  if (code.purpose !== 'EMAIL_SIGNIN') throw new IdentityError('INVALID_OOB_CODE')
+  if (code.email === email) return
+  throw new IdentityError('INVALID_EMAIL', 'The email provided does not match the sign-in email address.')
+}
+
+const byLink: Partial<Profile> = { emailVerified: true, emailLinkSignIn: true }
+
+/** An account whose address was never verified may have been set up by anybody: by now it is its owner's alone. */
+function findOrCreate(service: Service, email: string): Account {
+  const { accounts } = service
+  const account = accounts.findByEmail(email)
+  if (account === undefined) return accounts.create({ email, ...byLink })
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  if (account.emailVerified) return accounts.update(account.uid, byLink)
+  leaveToOwner(service, account)
+  return accounts.update(account.uid, { ...byLink, passwordHash: null })
+}
+
+function giveAddress({ accounts }: Service, uid: string, email: string): Account {
+  const owner = accounts.findByEmail(email)
+  if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
+  const account = accounts.find(uid)
+  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+  return accounts.update(uid, { ...toNewAddress(account, email), ...byLink })
+}
+
+function tellOfLink(service: Service, before: Account | undefined, { uid, email }: Account, client: Client): void {
+  if (before === undefined) return
+  service.audit('provider-linked', client, { uid, method: 'emailLink' })
+  const account = service.accounts.find(uid)
+  if (before.email !== null && before.email !== email && account) tellOfNewAddress(service, account, client)
+}

@@ -1,0 +1,64 @@
+import type { Account } from '../account.ts'
+import type { CodePurpose, OneTimeCode } from '../accounts/code-table.ts'
+import { auditCode, getCodeAccount, leaveToOwner } from '../code-account.ts'
+import { tellOfNewAddress } from '../code-mail.ts'
+import type { Client, Service } from '../endpoint.ts'
+import { IdentityError } from '../errors.ts'
+import { toNewAddress } from '../new-address.ts'
+import { toProviderUserInfo, toPasswordHash } from '../user-info.ts'
+
+/**
+ * `accounts:update` with a code out of a mail, and so without an ID token: confirms an address, changes it, or gives an
+ * account the one back that it had. All other fields of the request are passed over. (identity-platform: REST,
+ * accounts.update)
+ *
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` when the address has become somebody
+ * else's.
+ */
+export async function updateByCode(service: Service, oobCode: string, client: Client) {
+  return auditCode(service, client, async () => {
+    const { code, account } = service.atomically(() => {
+      const used = service.codes.use(oobCode)
+      return { code: used, account: changeFor(used.purpose)(service, getCodeAccount(service, used), used) }
+    })
+    const { uid } = account
+    service.audit('code-used', client, { uid, method: code.purpose })
+    if (code.purpose !== 'VERIFY_EMAIL') service.audit('email-changed', client, { uid, method: code.purpose })
+    if (code.purpose === 'VERIFY_AND_CHANGE_EMAIL') tellOfNewAddress(service, account, client)
+    return toAnswer(account, code)
+  })
+}
+
+type Change = (service: Service, account: Account, code: OneTimeCode) => Account
+
+const changes: Partial<Record<CodePurpose, Change>> = {
+  VERIFY_EMAIL: ({ accounts }, { uid }) => accounts.update(uid, { emailVerified: true }),
+  VERIFY_AND_CHANGE_EMAIL: ({ accounts }, account, { newEmail }) => {
+    if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
+    return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
+  },
+  RECOVER_EMAIL: (service, account, { email }) => {
+    leaveToOwner(service, account)
+    return service.accounts.update(account.uid, { email, emailVerified: true })
+  },
+}
+
+function changeFor(purpose: CodePurpose): Change {
+  const change = changes[purpose]
+  if (change === undefined) throw new IdentityError('INVALID_OOB_CODE')
+  return change
+}
+
+function toAnswer(account: Account, { purpose, newEmail }: OneTimeCode) {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.uid,
+    email: account.email ?? undefined,
+    emailVerified: account.emailVerified,
+    newEmail: purpose === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? undefined) : undefined,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    providerUserInfo: toProviderUserInfo(account),
+    passwordHash: toPasswordHash(account),
+  }
+}

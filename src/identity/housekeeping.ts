@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { Log } from '../log/log.ts'
+import type { Codes } from './accounts/code-table.ts'
+import type { Makers, Place } from './accounts/makers.ts'
+
+/** Removes what nobody will come back to. */
+export interface Housekeeping {
+  /** Sweeps now and every hour, and does not keep the process alive for the next time. */
+  start(): void
+  /**
+   * Removes all that can go now, and returns how many accounts went. Rejects with ShopError `storage-unavailable`, and
+   * with an AbortError once `stop` was called; what is left goes the next time.
+   */
+  sweep(): Promise<number>
+  /** Ends a sweep after its present batch, and comes no more. To be called before the storage is closed. */
+  stop(): void
+}
+
+export interface HousekeepingOptions {
+  readonly makers: Makers
+  readonly codes: Codes
+  readonly log: Log
+  readonly now: () => Date
+}
+
+const hourMs = 3_600_000
+const idleMs = 30 * 24 * hourMs
+
+/** It takes about a millisecond, and whatever waits has its turn before the next one. */
+const batchSize = 50
+
+/**
+ * - Codes that expired a week ago.
+ * - Anonymous accounts that made nothing and were not seen for thirty days. "Made" is what `noteMaker` was told: items
+ *   say nothing of who added them. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An
+ *   account that can be signed in to again, by whatever means, never goes, and neither does one from before it was noted
+ *   who makes something.
+ */
+export function createHousekeeping({ makers, codes, log, now }: HousekeepingOptions): Housekeeping {
+  const stopped = new AbortController()
+  const inBatches = async (removeSome: () => boolean): Promise<void> => {
+    while (removeSome()) await setImmediate(undefined, { signal: stopped.signal })
+  }
+  const sweepNow = async (): Promise<number> => {
+    const before = new Date(now().getTime() - idleMs)
+    let accounts = 0
+    let place: Place | undefined
+    await inBatches(() => {
+      const batch = makers.removeIdle(before, batchSize, place)
+      accounts += batch.removed
+      place = batch.next
+      return place !== undefined
+    })
+    await inBatches(() => codes.removeOld(batchSize))
+    return accounts
+  }
+  let sweeping: Promise<number> | undefined
+  const sweep = (): Promise<number> => (sweeping ??= sweepNow().finally(() => (sweeping = undefined)))
+  const sweepByItself = async (): Promise<void> => {
+    try {
+      const accounts = await sweep()
+      if (accounts > 0) log.info({ accounts }, 'anonymous accounts that were not in use are removed')
+    } catch (error) {
+      if (!stopped.signal.aborted) log.error({ err: error }, 'housekeeping failed, and is tried again in an hour')
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(sweepByItself, hourMs).unref()
+      void sweepByItself()
+    },
+    sweep,
+    stop() {
+      stopped.abort()
+      clearInterval(timer)
+    },
+  }
+}
