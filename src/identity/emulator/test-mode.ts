@@ -25,6 +25,16 @@ export function openTestMode(service: Service, database: DatabaseSync): TestMode
       providers: acceptUnsignedProviderTokens(service.providers),
       onLink: (link) => void links.splice(0, links.push(link) - maxLinks),
     },
-    routes: createTestRoutes(database, () => links),
+    routes: createTestRoutes(database, () => links.filter(({ oobCode }) => isGood(service, oobCode))),
+  }
+}
+
+/** Whether a code is neither used up nor too old. */
+function isGood({ codes }: Service, code: string): boolean {
+  try {
+    codes.get(code)
+    return true
+  } catch {
+    return false
   }
 }
