@@ -1,6 +1,8 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 
+import { listMailAttacks, mailRequests } from './identity-mail-attacks.ts'
+
 /** An account that is attacked. */
 export interface Victim {
   readonly email: string
@@ -87,6 +89,7 @@ export const requests: readonly (readonly [method: string, toFields: (victim: Vi
   [remove, () => ({ idToken: 'x', tenantId: undefined })],
   [revokeToken, ({ idToken }) => ({ idToken, providerId: 'x', token: 'x', tokenType: 'CODE', tenantId: undefined })],
   [refresh, ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken })],
+  ...mailRequests,
 ]
 
 const strangersKey = (await generateKeyPair('RS256')).privateKey
@@ -180,6 +183,7 @@ export async function listAttacks({ email, idToken, refreshToken }: Victim): Pro
     [refresh, { grant_type: 'password', refresh_token: refreshToken }, 'INVALID_GRANT_TYPE'],
     [refresh, { grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
     [refresh, { grant_type: 'refresh_token', refresh_token: 'x'.repeat(43) }, 'TOKEN_EXPIRED'],
+    ...listMailAttacks({ email, idToken, refreshToken }),
     ...notOffered.map((method): Attack => [method, {}, 'OPERATION_NOT_ALLOWED']),
   ]
 }
