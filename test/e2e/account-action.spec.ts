@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 
 import { callIdentity } from '../fixtures/api.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
