@@ -5,6 +5,7 @@ import { Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { problems, site } from '../src/domain/messages.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
+import type { RootData } from './shop.ts'
 import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
@@ -16,7 +17,7 @@ export interface PageHandle {
   readonly hydrate: boolean
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   return { shop: context.get(servicesContext).shop, year: new Date().getFullYear() }
 }
 

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Readable, Writable } from 'node:stream'
 
-import { findProgram, startProgram } from './program.ts'
+import { bringBrowser } from '../scripts/test/browser.ts'
+import { startProgram } from './program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** What the DevTools protocol answers and tells; its shapes are the protocol's own. */
@@ -42,7 +41,7 @@ export async function startBrowser(): Promise<Browser> {
   const profile = resources.use(await createTemporaryFolder())
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const program = resources.use(
-    startProgram(await findBrowser(), [...flags, ...sandbox, `--user-data-dir=${profile.path}`, 'about:blank'], {
+    startProgram(bringBrowser(), [...flags, ...sandbox, `--user-data-dir=${profile.path}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     }),
   )
@@ -112,16 +111,5 @@ class Connection extends EventEmitter {
     this.#calls.delete(id)
     if (error) call?.reject(new Error(error.message))
     else call?.resolve(result)
-  }
-}
-
-async function findBrowser(): Promise<string> {
-  try {
-    return findProgram(['chromium', 'chromium-browser', 'google-chrome'], 'chromium')
-  } catch (error) {
-    const { chromium } = createRequire(import.meta.url)('playwright-core') as Message
-    const path: string = chromium.executablePath()
-    if (existsSync(path)) return path
-    throw error
   }
 }

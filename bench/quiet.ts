@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 /** A machine counts as quiet when all of its cores together are idle for this share of the time. */
 const quietShare = 0.93
 const sampleMs = 300
-let patienceMs = 10 * 60_000
+let patienceMs = Number(process.env['PATIENCE'] ?? 600) * 1000
 let noisyRounds = 0
 
 /** Waits until nobody else uses the machine much; in one run for ten minutes altogether, then goes on all the same. */

@@ -5,7 +5,7 @@ import type { PublicShop } from '../../src/http/page.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
 import { readAccountLink } from './account-link.ts'
 import type { AccountLink } from './account-link.ts'
-import { wordsFor } from './account-words.ts'
+import { adviseOn } from './reactions.ts'
 
 /** `over`: nothing can be done with the link, now or any more. */
 export type Step = 'looking' | 'asking' | 'working' | 'done' | 'over'
@@ -33,7 +33,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
         const client = openAccountClient(identity)
         return { step: 'asking', opened: { link, client, facts: await client.look(link) } } as const
       } catch (failure) {
-        return { step: 'over', alert: wordsFor(failure).words } as const
+        return { step: 'over', alert: adviseOn(failure).words } as const
       }
     }
     const show = async () => {
@@ -63,8 +63,8 @@ export function useAccountAction(identity: PublicShop['identity']) {
       setStep('done')
       setAlert(accountAction[mode].done)
     } catch (failure) {
-      const { words, isOver } = wordsFor(failure)
-      setStep(isOver ? 'over' : 'asking')
+      const { words, reaction } = adviseOn(failure)
+      setStep(reaction === 'start-over' ? 'over' : 'asking')
       refuse(words)
     }
   }
@@ -74,7 +74,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
       await client.sendReset(email)
       setAlert(accountAction.recoverEmail.resetSent)
     } catch (failure) {
-      setAlert(wordsFor(failure).words)
+      setAlert(adviseOn(failure).words)
     }
   }
   return { step, opened, alert, error, dismissAlert: () => setAlert(undefined), act, sendReset }

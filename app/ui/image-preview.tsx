@@ -6,19 +6,19 @@ import { create } from '../../src/domain/messages.ts'
 /** As long as someone who types pauses between two keys, in milliseconds: half an address is asked of nobody. */
 const pauseMs = 300
 
-/** Shows the picture at a typed address. */
+/** Shows the picture at a typed address, in a frame that is there before: what is typed below stays where it is. */
 export function ImagePreview({ url }: { url: string }) {
   const settledUrl = useSettled(url)
   const [brokenUrl, setBrokenUrl] = useState<string>()
-  if (!isImageUrl(settledUrl)) return null
   return (
-    <figure className="image-preview">
-      {brokenUrl === settledUrl ? (
-        <figcaption>{create.imageUnreadable}</figcaption>
-      ) : (
-        <img src={settledUrl} alt={create.imagePreview} onError={() => setBrokenUrl(settledUrl)} />
-      )}
-    </figure>
+    <div className="image-preview">
+      {isImageUrl(settledUrl) &&
+        (brokenUrl === settledUrl ? (
+          <p>{create.imageUnreadable}</p>
+        ) : (
+          <img src={settledUrl} alt={create.imagePreview} onError={() => setBrokenUrl(settledUrl)} />
+        ))}
+    </div>
   )
 }
 

@@ -10,7 +10,8 @@ const { labels, placeholders } = create
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
 export function ItemForm(options: ItemFormOptions) {
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } = useItemForm(options)
+  const { form, isAlive, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } =
+    useItemForm(options)
 
   const field = (name: keyof typeof labels) => ({
     name,
@@ -30,7 +31,7 @@ export function ItemForm(options: ItemFormOptions) {
       <ImagePreview url={imageUrl} />
       <Field {...field('description')} rows={4} />
       <p className="actions">
-        <button className="button" type="submit" disabled={isSaving}>
+        <button className="button" type="submit" disabled={isSaving || !isAlive}>
           {isSaving ? create.saving : create.save}
         </button>
         <button className="button button-quiet" type="button" onClick={clear} disabled={isSaving}>

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -10,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
+import type { Bindings } from './bindings.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
 import type { Limits } from './limits.ts'
@@ -23,10 +23,6 @@ import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { createSessionApi, sessionPath } from './session.ts'
 import { createSiteFiles } from './site-files.ts'
 import { staticFiles } from './static-files.ts'
-
-export interface Bindings {
-  Bindings: HttpBindings
-}
 
 export interface AppOptions {
   readonly access: Access

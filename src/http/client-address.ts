@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 import type { Context } from 'hono'
 
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 
 /** The address that a request came from, for limits. */
 export function clientAddress(context: Context<Bindings>, trustedProxies: number): string {

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -9,18 +8,17 @@ import { IdentityError } from '../identity/errors.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { ServiceName } from '../identity/methods.ts'
 import type { Log } from '../log/log.ts'
+import type { Bindings } from './bindings.ts'
 import { readText } from './read-body.ts'
-
-type Environment = { Bindings: HttpBindings }
 
 export interface IdentityApiOptions {
   readonly log: Log
   /** Who sent a request. */
-  readonly toClient: (c: Context<Environment>) => Client
+  readonly toClient: (c: Context<Bindings>) => Client
   /**
    * Called before each sign-up. Throws ShopError `too-many-requests`, with `retryAfterSeconds`, when there were too many.
    */
-  readonly limitSignUps?: (c: Context<Environment>) => Promise<void>
+  readonly limitSignUps?: (c: Context<Bindings>) => Promise<void>
 }
 
 /**
@@ -30,9 +28,9 @@ export interface IdentityApiOptions {
  * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
  * but nothing here goes by a cookie, and the answer stays unreadable to it.
  */
-export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Environment> {
+export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
   const { log, toClient, limitSignUps } = options
-  const app = new Hono<Environment>()
+  const app = new Hono<Bindings>()
 
   const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
     const base = `/${service}.googleapis.com`
@@ -62,7 +60,7 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
 }
 
 /** A body that breaks off is the sender's affair, and nothing to log. */
-async function readWhole(c: Context<Environment>): Promise<string> {
+async function readWhole(c: Context<Bindings>): Promise<string> {
   try {
     return await readText(c)
   } catch (error) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Handler } from 'hono'
 import { isbot } from 'isbot'
 
+import type { Bindings } from './bindings.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicShop, RenderPage } from './page.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -23,12 +23,7 @@ interface PagesOptions {
  * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed,
  * and so it is rendered for each of them by itself.
  */
-export function createPagesHandler({
-  render,
-  cache,
-  shop,
-  headers,
-}: PagesOptions): Handler<{ Bindings: HttpBindings }> {
+export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
   const renderAt = async (path: string, isPatient: boolean) => {
     const nonce = randomBytes(16).toString('base64')
     const { status, body } = await render(new Request(shop.origin + path), { nonce, isPatient })

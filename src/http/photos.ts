@@ -3,7 +3,7 @@ import type { Handler } from 'hono'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 
 /** A photo's name changes with its content, so that it may be kept for ever. Its type is fixed by its name. */
 export function createPhotosHandler(photos: PhotoFolder): Handler<Bindings> {

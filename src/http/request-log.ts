@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 import type { Log } from '../log/log.ts'
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 
 /**
  * One line for each request that needed a decision. The path alone is logged: queries may carry keys, headers carry

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import { StartError } from '../domain/errors.ts'
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
 import type { PageCache } from './page-cache.ts'
 import { sendWholePage } from './whole-page.ts'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import { site } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 import type { PublicShop } from './page.ts'
 
 /** As many pieces as the sitemap names, the newest. */

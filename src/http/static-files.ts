@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-import type { Bindings } from './app.ts'
+import type { Bindings } from './bindings.ts'
 
 const root = fileURLToPath(new URL('../../build/client', import.meta.url))
 

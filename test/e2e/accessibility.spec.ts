@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { addItem } from '../fixtures/api.ts'
+import { beanie } from '../fixtures/pieces.ts'
+import { previewBanner, screens } from '../fixtures/screens.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const looks = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+/** What axe finds wrong: the rule, where, and why; on a phone by day and on a desk by night. */
+async function findViolations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    // No page has frames: without them axe needs no second page to gather what it found.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${id} at ${target.join(' ')} (${colorScheme}, ${width} px): ${failureSummary}`)
+      }
+    }
+  }
+  return found
+}
+
+test.describe('Accessibility: axe finds nothing', () => {
+  test.use({ allowedFaults: /status of 404|net::ERR/ })
+  test.slow()
+
+  for (const [screen, open] of Object.entries(screens)) {
+    test(`on the screen '${screen}'`, async ({ page, shop, pictures }) => {
+      await open({ page, shop, pictures })
+      // Over the page, the banner would hide from axe what is below it.
+      await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
+      expect(await findViolations(page)).toEqual([])
+    })
+  }
+
+  test('in the preview banner, running and disconnected', async ({ page, shop }) => {
+    await page.goto('/')
+    await expect(previewBanner(page)).toContainText('running')
+    expect(await findViolations(page)).toEqual([])
+    await shop.kill()
+    await expect(previewBanner(page)).toContainText('disconnected')
+    expect(await findViolations(page)).toEqual([])
+  })
+})
+
+test.describe('Accessibility: large enough for a finger, and still for those who want it so', () => {
+  test.use({ allowedFaults: /status of 404/ })
+
+  for (const [screen, open] of Object.entries(screens)) {
+    test(`controls are 44 px high and 24 px wide, nothing moves by itself: '${screen}'`, async ({
+      page,
+      shop,
+      pictures,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open({ page, shop, pictures })
+      await expect(previewBanner(page)).toBeVisible()
+      expect(await page.evaluate(moving)).toEqual([])
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await findSmallTargets(page)).toEqual([])
+      }
+    })
+  }
+})
+
+/** Controls that answer to a finger in too small a place, by how far around their middle they are touched. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  const controls = page.locator('a[href]:not(.skip-link), button, input, textarea').filter({ visible: true })
+  expect(await controls.count()).toBeGreaterThan(4)
+  return controls.evaluateAll((elements) => {
+    const reach = (element: Element, step: readonly [number, number]) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const isTouched = (distance: number) => {
+        const [x, y] = [left + width / 2 + step[0] * distance, top + height / 2 + step[1] * distance]
+        return element.ownerDocument.elementsFromPoint(x, y).some((touched) => element.contains(touched))
+      }
+      let distance = 0
+      while (distance < 60 && isTouched(distance)) distance += 0.5
+      return distance
+    }
+    const small: string[] = []
+    for (const element of elements) {
+      const high = reach(element, [0, -1]) + reach(element, [0, 1])
+      const wide = reach(element, [-1, 0]) + reach(element, [1, 0])
+      if (high < 44 || wide < 24) small.push(`${wide} × ${high}: ${element.outerHTML}`)
+    }
+    return small
+  })
+}
+
+/** What of the DOM this test asks of an element in the page. */
+interface Element {
+  readonly outerHTML: string
+  readonly ownerDocument: { elementsFromPoint(x: number, y: number): Element[] }
+  contains(other: Element): boolean
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  scrollIntoView(options: { block: 'center'; behavior: 'instant' }): void
+}
+
+test.describe('Accessibility: reduced motion', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+  test('a new card is there without arriving', async ({ page, shop, pictures }) => {
+    await page.goto('/')
+    await expect(previewBanner(page)).toBeVisible()
+    await addItem(shop.url, beanie(pictures))
+    await expect(page.getByRole('article')).toBeVisible()
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+    expect(await page.evaluate(moving)).toEqual([])
+  })
+
+  test('a page does not fade into the next', async ({ page }) => {
+    await page.addInitScript('addEventListener("pagereveal", (event) => (window.fade = event.viewTransition))')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Add item' }).click()
+    await expect(page).toHaveURL('/create')
+    expect(await page.evaluate('window.fade')).toBeNull()
+  })
+})
+
+/** Elements that move by themselves, or would when they change. */
+const moving = `[...document.querySelectorAll('*')].filter((element) => {
+  const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+  return transitionDuration !== '0s' || animationName !== 'none' || scrollBehavior !== 'auto'
+}).map(({ outerHTML }) => outerHTML)`

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+
+import { callIdentity } from '../fixtures/api.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+const email = 'maker@example.com'
+
+// A browser notes every refusal in its console.
+test.use({ allowedFaults: /400 \(Bad Request\).*:resetPassword/ })
+
+/** Somebody with a password, and the link that they are sent; a preview shop without a mail server logs it. */
+async function askForLink(shop: ShopProcess, requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
+  const signedUp = await callIdentity(shop.url, 'signUp', { email, password: 'first password' })
+  const { idToken } = (await signedUp.json()) as { idToken: string }
+  await callIdentity(shop.url, 'sendOobCode', { requestType, email, idToken })
+  const findLink = () => /"link":"(http[^"]+)"/.exec(shop.output())?.[1]
+  await expect.poll(findLink).toBeDefined()
+  return findLink() ?? ''
+}
+
+async function signsInWith(shop: ShopProcess, password: string): Promise<boolean> {
+  return (await callIdentity(shop.url, 'signInWithPassword', { email, password })).ok
+}
+
+test.describe('The page that a link in a letter leads to', () => {
+  test('takes a new password, which signs in from then on; the link is good once', async ({ page, shop }) => {
+    const link = await askForLink(shop, 'PASSWORD_RESET')
+    await page.goto(link)
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByLabel('New password').fill('second password')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('alert')).toContainText('Your new password is saved.')
+    expect(await signsInWith(shop, 'first password')).toBe(false)
+    expect(await signsInWith(shop, 'second password')).toBe(true)
+
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toContainText('used up or too old')
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+  })
+
+  test('tells what is wrong with a password, and keeps it', async ({ page, shop }) => {
+    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('alert')).toContainText('This password is too easy to guess.')
+    await expect(page.getByLabel('New password')).toHaveValue('short')
+    expect(await signsInWith(shop, 'first password')).toBe(true)
+  })
+
+  test('does nothing before it is told to: mail programs open links too', async ({ page, shop }) => {
+    await page.goto(await askForLink(shop, 'VERIFY_EMAIL'))
+    const confirm = page.getByRole('button', { name: 'Confirm this address' })
+    await expect(confirm).toBeVisible()
+    await page.reload()
+    await confirm.click()
+    await expect(page.getByRole('alert')).toContainText('Your e-mail address is confirmed.')
+  })
+
+  test('says of half a link that it is not complete', async ({ page }) => {
+    await page.goto('/__/auth/action?mode=resetPassword')
+    await expect(page.getByRole('alert')).toContainText('This link is not complete.')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`can be used by everyone, in ${colorScheme} colours`, async ({ page, shop }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+      await expect(page.getByLabel('New password')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { addItems, findItem } from '../fixtures/api.ts'
+import { createPage, labels } from '../fixtures/create-page.ts'
+import { bare, beanie } from '../fixtures/pieces.ts'
+import { previewBanner } from '../fixtures/screens.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+/** Moves the focus on by the keyboard, to where it should be, and to be seen there. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(target).toBeFocused()
+  await expect(target).toBeInViewport({ ratio: 1 })
+  await expect(target).toHaveCSS('outline-style', 'solid')
+  await expect(target).toHaveCSS('outline-width', '3px')
+  await expect(target).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
+}
+
+test.describe('By keyboard alone', () => {
+  test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop, pictures }) => {
+    await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
+    const [item] = await addItems(shop.url, [beanie(pictures), bare(pictures)])
+    await page.goto('/')
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    await tabTo(page, link('Skip to content'))
+    await page.keyboard.press('Enter')
+    await tabTo(page, link('Shop Collection'))
+    await tabTo(page, link('View All'))
+    await tabTo(page, link('Plain Scarf'))
+    await tabTo(page, link('Harbour Beanie'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/item/${item?.id}`)
+
+    await tabTo(page, link('Skip to content'))
+    await page.keyboard.press('Enter')
+    await tabTo(page, link('← Back'))
+    await tabTo(page, link('Enquire on WhatsApp'))
+    const opening = page.waitForEvent('popup')
+    await page.keyboard.press('Enter')
+    const chat = await opening
+    await chat.waitForURL(/^https:\/\/wa\.me\//)
+    await chat.close()
+    await tabTo(page, link('← Back'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+  })
+
+  test("through the header, in the order in which it is read, and to the banner's end", async ({ page }) => {
+    await page.goto('/')
+    await expect(previewBanner(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    for (const name of ['Stockinette', 'Home', 'WhatsApp', 'Instagram', 'Add item']) {
+      await tabTo(page, page.getByRole('banner').getByRole('link', { name, exact: true }))
+    }
+    for (const name of ['Shop Collection', 'View All']) await tabTo(page, page.getByRole('link', { name }))
+    await tabTo(page, previewBanner(page).getByRole('button', { name: 'Dismiss' }))
+    await page.keyboard.press('Enter')
+    await expect(previewBanner(page)).toHaveCount(0)
+  })
+
+  test('an item is created and saved, and the alert dismissed', async ({ page, shop, pictures }) => {
+    const values = ['Harbour Beanie', 'Ribbed', '12,500', 'Beanies', 'M', 'Ivory', pictures.url('beanie'), 'Merino.']
+    const form = createPage(page)
+    await form.open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: '← Back' }))
+    for (const [index, label] of labels.entries()) {
+      await tabTo(page, form.field(label))
+      await page.keyboard.insertText(values[index] ?? '')
+    }
+    await tabTo(page, form.save)
+    await tabTo(page, form.clear)
+    await tabTo(page, form.save, 'Shift+Tab')
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(/\/item\//)
+    const item = await findItem(shop.url, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+    expect(item).toMatchObject({ title: 'Harbour Beanie', price: 12_500, category: 'Beanies', description: 'Merino.' })
+
+    const dismiss = page.getByRole('alert').getByRole('button', { name: 'Dismiss' })
+    await dismiss.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('a refusal leads to the field, and the focus is not lost when its alert is dismissed', async ({ page }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.save.focus()
+    await page.keyboard.press('Enter')
+    await expect(form.field('Title')).toBeFocused()
+    await form.alert.getByRole('button', { name: 'Dismiss' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(form.alert).toHaveCount(0)
+    await tabTo(page, form.clear, 'Shift+Tab')
+  })
+
+  for (const width of [360, 1280]) {
+    test(`at ${width} px nothing hides what has the focus, up and down the page`, async ({ page, shop, pictures }) => {
+      await page.setViewportSize({ width, height: 568 })
+      await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
+      const titles = Array.from({ length: 12 }, (_, index) => `Scarf ${index}`)
+      await addItems(
+        shop.url,
+        titles.map((title) => bare(pictures, title)),
+      )
+      await page.goto('/')
+      await expect(previewBanner(page)).toBeVisible()
+      const stops = 8 + titles.length
+      for (const key of [...Array<string>(stops).fill('Tab'), ...Array<string>(stops - 1).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        expect(await page.evaluate(isFocusSeen)).toBe(true)
+      }
+    })
+  }
+})
+
+/** Whether something has the focus, and no banner lies over the middle of its words. */
+const isFocusSeen = `(() => {
+  const range = document.createRange()
+  range.selectNodeContents(document.activeElement)
+  const { left, top, width, height } = range.getClientRects()[0]
+  const touched = document.elementFromPoint(left + width / 2, top + height / 2)
+  return document.activeElement !== document.body && document.activeElement.contains(touched)
+})()`

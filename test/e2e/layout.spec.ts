@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+import type { Piece } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import type { Pictures } from '../fixtures/pictures.ts'
+import { previewBanner, screens } from '../fixtures/screens.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+const widths = [320, 360, 768, 1280, 1920]
+
+/** Every text as long as it may be, without a place to break. */
+function hostile(pictures: Pictures): Piece {
+  return {
+    title: 'W'.repeat(120),
+    tagline: 'tagline'.repeat(28),
+    price: 999_999_999.99,
+    category: 'Category'.repeat(7),
+    imageUrl: pictures.url('beanie'.repeat(40)),
+    size: 'XXXXXL'.repeat(10),
+    color: 'Ivory,'.repeat(10),
+    description: `${'Merino'.repeat(300)}\n${'and wool '.repeat(200)}`,
+  }
+}
+
+test.describe('Layout: no sideways scroll, and no text beyond the edge, from 320 to 1920 px', () => {
+  test.use({ allowedFaults: /status of 404/, shopEnv: { SHOP_NAME: 'Stockinetteandmore'.repeat(3) } })
+
+  for (const [screen, open] of Object.entries(screens)) {
+    test(`'${screen}', with texts as long as they may be`, async ({ page, shop, pictures }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open({ page, shop, pictures, piece: hostile(pictures) })
+      await expect(previewBanner(page)).toBeVisible()
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `at ${width} px`).toBeLessThanOrEqual(width)
+        expect(await page.evaluate(beyondTheEdge), `at ${width} px`).toEqual([])
+      }
+    })
+  }
+})
+
+/** Elements that stick out of the window, and texts that stick out of their elements; fields scroll what is in them. */
+const beyondTheEdge = `[...document.body.querySelectorAll('*')].filter((element) => {
+  if (element.closest('svg, .visually-hidden, input, textarea, script, noscript')) return false
+  const { left, right } = element.getBoundingClientRect()
+  if (left < -0.5 || right > innerWidth + 0.5) return true
+  const isText = [...element.childNodes].some(({ nodeName }) => nodeName === '#text')
+  return isText && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+}).map(({ outerHTML }) => outerHTML.slice(0, 200))`
+
+test.describe('Layout: nothing lies over the save button', () => {
+  for (const width of widths) {
+    test(`at ${width} px: below the banner and an alert, and when the keyboard comes to it`, async ({
+      page,
+      shop,
+      pictures,
+    }) => {
+      await page.setViewportSize({ width, height: 568 })
+      await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
+      await screens['create, filled in, with the picture']?.({ page, shop, pictures })
+      await expect(previewBanner(page)).toBeVisible()
+      const form = createPage(page)
+      await form.field('Description').focus()
+      await page.keyboard.press('Tab')
+      await expect(form.save).toBeFocused()
+      expect(await findCovered(page)).toEqual([])
+
+      await form.field('Price (LKR)').fill('twelve')
+      await form.save.click()
+      await expect(form.alert).toBeVisible()
+      await expect(form.field('Price (LKR)')).toBeFocused()
+      expect(await findCovered(page)).toEqual([])
+      await form.field('Description').focus()
+      await page.keyboard.press('Tab')
+      expect(await findCovered(page)).toEqual([])
+    })
+  }
+})
+
+/** Points of the focused element's middle and corners where something else would be touched. */
+function findCovered(page: Page) {
+  return page.evaluate(`(() => {
+    const focused = document.activeElement
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const xs = [left + 16, (left + right) / 2, right - 16]
+    const ys = [top + 4, (top + bottom) / 2, bottom - 4]
+    return xs.flatMap((x) => ys.map((y) => ({ x, y, touched: document.elementFromPoint(x, y) })))
+      .filter(({ touched }) => !focused.contains(touched))
+      .map(({ x, y, touched }) => [x, y, touched?.outerHTML.slice(0, 80) ?? 'out of sight'].join(' '))
+  })()`)
+}
