@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
 import { bringBrowser } from '../scripts/test/browser.ts'
@@ -15,15 +15,21 @@ export interface Browser extends AsyncDisposable {
   openPage(): Promise<Page>
 }
 
-/** One tab. Disposing of it forgets its visitor. */
+/** What one tab shows. Disposing of it closes the tab and forgets its visitor. */
 export interface Page extends AsyncDisposable {
   send(method: string, params?: object): Promise<Message>
   on(event: string, listener: (params: Message) => void): void
-  /** Resolves with the next of these events, and with what is told in it. */
+  /** Resolves with the next of these events, and with what is told in it; rejects when it does not come within a minute. */
   next(event: string): Promise<Message>
   /** The value of an expression in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>
 }
+
+/** Its own name, `HeadlessChrome`, is one of crawlers, for whom the shop keeps no pages. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
+
+const patienceMs = 60_000
 
 const flags = [
   '--headless=new',
@@ -34,6 +40,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--user-agent=${userAgent}`,
 ]
 
 export async function startBrowser(): Promise<Browser> {
@@ -54,12 +61,18 @@ export async function startBrowser(): Promise<Browser> {
 
 async function openPage(connection: Connection): Promise<Page> {
   const { browserContextId } = await connection.send('Target.createBrowserContext')
-  const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', browserContextId })
+  const tab = { url: 'about:blank', browserContextId, forTab: true }
+  const { targetId } = await connection.send('Target.createTarget', tab)
   const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true })
+  const events = new EventEmitter()
+  const shown = await followShownPage(connection, sessionId, events)
   const page: Page = {
-    send: (method, params) => connection.send(method, params, sessionId),
-    on: (event, listener) => void connection.on(`${sessionId} ${event}`, listener),
-    next: (event) => new Promise((resolve) => connection.once(`${sessionId} ${event}`, resolve)),
+    send: (method, params) => connection.send(method, params, shown()),
+    on: (event, listener) => void events.on(event, listener),
+    async next(event) {
+      const [params] = await once(events, event, { signal: AbortSignal.timeout(patienceMs) })
+      return params
+    },
     async evaluate(expression) {
       const options = { expression, awaitPromise: true, returnByValue: true }
       const { result, exceptionDetails } = await page.send('Runtime.evaluate', options)
@@ -70,14 +83,49 @@ async function openPage(connection: Connection): Promise<Page> {
       await connection.send('Target.disposeBrowserContext', { browserContextId })
     },
   }
-  await page.send('Page.enable')
   return page
+}
+
+/**
+ * A tab holds several pages: the one that is shown, those prerendered, those kept to come back to. Chromium prerenders
+ * nothing where only the shown one is attached to.
+ *
+ * @returns tells the session of the page that is shown.
+ */
+async function followShownPage(connection: Connection, tabSessionId: string, events: EventEmitter) {
+  const sessions = new Map<string, string>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  let shown = ''
+  const show = ({ targetId, type, subtype }: Message) => {
+    const sessionId = sessions.get(targetId)
+    if (sessionId === undefined || type !== 'page' || subtype !== undefined) return
+    shown = sessionId
+    open()
+  }
+  connection.on(`${tabSessionId} Target.attachedToTarget`, ({ sessionId, targetInfo }) => {
+    sessions.set(targetInfo.targetId, sessionId)
+    connection.forward(sessionId, events)
+    connection.send('Page.enable', {}, sessionId).catch(() => undefined) // It may be gone already.
+    show(targetInfo)
+  })
+  connection.on(`${tabSessionId} Target.targetInfoChanged`, ({ targetInfo }) => show(targetInfo))
+  const all = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }
+  await connection.send('Target.setAutoAttach', all, tabSessionId)
+  await opened
+  return () => shown
+}
+
+interface Call {
+  readonly sessionId: string | undefined
+  readonly resolve: (result: Message) => void
+  readonly reject: (error: Error) => void
 }
 
 /** The protocol over a pipe: messages of JSON, each ended by a zero byte. */
 class Connection extends EventEmitter {
   readonly #pipe: Writable
-  readonly #calls = new Map<number, { resolve: (result: Message) => void; reject: (error: Error) => void }>()
+  readonly #calls = new Map<number, Call>()
+  readonly #forwards = new Map<string, EventEmitter>()
   #lastId = 0
 
   constructor(writing: Writable, reading: Readable) {
@@ -94,22 +142,38 @@ class Connection extends EventEmitter {
     writing.on('error', () => undefined)
   }
 
+  /** Hands what is told in a session on, by its name alone. */
+  forward(sessionId: string, events: EventEmitter): void {
+    this.#forwards.set(sessionId, events)
+  }
+
   send(method: string, params: object = {}, sessionId?: string): Promise<Message> {
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Message>()
-    this.#calls.set(id, { resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) })
+    this.#calls.set(id, { sessionId, resolve, reject: (error) => reject(new Error(`${method}: ${error.message}`)) })
     this.#pipe.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
     return promise
   }
 
   #receive({ id, method, params, sessionId = '', result, error }: Message): void {
     if (id === undefined) {
+      if (method === 'Target.detachedFromTarget') this.#lose(params.sessionId)
       this.emit(`${sessionId} ${method}`, params)
+      this.#forwards.get(sessionId)?.emit(method, params)
       return
     }
     const call = this.#calls.get(id)
     this.#calls.delete(id)
     if (error) call?.reject(new Error(error.message))
     else call?.resolve(result)
+  }
+
+  /** What is under way in a session that ends is never answered. */
+  #lose(lost: string): void {
+    for (const [id, { sessionId, reject }] of this.#calls) {
+      if (sessionId !== lost) continue
+      this.#calls.delete(id)
+      reject(new Error('The page is gone.'))
+    }
   }
 }

@@ -4,10 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 /** A machine counts as quiet when all of its cores together are idle for this share of the time. */
 const quietShare = 0.93
 const sampleMs = 300
-let patienceMs = Number(process.env['PATIENCE'] ?? 600) * 1000
+/** `BENCH_PATIENCE_SECONDS`, for whoever works on the bench itself. */
+let patienceMs = Number(process.env['BENCH_PATIENCE_SECONDS'] ?? 600) * 1000
 let noisyRounds = 0
 
-/** Waits until nobody else uses the machine much; in one run for ten minutes altogether, then goes on all the same. */
+/** Waits until nobody else uses the machine much; in one run for so long altogether, by default ten minutes, then goes on all the same. */
 export async function waitForQuiet(): Promise<void> {
   for (;;) {
     if ((await idleShare()) >= quietShare) return

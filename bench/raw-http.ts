@@ -66,19 +66,35 @@ export function fetchHeaders(port: number): string[] {
   return [page, 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors', 'Sec-Fetch-Dest: empty']
 }
 
+/** A connection that is kept, and asked one thing after another. */
+export interface RawConnection extends Disposable {
+  /** @param request as `browserRequest` writes it. */
+  ask(request: string): Promise<RawAnswer>
+}
+
+export async function openRaw(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  const reader = new AnswerReader()
+  let waiting: PromiseWithResolvers<RawAnswer> | undefined
+  socket.on('data', (chunk: Buffer) => {
+    const answer = reader.read(chunk)
+    if (answer) waiting?.resolve(answer)
+  })
+  socket.once('close', () => waiting?.reject(new Error('The connection was closed.')))
+  socket.on('error', () => undefined) // `close` comes after it.
+  return {
+    ask(request) {
+      waiting = Promise.withResolvers()
+      socket.write(request)
+      return waiting.promise
+    },
+    [Symbol.dispose]: () => void socket.destroy(),
+  }
+}
+
 /** Asks once, as a browser does. */
 export async function askRaw(port: number, path: string): Promise<RawAnswer> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    socket.write(browserRequest(`GET ${path}`, port, pageHeaders))
-    const reader = new AnswerReader()
-    for await (const chunk of socket) {
-      const answer = reader.read(chunk as Buffer)
-      if (answer) return answer
-    }
-    throw new Error(`${path} was not answered.`)
-  } finally {
-    socket.destroy()
-  }
+  using connection = await openRaw(port)
+  return await connection.ask(browserRequest(`GET ${path}`, port, pageHeaders))
 }

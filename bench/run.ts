@@ -1,7 +1,10 @@
 import type { Figure, Measurement } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureAdding } from './measurements/adding.ts'
+import { measureFirstVisit } from './measurements/first-visit.ts'
 import { measureKeptPage } from './measurements/kept-page.ts'
+import { measureMillion } from './measurements/million.ts'
+import { measureMoving } from './measurements/moving.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measureSizes } from './measurements/sizes.ts'
@@ -10,9 +13,12 @@ import { formatTable } from './table.ts'
 
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
+  'first-visit': measureFirstVisit,
+  moving: measureMoving,
   'kept-page': measureKeptPage,
   adding: measureAdding,
   'open-pages': measureOpenPages,
+  million: measureMillion,
   process: measureProcess,
 }
 

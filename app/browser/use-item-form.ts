@@ -19,8 +19,6 @@ type Errors = Readonly<Record<string, string>>
 /** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
 export function useItemForm({ onSave, refusal }: ItemFormOptions) {
   const form = useRef<HTMLFormElement>(null)
-  // Without script, a form would send what was typed to nobody, in an address.
-  const [isAlive, setIsAlive] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [alert, setAlert] = useState<string>()
   const [errors, setErrors] = useState<Errors>({})
@@ -32,7 +30,6 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
     setImageUrl(imageUrlOf(form.current))
   }
   useEffect(() => {
-    setIsAlive(true)
     if (!form.current) return
     restoreDraft(form.current)
     keepDraft(form.current) // What was typed while the page came to life.
@@ -72,7 +69,6 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
   }
   return {
     form,
-    isAlive,
     isSaving,
     alert,
     dismissAlert: () => setAlert(undefined),

@@ -1,5 +1,6 @@
 import { maxLengths } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
+import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
 import type { ItemFormOptions } from '../browser/use-item-form.ts'
 import { Alert } from './alert.tsx'
@@ -10,8 +11,9 @@ const { labels, placeholders } = create
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
 export function ItemForm(options: ItemFormOptions) {
-  const { form, isAlive, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } =
-    useItemForm(options)
+  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } = useItemForm(options)
+  // A form without its script would send what was typed to nobody, in an address.
+  const isHydrated = useHydrated()
 
   const field = (name: keyof typeof labels) => ({
     name,
@@ -31,7 +33,7 @@ export function ItemForm(options: ItemFormOptions) {
       <ImagePreview url={imageUrl} />
       <Field {...field('description')} rows={4} />
       <p className="actions">
-        <button className="button" type="submit" disabled={isSaving || !isAlive}>
+        <button className="button" type="submit" disabled={isSaving || !isHydrated}>
           {isSaving ? create.saving : create.save}
         </button>
         <button className="button button-quiet" type="button" onClick={clear} disabled={isSaving}>

@@ -1,0 +1,99 @@
+/** The shop's home page as someone would write it by hand for a file: what is drawn, and nothing else. */
+import type { Item } from '../../src/domain/item.ts'
+
+const css = `
+*{box-sizing:border-box;margin:0;padding:0}
+:root{color-scheme:light dark;--wool:light-dark(#faf5ec,#1b1713);--deep:light-dark(#f0e7d8,#26201a);
+--ink:light-dark(#2c221b,#f3eadd);--soft:light-dark(#6a594b,#c0b0a0);--line:light-dark(#e2d6c4,#3a3129);
+--rust:light-dark(#9a3f22,#e79a76);--edge:clamp(1rem,4vw,3rem);--xl:clamp(2.5rem,1.8rem + 3.5vw,4.5rem)}
+html{background:var(--wool);color:var(--ink);-webkit-text-size-adjust:100%;
+font:1rem/1.6 'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',Arial,sans-serif}
+body{overflow-wrap:anywhere}
+h1,h2,h3{font-family:'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L','Book Antiqua',Georgia,serif;
+font-weight:500;line-height:1.2;text-wrap:balance}
+a{color:inherit}
+header,footer,.list{max-width:76rem;margin:auto;padding:0 var(--edge)}
+header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;padding-block:.375rem}
+header a{display:inline-flex;align-items:center;min-height:2.75rem;text-decoration:none}
+h1,.list>h2{font-size:clamp(1.375rem,1.2rem + .8vw,1.75rem)}
+h1{letter-spacing:-.01em}
+nav{display:flex;flex-wrap:wrap;column-gap:1.25rem;font-size:.875rem}
+.hero{position:relative;overflow:hidden;background:var(--deep);border:solid var(--line);border-width:1px 0}
+.hero div{position:relative;z-index:1;display:grid;gap:.75rem;max-width:76rem;margin:auto;padding:var(--xl) var(--edge)}
+.hero h2{max-width:12ch;font-size:clamp(2.25rem,1.6rem + 3.2vw,4rem);line-height:1.05;letter-spacing:-.02em}
+.new{color:var(--rust);font-size:.875rem;font-weight:600;letter-spacing:.04em}
+.sub{max-width:34ch;color:var(--soft);font-size:1.1875rem}
+.go{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:.75rem}
+.go a{display:inline-flex;align-items:center;min-height:3rem;padding:.375rem 1.25rem;border:1px solid var(--rust);
+border-radius:99rem;background:var(--rust);color:light-dark(#fffaf3,#2a130a);font-weight:600;line-height:1.25;
+text-decoration:none}
+.go a+a{background:none;border-color:var(--line);color:var(--ink)}
+svg{position:absolute;inset:0 0 0 auto;width:62%;height:100%;
+mask-image:linear-gradient(to right,transparent 15%,#000)}
+path{fill:var(--line);stroke:var(--deep);stroke-width:1.5}
+.list{padding-block:2rem var(--xl)}
+.list>h2{margin-bottom:1.25rem}
+ul{list-style:none;display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:2rem clamp(.75rem,2.5vw,1.75rem)}
+@media(min-width:48rem){ul{grid-template-columns:repeat(3,minmax(0,1fr))}}
+@media(min-width:75rem){ul{grid-template-columns:repeat(4,minmax(0,1fr))}}
+li{position:relative;display:grid;align-content:start;justify-items:start;gap:.375rem}
+.photo{width:100%;overflow:hidden;border-radius:.625rem;background:var(--deep);margin-bottom:.375rem}
+img{display:block;width:100%;height:auto;aspect-ratio:4/5;object-fit:cover}
+h3{font-size:1.1875rem}
+h3 a{text-decoration:none}
+h3 a::after{content:'';position:absolute;inset:0}
+li p{color:var(--soft);font-size:.875rem;line-height:1.4}
+li b{font-weight:600;font-variant-numeric:tabular-nums lining-nums}
+li i{padding:.1rem .6rem;border-radius:99rem;background:var(--deep);color:var(--soft);font-size:.875rem;font-style:normal}
+footer{padding-block:2rem;color:var(--soft);font-size:.875rem}
+`
+
+const sizes = '(min-width: 75rem) 17rem, (min-width: 48rem) 30vw, 46vw'
+const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
+
+export function writeBareHome(items: readonly Item[]): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stockinette · Warm. Minimal. Knitted.</title>
+<meta name="description" content="Hand-crafted beanies, scarves and sweaters, knitted in small batches.">
+<link rel="icon" href="data:,">
+<style>${css}</style>
+<header>
+<h1><a href="/">Stockinette</a></h1>
+<nav><a href="/">Home</a><a href="https://wa.me/94770000000">WhatsApp</a><a
+href="https://www.instagram.com/">Instagram</a><a href="/create">Add item</a></nav>
+</header>
+<main>
+<section class="hero">
+<div>
+<p class="new">New • Hand-crafted</p>
+<h2>Warm. Minimal. Knitted.</h2>
+<p class="sub">Small-batch designer pieces for cool days and cozy nights.</p>
+<p class="go"><a href="#list">Shop Collection</a><a href="/">View All</a></p>
+</div>
+<svg><pattern id="stitch" width="32" height="22" patternUnits="userSpaceOnUse"><path d="${stitch}"
+transform="translate(0 -22)"/><path d="${stitch}"/></pattern><rect width="100%" height="100%" fill="url(#stitch)"/></svg>
+</section>
+<section class="list" id="list">
+<h2>The collection</h2>
+<ul>
+${items.map(writeCard).join('\n')}
+</ul>
+</section>
+</main>
+<footer><p>${new Date().getFullYear()} Stockinette</p></footer>
+</html>
+`
+}
+
+function writeCard({ id, title, tagline, price, category, imageUrl }: Item, index: number): string {
+  const photo = imageUrl.replace('.jpg', '')
+  const priceText = price === null ? '—' : `LKR ${price.toLocaleString('en')}`
+  const loading = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
+  return `<li><a class="photo" href="/item/${id}"><picture><source type="image/avif"
+srcset="${photo}-480.avif 480w, ${photo}-960.avif 960w" sizes="${sizes}"><img
+src="${imageUrl}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>
+<h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${priceText}</b><i>${category}</i>`
+}
