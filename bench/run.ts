@@ -2,12 +2,15 @@ import type { Figure, Measurement } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureAdding } from './measurements/adding.ts'
 import { measureFirstVisit } from './measurements/first-visit.ts'
+import { measureIdentityMillion } from './measurements/identity-million.ts'
+import { measureIdentity } from './measurements/identity.ts'
 import { measureKeptPage } from './measurements/kept-page.ts'
 import { measureMillion } from './measurements/million.ts'
 import { measureMoving } from './measurements/moving.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measureSizes } from './measurements/sizes.ts'
+import { measureVerification } from './measurements/verification.ts'
 import { describeNoise } from './quiet.ts'
 import { formatTable } from './table.ts'
 
@@ -19,6 +22,9 @@ const measurements: Readonly<Record<string, Measurement>> = {
   adding: measureAdding,
   'open-pages': measureOpenPages,
   million: measureMillion,
+  identity: measureIdentity,
+  'identity-million': measureIdentityMillion,
+  verification: measureVerification,
   process: measureProcess,
 }
 

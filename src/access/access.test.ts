@@ -12,7 +12,7 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose'
-import type { JWTHeaderParameters } from 'jose'
+import type { JWTHeaderParameters, JWTVerifyGetKey } from 'jose'
 
 import { itemRules } from '../domain/messages.ts'
 import { createAccess } from './access.ts'
@@ -29,7 +29,8 @@ const elliptic = await generateKeyPair('ES256')
 
 const now = new Date('2026-03-01T12:00:00Z')
 const second = now.getTime() / 1000
-const access = createAccess({ keySet: createLocalJWKSet({ keys: [publicJwk] }), projectId, now: () => now })
+const ourKeys = createLocalJWKSet({ keys: [publicJwk] })
+const access = createAccess({ keySet: ourKeys, projectId, now: () => now })
 
 const goodHeader = { alg: 'RS256', kid, typ: 'JWT' }
 const goodClaims = {
@@ -141,5 +142,19 @@ describe('who is asking', () => {
     const keySet = createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'))
     const withoutKeys = createAccess({ keySet, projectId, now: () => now })
     await assert.rejects(withoutKeys.identify(`Bearer ${good}`), { code: 'storage-unavailable' })
+  })
+
+  it('is verified once in the life of a token, and not a moment longer', async () => {
+    let time = now
+    let verifications = 0
+    const counting: JWTVerifyGetKey = (...asked) => {
+      verifications++
+      return ourKeys(...asked)
+    }
+    const remembering = createAccess({ keySet: counting, projectId, now: () => time })
+    for (let n = 0; n < 3; n++) await remembering.identify(`Bearer ${good}`)
+    assert.equal(verifications, 1)
+    time = new Date(goodClaims.exp * 1000 + 31_000)
+    await assert.rejects(remembering.identify(`Bearer ${good}`), { code: 'not-signed-in' })
   })
 })
