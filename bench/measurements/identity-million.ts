@@ -1,5 +1,6 @@
 import { openFilledIdentity, password } from '../filled-identity.ts'
 import type { FilledIdentity, Known } from '../filled-identity.ts'
+import { median } from '../statistics.ts'
 
 const few = 1_000
 const many = 1_000_000
@@ -57,8 +58,4 @@ async function measure(service: FilledIdentity, times: number, ask: (service: Fi
   const startedAt = performance.now()
   for (let index = 0; index < times; index++) await ask(service, service.known[index % known] as Known)
   return (performance.now() - startedAt) / times
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
 }
