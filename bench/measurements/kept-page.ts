@@ -4,6 +4,7 @@ import { processorSeconds } from '../machine.ts'
 import { addPieces } from '../maker.ts'
 import { startNginxWith } from '../nginx.ts'
 import { cores } from '../program.ts'
+import { waitForQuiet } from '../quiet.ts'
 import { askRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { alternate, median } from '../statistics.ts'
@@ -21,10 +22,19 @@ export async function measureKeptPage(): Promise<Figure[]> {
   const copy = await askRaw(nginx.port, '/')
   if (!copy.body.equals(page.body)) throw new Error('nginx does not send what the shop sends.')
 
-  const run = async ({ port, pid }: { port: number; pid: number }) => {
+  const ask = async ({ port, pid }: { port: number; pid: number }) => {
     const before = processorSeconds(pid)
     const rate = await askForPage(port, seconds)
     return { rate, busy: (processorSeconds(pid) - before) / seconds }
+  }
+  /** A server that did not have its core to itself says nothing about how fast it is: asked again. */
+  const run = async (server: { port: number; pid: number }) => {
+    let one = await ask(server)
+    for (let again = 0; one.busy < 0.9 && again < 5; again++) {
+      await waitForQuiet()
+      one = await ask(server)
+    }
+    return one
   }
   await run(shop)
   await run(nginx)

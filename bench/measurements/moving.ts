@@ -53,7 +53,7 @@ async function measureShop(name: string, isPublic: boolean): Promise<Figure[]> {
       what: '… from the click to the picture, median (slowest)',
       measured: `${milliseconds(median(shownMs))} (${milliseconds(Math.max(...shownMs))})`,
       target: '≤ 250 ms',
-      isMet: median(shownMs) <= 250,
+      isMet: Math.max(...shownMs) <= 250,
     },
     { what: '… and back: restored from the back/forward cache', ...all(({ isRestored }) => isRestored) },
   ]
