@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isHydrated ? <Scripts /> : <VisitorScripts />}
-        {import.meta.env.DEV && !isHydrated && <script type="module" src="/@vite/client" />}
+        {import.meta.env.DEV && !isHydrated && <script type="module" src="/app/browser/dev-reload.ts" />}
       </body>
     </html>
   )

@@ -1,14 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** In development: visitor pages hold no React in the browser, so a change of theirs reloads the page. */
+/**
+ * In development: tells open pages that what the server renders has changed. Those without React in the browser, which
+ * no hot update reaches, then reload (`app/browser/dev-reload.ts`).
+ */
 export function reloadPages(): Plugin {
   return {
     name: 'stockinette:reload-pages',
     apply: 'serve',
-    hotUpdate({ modules }) {
+    hotUpdate({ modules, server }) {
       if (this.environment.name !== 'ssr' || modules.length === 0) return
-      this.environment.getTopLevelConfig().logger.info('page changed, reloading', { timestamp: true })
-      this.environment.hot.send({ type: 'full-reload' })
+      server.environments.client.hot.send('pages:changed')
     },
   }
 }
