@@ -14,8 +14,11 @@ export default defineConfig<ShopOptions>({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  timeout: 20_000,
-  reporter: process.env['CI'] ? 'line' : 'list',
+  // Limits for what hangs, not for what is slow: the machine may have other work.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  // Whatever failed is told at the end, where a log that is cut short still has it.
+  reporter: process.env['CI'] ? 'dot' : 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {
     browserName: 'chromium',

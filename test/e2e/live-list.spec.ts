@@ -18,6 +18,7 @@ test.describe('2. Route /: the list updates live', () => {
     await theirs.save.click()
     await expect(titles(page)).toHaveText(['Their Scarf'])
 
+    await otherVisitor.waitForURL('/item/*')
     await otherVisitor.goto('/')
     await expect(titles(otherVisitor)).toHaveText(['Their Scarf'])
     const mine = createPage(page)
