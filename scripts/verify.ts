@@ -26,6 +26,8 @@ async function passes(command: string): Promise<boolean> {
 }
 
 const only = new Set(process.argv.slice(2))
+const unknown = [...only].filter((name) => !checks.some(([known]) => known === name))
+if (unknown.length > 0) throw new Error(`No check is called ${unknown.map((name) => `'${name}'`).join(', ')}.`)
 const failed: string[] = []
 const chosen = checks.filter(([name]) => only.size === 0 || only.has(name))
 for (const [name, command] of chosen) {

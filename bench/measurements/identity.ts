@@ -4,18 +4,13 @@ import { startGoogles, startOurs } from '../../test/emulator/service.ts'
 import type { Service } from '../../test/emulator/service.ts'
 import { milliseconds, perSecond } from '../figure.ts'
 import type { Figure } from '../figure.ts'
-import { runClient } from '../program.ts'
 import { alternate, median } from '../statistics.ts'
+import { post } from '../wrk.ts'
+import type { Posting, PostingRun } from '../wrk.ts'
 
 const rounds = 5
 const seconds = 3
 const atOnce = 16
-
-interface Run {
-  readonly perSecond: number
-  readonly p50: number
-  readonly p99: number
-}
 
 /**
  * Anonymous sign-ups, signed and durable, and refreshes, beside Google's Auth emulator, which signs nothing and keeps
@@ -26,24 +21,24 @@ export async function measureIdentity(): Promise<Figure[]> {
   await using ours = await startOurs()
   await using googles = await startGoogles()
   return [
-    ...(await compare('signUp', 'anonymous sign-ups', ours, googles)),
-    ...(await compare('refresh', 'refreshes', ours, googles)),
+    ...(await compare('anonymous sign-ups', toSignUp, ours, googles)),
+    ...(await compare('refreshes', toRefresh, ours, googles)),
   ]
 }
 
-async function compare(kind: 'signUp' | 'refresh', what: string, ours: Service, googles: Service): Promise<Figure[]> {
-  const tokens = new Map([
-    [ours, await refreshTokenOf(ours)],
-    [googles, await refreshTokenOf(googles)],
+type ToPosting = (service: Service) => Promise<Posting> | Posting
+
+async function compare(what: string, toPosting: ToPosting, ours: Service, googles: Service): Promise<Figure[]> {
+  const postings = new Map([
+    [ours, await toPosting(ours)],
+    [googles, await toPosting(googles)],
   ])
-  const run = (service: Service) => {
-    const { port } = new URL(service.origin)
-    return runClient<Run>('ask-identity.ts', [kind, tokens.get(service) ?? '', port, atOnce, seconds])
-  }
+  const run = (service: Service) => post(postings.get(service) as Posting, { atOnce, seconds })
   await run(ours)
   await run(googles)
   const runs = await alternate(rounds, [ours, googles], run)
-  const middle = (service: Service, figure: keyof Run) => median((runs.get(service) ?? []).map((one) => one[figure]))
+  const middle = (service: Service, figure: keyof PostingRun) =>
+    median((runs.get(service) ?? []).map((one) => one[figure]))
   const ratio = middle(ours, 'perSecond') / middle(googles, 'perSecond')
   return [
     {
@@ -63,7 +58,20 @@ async function compare(kind: 'signUp' | 'refresh', what: string, ours: Service, 
   ]
 }
 
-async function refreshTokenOf(service: Service): Promise<string> {
+function toSignUp({ origin }: Service): Posting {
+  return {
+    url: `${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`,
+    type: 'application/json',
+    body: '{"returnSecureToken":true}',
+  }
+}
+
+async function toRefresh(service: Service): Promise<Posting> {
   const { body } = await call(service, '/v1/accounts:signUp', { returnSecureToken: true })
-  return String(body['refreshToken'])
+  const fields = { grant_type: 'refresh_token', refresh_token: String(body['refreshToken']) }
+  return {
+    url: `${service.origin}/securetoken.googleapis.com/v1/token?key=any`,
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams(fields).toString(),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import type { AtomicallyInGroup } from './accounts/atomically-in-group.ts'
 import type { Atomically } from './accounts/atomically.ts'
 import type { Codes } from './accounts/code-table.ts'
 import type { Sessions } from './accounts/sessions.ts'
@@ -34,6 +35,8 @@ export interface Service {
   readonly sessions: Sessions
   readonly codes: Codes
   readonly atomically: Atomically
+  /** For what many ask for at once. */
+  readonly atomicallyInGroup: AtomicallyInGroup
   readonly idTokens: IdTokens
   readonly passwords: Passwords
   readonly customTokens: CustomTokens

@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
 import { createAtomically } from './accounts/atomically.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
@@ -83,6 +84,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const keys = createSigningKeys(database, now)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const atomically = createAtomically(database)
+  const grouped = createGroupedTransactions(database)
   const sessions = createSessions(database, atomically, now)
   const closed: Service = {
     projectId,
@@ -91,6 +93,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     sessions,
     codes: createCodes(database, atomically, now),
     atomically,
+    atomicallyInGroup: grouped.atomically,
     idTokens: createIdTokens(keys, projectId, now),
     passwords: createPasswords({ policy: settings.passwordPolicy }),
     customTokens: createCustomTokens(keys, projectId, now),
@@ -118,7 +121,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     noteMaker: (uid) => makers.note(uid),
     async close() {
       housekeeping.stop()
-      await keys.settled()
+      await Promise.all([keys.settled(), grouped.close()])
       database.close()
     },
   }

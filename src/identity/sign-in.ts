@@ -32,7 +32,7 @@ export async function signIn(
   { provider, extraClaims = {} }: SignInMethod,
   getAccount: () => Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
-  const { account, session, refreshToken } = service.atomically(() => {
+  const { account, session, refreshToken } = await service.atomicallyInGroup(() => {
     const { uid, disabled } = getAccount()
     if (disabled) throw new IdentityError('USER_DISABLED')
     const signedIn = service.accounts.noteSignIn(uid)

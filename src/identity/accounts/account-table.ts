@@ -12,7 +12,8 @@ export interface AccountTable {
   insert(record: AccountRecord): void
   /** Writes all but the times of creation and use. */
   update(record: AccountRecord): void
-  noteSignIn(uid: string, at: Date): void
+  /** @returns the account as it is then; `undefined` when it is gone. */
+  noteSignIn(uid: string, at: Date): AccountRecord | undefined
   noteRefresh(uid: string, at: Date): void
   /** Only if the hash has not been changed since it was read. */
   replaceHash(uid: string, from: string, to: string): void
@@ -58,7 +59,7 @@ export const accountQueries = {
   findByEmail: 'SELECT * FROM accounts WHERE email = :email',
   insert: `INSERT INTO accounts (${all.join(', ')}, has_made) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)`,
   update: `UPDATE accounts SET ${changeable.map((name) => `${name} = :${name}`).join(', ')} WHERE uid = :uid`,
-  noteSignIn: 'UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid',
+  noteSignIn: 'UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid RETURNING *',
   noteRefresh: 'UPDATE accounts SET last_refresh_at = :at WHERE uid = :uid',
   replaceHash: 'UPDATE accounts SET password_hash = :to WHERE uid = :uid AND password_hash = :from',
   remove: 'DELETE FROM accounts WHERE uid = :uid',
@@ -78,7 +79,7 @@ export function createAccountTable(database: DatabaseSync): AccountTable {
     findByEmail: (email) => toRecord(findByEmail.get({ email }) as Row | undefined),
     insert: (record) => void insert.run(toRow(record)),
     update: (record) => void update.run(toChangeableRow(record)),
-    noteSignIn: (uid, at) => void noteSignIn.run({ uid, at: at.getTime() }),
+    noteSignIn: (uid, at) => toRecord(noteSignIn.get({ uid, at: at.getTime() }) as Row | undefined),
     noteRefresh: (uid, at) => void noteRefresh.run({ uid, at: at.getTime() }),
     replaceHash: (uid, from, to) => void replaceHash.run({ uid, from, to }),
     remove: (uid) => void remove.run({ uid }),

@@ -96,9 +96,11 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
       atomically(() => {
         if (table.find(uid) !== undefined) throw new IdentityError('DUPLICATE_LOCAL_ID')
         requireFreeEmail(table, profile.email)
-        table.insert(newRecord(uid, profile, now()))
-        if (link !== undefined) putLink(links, uid, link, now())
-        return get(uid)
+        const record = newRecord(uid, profile, now())
+        table.insert(record)
+        if (link === undefined) return { ...record, links: [] }
+        putLink(links, uid, link, now())
+        return { ...record, links: [link] }
       }),
     update: (uid, changes) =>
       change(uid, (account) => {
@@ -111,7 +113,7 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
     rehash: (uid, from, to) => orStorageUnavailable(() => table.replaceHash(uid, from, to)),
     link: (uid, link) => change(uid, () => putLink(links, uid, link, now())),
     unlink: (uid, providerId) => change(uid, () => links.remove(uid, providerId)),
-    noteSignIn: (uid) => change(uid, () => table.noteSignIn(uid, now())),
+    noteSignIn: (uid) => atomically(() => withLinks(table.noteSignIn(uid, now())) ?? refuse('USER_NOT_FOUND')),
     noteRefresh: (uid) => orStorageUnavailable(() => table.noteRefresh(uid, now())),
     revokeTokens: (uid) => change(uid, revoke),
     remove: (uid) => orStorageUnavailable(() => table.remove(uid)),

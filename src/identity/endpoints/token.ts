@@ -23,10 +23,11 @@ export async function token(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
-  const { account, session } = getSession(service, refreshToken)
-  service.atomically(() => {
-    service.accounts.noteRefresh(account.uid)
+  const { account, session } = await service.atomicallyInGroup(() => {
+    const found = getSession(service, refreshToken)
+    service.accounts.noteRefresh(found.session.uid)
     service.sessions.noteUse(refreshToken)
+    return found
   })
   const idToken = await service.idTokens.issue(account, session)
   return {

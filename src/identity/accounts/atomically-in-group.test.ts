@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { createGroupedTransactions } from './atomically-in-group.ts'
+import { openAccounts } from './test-support.ts'
+
+function openGrouped(t: TestContext) {
+  const store = openAccounts(t)
+  return { ...store, grouped: createGroupedTransactions(store.database) }
+}
+
+describe('changes that are asked for at the same moment', () => {
+  it('are kept, each with its own result', async (t) => {
+    const { accounts, grouped } = openGrouped(t)
+    const uids = ['mary', 'john', 'anne']
+    const made = await Promise.all(uids.map((uid) => grouped.atomically(() => accounts.create({ uid }).uid)))
+    assert.deepEqual(made, uids)
+    for (const uid of uids) assert.equal(accounts.find(uid)?.uid, uid)
+    await grouped.close()
+  })
+
+  it('fail alone: nothing of what failed is kept, and all of the others', async (t) => {
+    const { accounts, grouped } = openGrouped(t)
+    const [first, broken, last] = await Promise.allSettled([
+      grouped.atomically(() => accounts.create({ uid: 'mary' })),
+      grouped.atomically(() => {
+        accounts.create({ uid: 'john' })
+        accounts.create({ uid: 'mary' })
+      }),
+      grouped.atomically(() => accounts.create({ uid: 'anne' })),
+    ])
+    assert.deepEqual([first.status, broken.status, last.status], ['fulfilled', 'rejected', 'fulfilled'])
+    assert.equal(broken.status === 'rejected' && broken.reason.code, 'DUPLICATE_LOCAL_ID')
+    assert.deepEqual(
+      ['mary', 'john', 'anne'].map((uid) => accounts.find(uid)?.uid),
+      ['mary', undefined, 'anne'],
+    )
+    await grouped.close()
+  })
+
+  it('all fail when they cannot be written, and the next ones are kept', async (t) => {
+    const { accounts, database, grouped } = openGrouped(t)
+    const other = new DatabaseSync(database.location() as string)
+    other.exec('BEGIN IMMEDIATE')
+    const refused = { code: 'storage-unavailable' }
+    await Promise.all([
+      assert.rejects(
+        grouped.atomically(() => accounts.create({ uid: 'mary' })),
+        refused,
+      ),
+      assert.rejects(
+        grouped.atomically(() => accounts.create({ uid: 'john' })),
+        refused,
+      ),
+    ])
+    other.exec('ROLLBACK')
+    other.close()
+    await grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    assert.equal(accounts.find('john'), undefined)
+    await grouped.close()
+  })
+
+  it('are done before the service closes', async (t) => {
+    const { accounts, grouped } = openGrouped(t)
+    const made = grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    await grouped.close()
+    assert.equal((await made).uid, 'mary')
+  })
+
+  it('leave other changes as durable as they were', async (t) => {
+    const { accounts, database, grouped } = openGrouped(t)
+    const full = database.prepare('PRAGMA synchronous').get()
+    await grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    assert.deepEqual(database.prepare('PRAGMA synchronous').get(), full)
+    await grouped.close()
+  })
+})

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { createGroups } from '../../sqlite/groups.ts'
+import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
+import { openWalFile } from '../../sqlite/wal-file.ts'
+
+/**
+ * Runs `work`, which may not wait for anything, all or not at all, at the end of this turn of the event loop and in one
+ * transaction with what others ask for in it. What fails undoes nothing of the others'. Resolves once it is durable,
+ * and waits for that off the main thread.
+ *
+ * Rejects with what `work` throws; with ShopError `storage-unavailable` when the storage fails.
+ */
+export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
+
+export interface GroupedTransactions {
+  readonly atomically: AtomicallyInGroup
+  /** Resolves when nothing is under way any more; to be called before the database is closed. */
+  close(): Promise<void>
+}
+
+/** @param database has its migrations behind it. */
+export function createGroupedTransactions(database: DatabaseSync): GroupedTransactions {
+  const wal = openWalFile(database.location() as string)
+  const groups = createGroups(async (works: readonly (() => void)[]) => {
+    orStorageUnavailable(() => commitUnsynced(database, works))
+    await wal.sync()
+  })
+  return {
+    async atomically<T>(work: () => T) {
+      let outcome: (() => T) | undefined
+      await groups.add(() => {
+        outcome = attempt(database, work)
+      })
+      return (outcome as () => T)()
+    },
+    async close() {
+      await groups.settled()
+      await wal.close()
+    },
+  }
+}
+
+function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]): void {
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    inTransaction(database, () => {
+      for (const work of works) work()
+    })
+  } finally {
+    database.exec('PRAGMA synchronous = FULL')
+  }
+}
+
+/**
+ * Runs `work` as a part of the transaction that can be undone alone.
+ *
+ * @returns what gives its result, or throws what it threw.
+ */
+function attempt<T>(database: DatabaseSync, work: () => T): () => T {
+  database.exec('SAVEPOINT work')
+  try {
+    const result = work()
+    database.exec('RELEASE work')
+    return () => result
+  } catch (error) {
+    // After some failures (a full disk is one) SQLite has rolled the whole transaction back: nothing in it is kept.
+    if (!database.isTransaction) throw error
+    database.exec('ROLLBACK TO work; RELEASE work')
+    return () => {
+      throw error
+    }
+  }
+}
