@@ -92,9 +92,10 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
         const uids = new Set([table.findByEmail(email)?.uid, ...links.listUidsByEmail(email)])
         return [...uids].flatMap((uid) => (uid === undefined ? [] : get(uid)))
       }),
-    create: ({ uid = newUid(), link, ...profile } = {}) =>
+    create: ({ uid: wanted, link, ...profile } = {}) =>
       atomically(() => {
-        if (table.find(uid) !== undefined) throw new IdentityError('DUPLICATE_LOCAL_ID')
+        const uid = wanted ?? newUid()
+        if (wanted !== undefined && table.find(wanted) !== undefined) throw new IdentityError('DUPLICATE_LOCAL_ID')
         requireFreeEmail(table, profile.email)
         const record = newRecord(uid, profile, now())
         table.insert(record)

@@ -23,17 +23,18 @@ export interface GroupedTransactions {
 /** @param database has its migrations behind it. */
 export function createGroupedTransactions(database: DatabaseSync): GroupedTransactions {
   const wal = openWalFile(database.location() as string)
+  const attempt = createAttempt(database)
   const groups = createGroups(async (works: readonly (() => void)[]) => {
     orStorageUnavailable(() => commitUnsynced(database, works))
     await wal.sync()
   })
   return {
     async atomically<T>(work: () => T) {
-      let outcome: (() => T) | undefined
+      let outcome: Outcome<T> | undefined
       await groups.add(() => {
-        outcome = attempt(database, work)
+        outcome = attempt(work)
       })
-      return (outcome as () => T)()
+      return (outcome as Outcome<T>)()
     },
     async close() {
       await groups.settled()
@@ -53,23 +54,28 @@ function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]):
   }
 }
 
-/**
- * Runs `work` as a part of the transaction that can be undone alone.
- *
- * @returns what gives its result, or throws what it threw.
- */
-function attempt<T>(database: DatabaseSync, work: () => T): () => T {
-  database.exec('SAVEPOINT work')
-  try {
-    const result = work()
-    database.exec('RELEASE work')
-    return () => result
-  } catch (error) {
-    // After some failures (a full disk is one) SQLite has rolled the whole transaction back: nothing in it is kept.
-    if (!database.isTransaction) throw error
-    database.exec('ROLLBACK TO work; RELEASE work')
-    return () => {
-      throw error
+/** Gives what the work resulted in, or throws what it threw. */
+type Outcome<T> = () => T
+
+/** Runs work as a part of the transaction that can be undone alone. */
+function createAttempt(database: DatabaseSync): <T>(work: () => T) => Outcome<T> {
+  const begin = database.prepare('SAVEPOINT work')
+  const keep = database.prepare('RELEASE work')
+  const undo = database.prepare('ROLLBACK TO work')
+  return (work) => {
+    begin.run()
+    try {
+      const result = work()
+      keep.run()
+      return () => result
+    } catch (error) {
+      // After some failures (a full disk is one) SQLite has rolled the whole transaction back: nothing in it is kept.
+      if (!database.isTransaction) throw error
+      undo.run()
+      keep.run()
+      return () => {
+        throw error
+      }
     }
   }
 }
