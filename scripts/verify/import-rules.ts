@@ -31,5 +31,9 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src/store/store.ts'],
   },
   { module: 'app', may: ['src/domain'], typeOnly: ['src'] },
-  { module: 'server.ts', may: ['src'] },
+  { module: 'src/backends', may: ['src'] },
+  {
+    module: 'server.ts',
+    may: ['src/backends/backend.ts', 'src/config', 'src/http', 'src/live', 'src/log'],
+  },
 ]
