@@ -7,12 +7,12 @@ import type { Log } from '../../log/log.ts'
 import type { DataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import { createItemId } from '../item-id.ts'
 import type { Store } from '../store.ts'
+import { createWatchers } from '../watchers.ts'
 import { createGroups } from './groups.ts'
-import { createItemId } from './item-id.ts'
 import { createItemTable } from './item-table.ts'
 import { migrations } from './migrations.ts'
-import { createWatchers } from './watchers.ts'
 
 /**
  * Items in `items.db` of the data folder. Items added at the same moment are written in one transaction and told as one
