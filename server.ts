@@ -47,7 +47,9 @@ export async function run(): Promise<void> {
     const { createPages } = (await import(builtPages)) as PagesModule
     const shop = await openShop(config, createLog(), createPages)
     process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void shop.close())
+    // Everything of ours is closed then; a connection of somebody's library may not be.
+    const end = () => void shop.close().then(() => process.exit())
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'StartError') throw error
     process.stderr.write(`${error.message}\n`)

@@ -24,10 +24,11 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/mail', may: ['src/domain', 'src/log'] },
   {
     module: 'src/identity',
-    may: ['src/domain', 'src/log', 'src/sqlite'],
+    may: ['src/domain', 'src/log', 'src/published-keys', 'src/sqlite'],
     typeOnly: ['src/mail/mailer.ts', 'src/store/store.ts'],
   },
-  { module: 'src/access', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/published-keys', may: [] },
+  { module: 'src/access', may: ['src/domain', 'src/log', 'src/published-keys'], typeOnly: ['src/store/store.ts'] },
   { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   {
     module: 'src/http',

@@ -26,5 +26,7 @@ export interface Backend extends AsyncDisposable {
  * @throws StartError when it cannot be used.
  */
 export async function openBackend(config: Config, log: Log): Promise<Backend> {
+  const { cloud } = config
+  if (cloud !== undefined) return (await import('./cloud.ts')).openCloud({ ...config, cloud }, log)
   return (await import('./embedded.ts')).openEmbedded(config, log)
 }

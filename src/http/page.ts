@@ -43,6 +43,8 @@ export interface PublicIdentity {
 export interface Page {
   readonly status: number
   readonly body: string | ReadableStream<Uint8Array>
+  /** Whether the page talks to the identity service. */
+  readonly signsIn: boolean
 }
 
 export interface RenderOptions {

@@ -5,11 +5,11 @@ import type { FirestoreStoreOptions } from './firestore-store.ts'
 /** No longer than this, in milliseconds, until a lost connection is tried again: the library's own limit is two minutes. */
 const reconnectMs = 10_000
 
-/** What Google's emulator takes for a server's credentials; and some, or this machine would be searched for them. */
+/** What Google's emulator takes for a server's credentials. Without an `auth`, this machine would be searched for some. */
 const emulated = {
   ssl: false,
   customHeaders: { Authorization: 'Bearer owner' },
-  credentials: { client_email: 'emulator', private_key: 'emulator' },
+  auth: { getUniverseDomain: () => Promise.resolve('googleapis.com') },
 }
 
 /**
