@@ -11,10 +11,12 @@ import type { Backend } from './backend.ts'
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
  * first time the shop is open, and says that it is not ready. Photos are those that lie in the data folder, if there is one.
+ *
+ * @throws StartError when there are no credentials.
  */
-export function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Backend {
+export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
-  const { firestore, serverTimestamp } = openFirestore(projectId, emulators.firestore)
+  const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')

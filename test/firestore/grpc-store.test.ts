@@ -21,8 +21,8 @@ after(() => emulator[Symbol.asyncDispose]())
 storeContract('Firestore store over gRPC', async () => {
   const projectId = `project-${++projects}`
   const log = pino({ enabled: false })
-  const open = () => {
-    const { firestore, serverTimestamp } = openFirestore(projectId, emulator.host)
+  const open = async () => {
+    const { firestore, serverTimestamp } = await openFirestore(projectId, emulator.host)
     const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
     const close = async () => {
       await store.close()
@@ -30,12 +30,12 @@ storeContract('Firestore store over gRPC', async () => {
     }
     return { store, close }
   }
-  let opened = open()
+  let opened = await open()
   return {
     store: opened.store,
     async reopen() {
       await opened.close()
-      opened = open()
+      opened = await open()
       return opened.store
     },
     dispose: () => opened.close(),

@@ -36,7 +36,7 @@ export function statusOf(error: unknown): number | undefined {
 
 /** Whether the same call may do better in a moment. */
 export function isPassing(error: unknown): boolean {
-  return !lasting.has(statusOf(error)) && !isWithoutCredentials(error)
+  return !lasting.has(statusOf(error))
 }
 
 /** Any failure of the storage, in words for whoever wanted to save something. */
@@ -56,7 +56,7 @@ function wordsFor(error: unknown): string {
     case status.deadlineExceeded:
       return problems.storageDeadline
     default:
-      return isWithoutCredentials(error) ? problems.storageNotAllowed : problems.storageUnavailable
+      return problems.storageUnavailable
   }
 }
 
@@ -67,9 +67,6 @@ export function describeTrouble(error: unknown, projectId: string): string {
 }
 
 function adviceFor(error: unknown): string {
-  if (isWithoutCredentials(error)) {
-    return 'there are no credentials; set GOOGLE_APPLICATION_CREDENTIALS, or run where a service account is given.'
-  }
   switch (statusOf(error)) {
     case status.permissionDenied:
       return 'the service account needs the role Cloud Datastore User (roles/datastore.user), and the API must be enabled.'
@@ -83,14 +80,6 @@ function adviceFor(error: unknown): string {
     default:
       return 'it does not answer.'
   }
-}
-
-/** google-auth-library's own words, as it gives no code. */
-function isWithoutCredentials(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /Could not load the default credentials|does not exist, or it is not a file/.test(error.message)
-  )
 }
 
 /** Rejects as Firestore itself would when it takes longer than this. What was asked for may still happen. */
