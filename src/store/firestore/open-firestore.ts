@@ -39,7 +39,7 @@ async function findCredentials(): Promise<GoogleAuth> {
     await auth.getClient()
     return auth
   } catch (cause) {
-    const [said = ''] = String((cause as Error).message).split('\n', 1)
+    const [said = ''] = (cause as Error).message.split('\n', 1)
     throw new StartError(
       `There are no credentials for Google Cloud: set GOOGLE_APPLICATION_CREDENTIALS to a service account’s key file, or run where a service account is given. (${said})`,
       { cause },
