@@ -9,6 +9,8 @@ export const servicesContext = createContext<PageServices>()
 export interface Rendering extends RenderOptions {
   /** Set by a loader that hands on a promise: the page is then sent as it comes. */
   isStreamed: boolean
+  /** Set by the document: whether the page signs visitors in. */
+  signsIn: boolean
 }
 
 export const renderingContext = createContext<Rendering>()

@@ -4,6 +4,7 @@ import type { EntryContext, RouterContextProvider } from 'react-router'
 
 import { renderingContext, servicesContext } from './context.ts'
 import { Nonce } from './nonce.ts'
+import type { PageHandle } from './root.tsx'
 
 /** How long, in milliseconds, a promise that a loader handed on may take before it counts as failed. */
 export const streamTimeout = 30_000
@@ -16,7 +17,9 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, isStreamed } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
+  const { nonce, isStreamed } = rendering
+  rendering.signsIn = routerContext.staticHandlerContext.matches.some(({ route }) => handleOf(route)?.signsIn)
   const { log } = context.get(servicesContext)
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>
@@ -26,6 +29,10 @@ export default async function handleRequest(
   )
   if (!isStreamed) await stream.allReady
   return new Response(stream, { status, headers })
+}
+
+function handleOf({ handle }: { handle?: unknown }): PageHandle | undefined {
+  return handle as PageHandle | undefined
 }
 
 /** Loaders' failures, as React Router meets them. */

@@ -15,6 +15,8 @@ import { VisitorScripts } from './ui/visitor-scripts.tsx'
 /** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
 export interface PageHandle {
   readonly hydrate: boolean
+  /** The page talks to the identity service, wherever that is. */
+  readonly signsIn: boolean
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {

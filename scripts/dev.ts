@@ -15,8 +15,8 @@ const vite = Promise.withResolvers<ViteDevServer>()
 /** Each page is rendered by the newest code, and sent as a stream: streams are never kept. */
 const createPages: PagesModule['createPages'] = (services) => async (request, options) => {
   const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
-  const { status, body } = await (pages as PagesModule).createPages(services)(request, options)
-  return { status, body: typeof body === 'string' ? new Blob([body]).stream() : body }
+  const { body, ...page } = await (pages as PagesModule).createPages(services)(request, options)
+  return { ...page, body: typeof body === 'string' ? new Blob([body]).stream() : body }
 }
 
 const serveSources = (shop: RequestListener): RequestListener => {

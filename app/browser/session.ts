@@ -26,7 +26,7 @@ export interface Session {
 
 let session: Session | undefined
 
-/** The official client, one a page; with the embedded service it talks to the shop's own origin. */
+/** The official client, one a page. It asks Firebase, or what stands in for it: the shop's own origin, or an emulator. */
 export function openSession(identity: PublicIdentity): Session {
   return (session ??= createSession(createAuth(identity)))
 }
@@ -58,11 +58,14 @@ function createSession(client: Auth): Session {
 }
 
 /** The client alone, for a page that signs nobody in by itself. */
-export function createAuth({ apiKey, projectId, isEmbedded, tokenSyncPath }: PublicIdentity): Auth {
-  const created = initializeAuth(initializeApp({ apiKey, projectId }), {
+export function createAuth(identity: PublicIdentity): Auth {
+  const { apiKey, projectId, authDomain, isEmbedded, emulatorOrigin, tokenSyncPath } = identity
+  const app = initializeApp({ apiKey, projectId, ...(authDomain !== null && { authDomain }) })
+  const created = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
-  if (isEmbedded) connectAuthEmulator(created, location.origin, { disableWarnings: true })
+  const standIn = isEmbedded ? location.origin : emulatorOrigin
+  if (standIn !== null) connectAuthEmulator(created, standIn, { disableWarnings: true })
   if (tokenSyncPath !== null) syncToken(created, tokenSyncPath)
   return created
 }

@@ -8,7 +8,7 @@ import type { PageHandle } from '../root.tsx'
 import { ItemForm } from '../ui/item-form.tsx'
 import type { Route } from './+types/create'
 
-export const handle: PageHandle = { hydrate: true }
+export const handle: PageHandle = { hydrate: true, signsIn: true }
 
 export function meta({ matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData

@@ -1,7 +1,7 @@
 import { call } from '../../test/emulator/client.ts'
-import { installOnce } from '../../test/emulator/install.ts'
 import { startGoogles, startOurs } from '../../test/emulator/service.ts'
 import type { Service } from '../../test/emulator/service.ts'
+import { installPackages } from '../../test/fixtures/install-packages.ts'
 import { milliseconds, perSecond } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import { alternate, median } from '../statistics.ts'
@@ -17,7 +17,7 @@ const atOnce = 16
  * all in memory. Both are the processes that the conformance tests ask.
  */
 export async function measureIdentity(): Promise<Figure[]> {
-  await installOnce()
+  await installPackages('test/emulator')
   await using ours = await startOurs()
   await using googles = await startGoogles()
   return [

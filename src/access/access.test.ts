@@ -138,6 +138,15 @@ describe('who is asking', () => {
     })
   }
 
+  it('is whoever an unsigned token says, where an emulator makes the tokens', async () => {
+    const emulated = createAccess({ keySet: 'unsigned', projectId, now: () => now })
+    const unsigned = (claims: object = {}) => `Bearer ${new UnsecuredJWT({ ...goodClaims, ...claims }).encode()}`
+    assert.deepEqual(await emulated.identify(unsigned()), { uid: goodClaims.sub, isAnonymous: true })
+    for (const refused of [`Bearer ${good}`, unsigned({ aud: 'other' }), unsigned({ exp: second - 60 }), 'Bearer ..']) {
+      await assert.rejects(emulated.identify(refused), { code: 'not-signed-in' })
+    }
+  })
+
   it('cannot be told while the keys cannot be had, which is no fault of the visitor', async () => {
     const keySet = createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'))
     const withoutKeys = createAccess({ keySet, projectId, now: () => now })

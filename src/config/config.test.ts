@@ -26,6 +26,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
     },
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
     mail: { smtp: undefined },
+    cloud: undefined,
   })
 })
 
@@ -82,6 +83,7 @@ test('everything can be set', () => {
         from: 'shop@example.com',
       },
     },
+    cloud: undefined,
   })
 })
 

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 
+import { readCloudConfig } from './cloud-config.ts'
+import type { CloudConfig } from './cloud-config.ts'
 import { readIdentityConfig } from './identity-config.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { readMailConfig } from './mail-config.ts'
@@ -22,6 +24,8 @@ export interface Config {
   readonly shop: ShopConfig
   readonly identity: IdentityConfig
   readonly mail: MailConfig
+  /** `undefined` in embedded mode. */
+  readonly cloud: CloudConfig | undefined
 }
 
 /** What pages are told about the shop. */
@@ -37,9 +41,14 @@ export interface ShopConfig {
 
 /** Every variable that is read. */
 export const settings: ReadonlySet<string> = new Set([
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
   'HOST',
   'PORT',
   'SHOP_DATA_DIR',
+  'SHOP_FIREBASE_API_KEY',
+  'SHOP_FIREBASE_AUTH_DOMAIN',
+  'SHOP_FIREBASE_PROJECT_ID',
   'SHOP_IDENTITY_EMULATOR',
   'SHOP_INSTAGRAM',
   'SHOP_NAME',
@@ -81,6 +90,7 @@ export function readConfig(environment: Environment): Config {
     },
     identity: readIdentityConfig(environment),
     mail: readMailConfig(environment),
+    cloud: readCloudConfig(environment),
   }
 }
 

@@ -39,6 +39,7 @@ export const item = {
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',
+  untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
 }
 
@@ -227,6 +228,10 @@ export const problems = {
   notJson: 'The body must be JSON.',
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
   storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
+  storageUnreadable: 'The shop cannot be read right now. Please try again in a moment.',
+  storageQuota: 'The shop has used up what it may save for today. Please keep what you typed and try again tomorrow.',
+  storageNotAllowed: 'The shop is not set up to save at the moment. Please tell whoever runs it.',
+  storageDeadline: 'The shop did not hear in time whether it was saved. Please look at the list before you try again.',
   providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
   mailUnavailable: 'The shop cannot send mail right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',

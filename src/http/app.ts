@@ -27,19 +27,22 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly access: Access
   readonly cache: PageCache
-  readonly identity: Identity
+  /** `undefined` where browsers ask Firebase. */
+  readonly identity: Identity | undefined
   readonly limits: Limits
   readonly log: Log
   readonly photos: PhotoFolder
   readonly render: RenderPage
   readonly shop: PublicShop
   readonly store: Store
+  /** See `Backend`. */
+  readonly trouble: () => string | undefined
   readonly trustedProxies: number
 }
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { identity, limits, log, shop, store, trustedProxies } = options
+  const { identity, limits, log, shop, store, trouble, trustedProxies } = options
   const headers = securityHeaders(shop)
   const ownHeaders = closedHeaders(shop)
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
@@ -57,12 +60,15 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.route(sessionPath, createSessionApi(options))
 
-  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get('/healthz', (context) => {
+    const missing = trouble()
+    return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
+  })
   app.route('/api/items', createItemsApi(options))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })
-  app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
+  if (identity !== undefined) app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())

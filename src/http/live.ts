@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 
 import type { EventStreams } from '../live/event-stream.ts'
+import type { PublicShop } from './page.ts'
+import { closedHeaders } from './security-headers.ts'
 
 /** Where pages follow the catalogue's revisions. */
 export const livePath = '/api/items/live'
@@ -11,10 +13,9 @@ const retryAfterSeconds = 30
 /**
  * `GET /api/items/live`: the catalogue's revisions as server-sent events. Answered before the app: thousands of streams
  * are open at once, and each keeps alive whatever it was opened with.
- *
- * @param headers headers of every answer.
  */
-export function createLiveListener(streams: EventStreams, headers: Readonly<Record<string, string>>): RequestListener {
+export function createLiveListener(streams: EventStreams, shop: PublicShop): RequestListener {
+  const headers = closedHeaders(shop)
   const streamHeaders = {
     ...headers,
     'Content-Type': 'text/event-stream',

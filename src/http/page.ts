@@ -26,6 +26,11 @@ export interface PublicShop {
 export interface PublicIdentity {
   readonly apiKey: string
   readonly projectId: string
+  /** The host of Firebase's own pages for signing in; `null` where the identity service is our own. */
+  readonly authDomain: string | null
+  /** Where an emulator stands in for Firebase Authentication; `null` for none. */
+  readonly emulatorOrigin: string | null
+  /** Whether the identity service is our own, at whatever origin the page has. */
   readonly isEmbedded: boolean
   /** Where the page sends the ID token of who is signed in, on the shop's own origin; `null` for nowhere. */
   readonly tokenSyncPath: string | null
@@ -38,6 +43,8 @@ export interface PublicIdentity {
 export interface Page {
   readonly status: number
   readonly body: string | ReadableStream<Uint8Array>
+  /** Whether the page talks to the identity service. */
+  readonly signsIn: boolean
 }
 
 export interface RenderOptions {

@@ -6,7 +6,7 @@ import { isbot } from 'isbot'
 
 import type { Bindings } from './bindings.ts'
 import type { PageCache } from './page-cache.ts'
-import type { PublicShop, RenderPage } from './page.ts'
+import type { PublicIdentity, PublicShop, RenderPage } from './page.ts'
 import { pagePolicy } from './security-headers.ts'
 import { createStreamedPage } from './streamed-page.ts'
 import { createWholePage, sendWholePage } from './whole-page.ts'
@@ -19,6 +19,13 @@ interface PagesOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** The origins, other than the shop's own, that a page needs which signs visitors in. */
+export function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readonly string[] {
+  if (isEmbedded) return []
+  if (emulatorOrigin !== null) return [emulatorOrigin]
+  return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+}
+
 /**
  * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed,
  * and so it is rendered for each of them by itself.
@@ -26,16 +33,17 @@ interface PagesOptions {
 export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
   const renderAt = async (path: string, isPatient: boolean) => {
     const nonce = randomBytes(16).toString('base64')
-    const { status, body } = await render(new Request(shop.origin + path), { nonce, isPatient })
-    if (typeof body !== 'string') return createStreamedPage(status, body, pageHeaders({ nonce }))
+    const { status, body, signsIn } = await render(new Request(shop.origin + path), { nonce, isPatient })
+    const connect = signsIn ? identityOrigins(shop.identity) : []
+    const headersFor = (allowed: { html: string } | { nonce: string }) => ({
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy({ ...allowed, connect, isPreview: shop.isPreview }),
+    })
+    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor({ nonce }))
     const html = body.replaceAll(` nonce="${nonce}"`, '')
-    return createWholePage(status, html, pageHeaders({ html }))
+    return createWholePage(status, html, headersFor({ html }))
   }
-  const pageHeaders = (allowed: { html: string } | { nonce: string }) => ({
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy({ ...allowed, isPreview: shop.isPreview }),
-  })
 
   return async (context) => {
     const { path } = context.req

@@ -28,6 +28,15 @@ test('no page allows what is unsafe, and nothing that is not named', () => {
   }
 })
 
+test('a page asks other origins for data only where they are named', () => {
+  assert.match(pagePolicy({ html, isPreview: false }), /; connect-src 'self';/)
+  const connect = ['https://a.example', 'https://b.example']
+  assert.match(
+    pagePolicy({ html, isPreview: false, connect }),
+    /; connect-src 'self' https:\/\/a.example https:\/\/b.example;/,
+  )
+})
+
 test('pictures come by https, and by http in a preview environment alone', () => {
   assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' https:;/)
   assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)

@@ -7,6 +7,8 @@ export interface PagePolicy {
   readonly nonce?: string
   /** Pictures of items come from anywhere on the web; in a preview environment also without https. */
   readonly isPreview: boolean
+  /** Other origins that the page asks for data. */
+  readonly connect?: readonly string[]
 }
 
 /**
@@ -36,13 +38,13 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
 }
 
 /** A page's content security policy: nothing inline but what the page itself was rendered with. */
-export function pagePolicy({ html = '', nonce, isPreview }: PagePolicy): string {
+export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePolicy): string {
   const allowed = (element: 'script' | 'style') =>
     nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
   return [
     "default-src 'none'",
     "base-uri 'none'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
     `img-src 'self' https:${isPreview ? ' http:' : ''}`,

@@ -30,7 +30,14 @@ const preview: PublicShop = {
   instagram: 'https://www.instagram.com/',
   origin: 'http://localhost:3000',
   isPreview: true,
-  identity: { apiKey: 'k', projectId, isEmbedded: true, tokenSyncPath: sessionPath },
+  identity: {
+    apiKey: 'k',
+    projectId,
+    authDomain: null,
+    emulatorOrigin: null,
+    isEmbedded: true,
+    tokenSyncPath: sessionPath,
+  },
 }
 const open: PublicShop = { ...preview, origin: 'https://shop.example', isPreview: false }
 const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPath: null } }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 
 import { methods } from '../../src/identity/methods.ts'
+import { installPackages } from '../fixtures/install-packages.ts'
 import type { Case, CaseGroup } from './case.ts'
 import { accounts } from './cases/accounts.ts'
 import { anonymous } from './cases/anonymous.ts'
@@ -12,7 +13,6 @@ import { project } from './cases/project.ts'
 import { token } from './cases/token.ts'
 import { update } from './cases/update.ts'
 import { keyOf, readDifferences } from './differences.ts'
-import { installOnce } from './install.ts'
 import { startGoogles, startOurs } from './service.ts'
 import type { Service } from './service.ts'
 
@@ -55,7 +55,7 @@ function describeService(name: Service['name'], start: () => Promise<Service>, l
 }
 
 const offered = new Set<string>(Object.values(methods).flatMap((ofHost) => Object.keys(ofHost)))
-await installOnce()
+await installPackages('test/emulator')
 describeService('ours', startOurs, (needed) => !offered.has(needed))
 describeService('Google’s', startGoogles, () => false)
 

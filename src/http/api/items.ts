@@ -16,7 +16,7 @@ export interface ItemsApiOptions {
   readonly access: Access
   readonly limits: Limits
   readonly trustedProxies: number
-  readonly identity: Pick<Identity, 'noteMaker'>
+  readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
 
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
@@ -36,7 +36,7 @@ export function createItemsApi({ store, access, limits, trustedProxies, identity
     const visitor = await access.identify(context.req.header('Authorization'))
     const newItem = parseNewItem(await readJson(context))
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
-    identity.noteMaker(visitor.uid)
+    identity?.noteMaker(visitor.uid)
     const item = await store.add(newItem)
     return context.json(item, 201, { Location: `/api/items/${item.id}` })
   })

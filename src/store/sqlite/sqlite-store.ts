@@ -8,11 +8,11 @@ import type { DataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import { createItemId } from '../item-id.ts'
 import type { Store } from '../store.ts'
-import { createItemId } from './item-id.ts'
+import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { migrations } from './migrations.ts'
-import { createWatchers } from './watchers.ts'
 
 /**
  * Items in `items.db` of the data folder. Items added at the same moment are written in one transaction and told as one

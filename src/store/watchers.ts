@@ -1,12 +1,12 @@
-import type { Log } from '../../log/log.ts'
-import type { Change } from '../store.ts'
+import type { Log } from '../log/log.ts'
+import type { Change } from './store.ts'
 
 type Listener = (change: Change) => void
 
 /** Those who are told of every change. */
 export interface Watchers {
-  /** Tells `present` to the listener at once. Returns a function that ends it. */
-  add(listener: Listener, present: Change): () => void
+  /** Tells `present`, where that is known, to the listener at once. Returns a function that ends it. */
+  add(listener: Listener, present: Change | undefined): () => void
   tell(change: Change): void
 }
 
@@ -27,7 +27,7 @@ export function createWatchers(log: Log): Watchers {
     add(listener, present) {
       const watch = { listener }
       watches.add(watch)
-      tellOne(listener, present)
+      if (present !== undefined) tellOne(listener, present)
       return () => {
         watches.delete(watch)
       }

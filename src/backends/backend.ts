@@ -1,0 +1,32 @@
+import type { Access } from '../access/access.ts'
+import type { Config } from '../config/config.ts'
+import type { PublicIdentity } from '../http/page.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Log } from '../log/log.ts'
+import type { PhotoFolder } from '../photos/photo-folder.ts'
+import type { Store } from '../store/store.ts'
+
+/** All that the shop stands on; disposing of it lets go of everything. */
+export interface Backend extends AsyncDisposable {
+  readonly store: Store
+  readonly access: Access
+  readonly photos: PhotoFolder
+  /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
+  readonly identity: Identity | undefined
+  /** How browsers reach the identity service. */
+  readonly publicIdentity: Omit<PublicIdentity, 'tokenSyncPath'>
+  /** What keeps the shop from being ready, in words for its owner; `undefined` when it is ready. */
+  readonly trouble: () => string | undefined
+}
+
+/**
+ * Opens what the configuration asks for: this machine alone, or a Firebase project. What the other one needs is not
+ * loaded.
+ *
+ * @throws StartError when it cannot be used.
+ */
+export async function openBackend(config: Config, log: Log): Promise<Backend> {
+  const { cloud } = config
+  if (cloud !== undefined) return (await import('./cloud.ts')).openCloud({ ...config, cloud }, log)
+  return (await import('./embedded.ts')).openEmbedded(config, log)
+}

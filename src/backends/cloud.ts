@@ -1,0 +1,41 @@
+import { createAccess } from '../access/access.ts'
+import { createGoogleKeys } from '../access/google-keys.ts'
+import type { CloudConfig } from '../config/cloud-config.ts'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log/log.ts'
+import { createPhotoFolder } from '../photos/photo-folder.ts'
+import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
+import { openFirestore } from '../store/firestore/open-firestore.ts'
+import type { Backend } from './backend.ts'
+
+/**
+ * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
+ * first time the shop is open, and says that it is not ready. Photos are those that lie in the data folder, if there is one.
+ *
+ * @throws StartError when there are no credentials.
+ */
+export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
+  const { projectId, apiKey, authDomain, emulators } = config.cloud
+  const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
+  const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const isEmulated = emulators.auth !== undefined
+  if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  return {
+    store,
+    access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
+    photos: createPhotoFolder(config.dataDir),
+    identity: undefined,
+    publicIdentity: {
+      apiKey,
+      projectId,
+      authDomain,
+      emulatorOrigin: isEmulated ? `http://${emulators.auth}` : null,
+      isEmbedded: false,
+    },
+    trouble: () => store.trouble,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await firestore.terminate()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createAccess } from '../access/access.ts'
+import { openAdminSocket } from '../admin/admin-socket.ts'
+import { createAdminCommands } from '../admin/commands.ts'
+import type { Config } from '../config/config.ts'
+import { embeddedProjectId as projectId } from '../config/identity-config.ts'
+import { embeddedApiKey as apiKey } from '../identity/action-link.ts'
+import { createIdentity } from '../identity/identity.ts'
+import type { Log } from '../log/log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createPhotoFolder } from '../photos/photo-folder.ts'
+import { openDataFolder } from '../sqlite/data-folder.ts'
+import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { Backend } from './backend.ts'
+
+const testModeWarning =
+  'TEST MODE (SHOP_IDENTITY_EMULATOR=1): anybody can sign in as anybody and remove every account of this shop.'
+
+/**
+ * Everything on this machine, in the data folder.
+ *
+ * @throws StartError when the folder cannot be used.
+ */
+export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
+  await using opened = new AsyncDisposableStack()
+  const close = (resource: { close(): void | Promise<void> }) => resource.close()
+  const folder = opened.adopt(openDataFolder(config.dataDir), close)
+  const { name: shopName, origin } = config.shop
+  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const settings = { ...config.identity, isThrottled: config.http.rateLimits }
+  const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
+  opened.defer(() => mailer?.close())
+  const store = opened.adopt(createSqliteStore({ folder, log }), close)
+  opened.adopt(await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log }), close)
+  if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
+
+  const all = opened.move()
+  return {
+    store,
+    identity,
+    access: createAccess({ keySet: identity.keySet, projectId }),
+    photos: createPhotoFolder(folder.path),
+    publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
+    trouble: () => undefined,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}

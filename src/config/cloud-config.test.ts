@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { readConfig } from './config.ts'
+
+const project = {
+  SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
+  SHOP_FIREBASE_API_KEY: 'AIzaSy-key_1',
+  SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
+}
+const emulators = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080', FIREBASE_AUTH_EMULATOR_HOST: '[::1]:9099' }
+
+test('three settings name a Firebase project', () => {
+  assert.deepEqual(readConfig(project).cloud, {
+    projectId: 'wool-shop',
+    apiKey: 'AIzaSy-key_1',
+    authDomain: 'wool-shop.firebaseapp.com',
+    emulators: { firestore: undefined, auth: undefined },
+  })
+})
+
+test('emulators stand in for Google’s services', () => {
+  const { cloud } = readConfig({ ...project, ...emulators })
+  assert.deepEqual(cloud?.emulators, { firestore: '127.0.0.1:8080', auth: '[::1]:9099' })
+})
+
+test('emulators mean nothing without a project, whatever they are', () => {
+  assert.equal(
+    readConfig({ FIRESTORE_EMULATOR_HOST: 'somewhere', SHOP_ORIGIN: 'https://shop.example' }).cloud,
+    undefined,
+  )
+})
+
+test('a setting of the embedded service that says nothing is no contradiction', () => {
+  assert.ok(readConfig({ ...project, SHOP_IDENTITY_EMULATOR: '0', SHOP_SMTP_URL: ' ' }).cloud)
+})
+
+describe('one clear line refuses', () => {
+  const refusals: readonly (readonly [what: string, environment: Record<string, string>, names: RegExp])[] = [
+    [
+      'a project alone',
+      { SHOP_FIREBASE_PROJECT_ID: 'wool-shop' },
+      /_API_KEY and SHOP_FIREBASE_AUTH_DOMAIN must be set/,
+    ],
+    ['a project without its key', { ...project, SHOP_FIREBASE_API_KEY: '' }, /SHOP_FIREBASE_API_KEY must be set/],
+    ['a name for an id', { ...project, SHOP_FIREBASE_PROJECT_ID: 'Wool Shop' }, /^SHOP_FIREBASE_PROJECT_ID is "Wool/],
+    ['a key with blanks', { ...project, SHOP_FIREBASE_API_KEY: 'a b' }, /^SHOP_FIREBASE_API_KEY must be/],
+    [
+      'an address for a host',
+      { ...project, SHOP_FIREBASE_AUTH_DOMAIN: 'https://a.b' },
+      /^SHOP_FIREBASE_AUTH_DOMAIN is/,
+    ],
+    ['a host that ends a policy', { ...project, SHOP_FIREBASE_AUTH_DOMAIN: 'a.b;c' }, /^SHOP_FIREBASE_AUTH_DOMAIN is/],
+    ['an emulator without a port', { ...project, FIRESTORE_EMULATOR_HOST: 'localhost' }, /^FIRESTORE_EMULATOR_HOST is/],
+    [
+      'an emulator with a path',
+      { ...project, FIREBASE_AUTH_EMULATOR_HOST: 'a/b:1' },
+      /^FIREBASE_AUTH_EMULATOR_HOST is/,
+    ],
+    ...Object.entries(emulators).map(
+      ([name, value]) =>
+        [
+          `${name} in a public shop`,
+          { ...project, [name]: value, SHOP_ORIGIN: 'https://shop.example' },
+          new RegExp(`^${name} is for tests alone`),
+        ] as const,
+    ),
+    ...Object.entries({
+      SHOP_IDENTITY_EMULATOR: '1',
+      SHOP_OIDC_PROVIDERS: 'google.com=a',
+      SHOP_PASSWORD_POLICY: 'min=8',
+      SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example',
+    }).map(
+      ([name, value]) =>
+        [`${name} beside a project`, { ...project, [name]: value }, new RegExp(`^${name} cannot be set`)] as const,
+    ),
+  ]
+  for (const [what, environment, message] of refusals) {
+    test(what, () => {
+      assert.throws(() => readConfig(environment), { name: 'StartError', message })
+    })
+  }
+
+  test('a key, without repeating it', () => {
+    const environment = { ...project, SHOP_FIREBASE_API_KEY: 'not a key' }
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => !error.message.includes('not a key'),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import type { Item } from '../../domain/item.ts'
+
+/** Long enough for a listener that is well; one that is not has nobody wait for it. */
+const patienceMs = 5_000
+
+/** Items of this process that are on their way to its own listener. */
+export interface Arrivals {
+  /** To be called before the item is written. */
+  expect(id: string): Arrival
+  /** A snapshot has come, and all who watch were told of it. `readAt` in microseconds since 1970. */
+  note(listed: ReadonlyMap<string, Item>, readAt: number): void
+}
+
+interface Arrival extends Disposable {
+  /**
+   * The item as the listener has it. `undefined` when the list has moved past it, or does not move.
+   *
+   * @param writtenAt microseconds since 1970; `undefined` when that is not known.
+   */
+  seen(writtenAt: number | undefined): Promise<Item | undefined>
+}
+
+interface Expected {
+  writtenAt: number | undefined
+  readonly resolve: (item: Item | undefined) => void
+}
+
+export function createArrivals(): Arrivals {
+  const expected = new Map<string, Expected>()
+  let lastReadAt = 0
+  /** A snapshot of the very time of the writing may have been taken before it. */
+  const isPast = ({ writtenAt }: Expected) => writtenAt !== undefined && writtenAt < lastReadAt
+
+  return {
+    expect(id) {
+      const { promise, resolve } = Promise.withResolvers<Item | undefined>()
+      const mine: Expected = { writtenAt: undefined, resolve }
+      expected.set(id, mine)
+      return {
+        async seen(writtenAt) {
+          mine.writtenAt = writtenAt
+          if (isPast(mine)) resolve(undefined) // No effect on one that has been seen.
+          const impatience = setTimeout(resolve, patienceMs, undefined)
+          return promise.finally(() => clearTimeout(impatience))
+        },
+        [Symbol.dispose]: () => void expected.delete(id),
+      }
+    },
+    note(listed, readAt) {
+      lastReadAt = readAt
+      for (const [id, one] of expected) {
+        const item = listed.get(id)
+        if (item !== undefined || isPast(one)) one.resolve(item)
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { Query, QuerySnapshot } from '@google-cloud/firestore'
+import pRetry from 'p-retry'
+
+/** Between the end of a listener and the next one, so that one that ends at once never becomes a storm of reads. */
+const pauseMs = 1_000
+
+/** Growing pauses while no listener can be had. */
+const retries = { retries: Infinity, minTimeout: pauseMs, maxTimeout: 30_000, randomize: true, unref: true }
+
+export interface ListenOptions {
+  readonly query: Query
+  readonly onSnapshot: (snapshot: QuerySnapshot) => void
+  /** Told each time a listener ends, or none can be had. */
+  readonly onTrouble: (error: unknown) => void
+  /** Ends it all. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Listens to a query for as long as `signal` lets it. Google's library resumes an interrupted listener by itself, some
+ * ten times; what it gives up on is begun anew here.
+ */
+export async function keepListening(options: ListenOptions): Promise<void> {
+  const { onTrouble, signal } = options
+  const aborted = () => signal.aborted
+  while (!aborted()) {
+    try {
+      const onFailedAttempt = ({ error }: { error: Error }) => onTrouble(error.cause)
+      const { ended } = await pRetry(() => listenOnce(options), { ...retries, signal, onFailedAttempt })
+      onTrouble(await ended)
+      await setTimeout(pauseMs, undefined, { signal, ref: false })
+    } catch (error) {
+      if (!aborted()) throw error
+    }
+  }
+}
+
+/** Resolves at the first snapshot, with a promise of the listener's end. */
+async function listenOnce({ query, onSnapshot, signal }: ListenOptions): Promise<{ ended: Promise<unknown> }> {
+  const started = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<unknown>()
+  const take = (snapshot: QuerySnapshot) => {
+    onSnapshot(snapshot)
+    started.resolve()
+  }
+  const end = (error: unknown) => {
+    // In an error of our own: a TypeError would not be tried again.
+    started.reject(new Error('The listener has ended.', { cause: error }))
+    ended.resolve(error)
+  }
+  const stop = query.onSnapshot(take, end)
+  const abort = () => {
+    stop()
+    end(signal.reason)
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  void ended.promise.then(() => signal.removeEventListener('abort', abort))
+  await started.promise
+  return { ended: ended.promise }
+}

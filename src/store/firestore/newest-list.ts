@@ -1,0 +1,53 @@
+import type { Item } from '../../domain/item.ts'
+import { compareNewest } from './item-document.ts'
+import type { ItemDocument } from './item-document.ts'
+
+/** The newest items as one snapshot has them. */
+export interface NewestList {
+  readonly revision: number
+  readonly items: readonly Item[]
+  readonly byId: ReadonlyMap<string, Item>
+  /** Whether there are no others. */
+  readonly isWhole: boolean
+  readonly documents: readonly ItemDocument[]
+}
+
+interface Snapshot {
+  readonly documents: readonly ItemDocument[]
+  readonly isWhole: boolean
+  /** Microseconds since 1970. */
+  readonly readAt: number
+}
+
+/**
+ * The next list. Its revision is the time of the latest writing in it: every process that has the same list has the
+ * same revision, also after a restart, so that an open page finds its place in whichever process it comes to.
+ *
+ * Where that does not grow, as when somebody deletes the newest document, it is the time of the snapshot. Processes then
+ * differ until the next piece, which costs a page that moves between them one more fetch.
+ */
+export function nextList(previous: NewestList | undefined, { documents, isWhole, readAt }: Snapshot): NewestList {
+  const sorted = documents.toSorted(compareNewest)
+  const items = sorted.map(({ item }) => item)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const next = { items, byId, isWhole, documents: sorted }
+  const latest = Math.max(0, ...sorted.map(({ updatedAt }) => updatedAt))
+  if (previous === undefined || latest > previous.revision) return { ...next, revision: latest }
+  const hasChanged = changedIds(previous, { ...next, revision: 0 }).length > 0
+  return { ...next, revision: hasChanged ? Math.max(readAt, previous.revision + 1) : previous.revision }
+}
+
+/** Which items came, changed or were taken away. One that newer ones have pushed out is as it was. */
+export function changedIds(previous: NewestList, next: NewestList): string[] {
+  const before = versionsOf(previous)
+  const after = versionsOf(next)
+  const written = [...after].filter(([id, updatedAt]) => before.get(id) !== updatedAt).map(([id]) => id)
+  const last = next.items.at(-1)
+  const isPushedOut = ({ createdAt }: Item) => !next.isWhole && last !== undefined && createdAt <= last.createdAt
+  const removed = previous.items.filter((item) => !after.has(item.id) && !isPushedOut(item))
+  return [...written, ...removed.map(({ id }) => id)]
+}
+
+function versionsOf({ documents }: NewestList): Map<string, number> {
+  return new Map(documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
+}

@@ -1,0 +1,64 @@
+import type { CollectionReference } from '@google-cloud/firestore'
+import { LRUCache } from 'lru-cache'
+
+import type { Item } from '../../domain/item.ts'
+import { compareNewest } from './item-document.ts'
+import type { createReader } from './readings.ts'
+import { toShopError, within } from './storage-error.ts'
+
+const answerMs = 10_000
+
+/** An item costs one read in this time, however often its page is looked at; also one that is not there. */
+const itemsKept = { max: 1_000, ttl: 60_000 }
+
+/** A long list costs as many reads as it is long: it stays as long as its revision, but not for ever. */
+const listsKept = { max: 2, ttl: 600_000 }
+
+/** Items that are not among the newest. Rejects with ShopError `storage-unavailable`. */
+export interface OtherItems {
+  find(id: string): Promise<Item | undefined>
+  /** The newest `limit`, at least as new as this revision of the catalogue. */
+  list(limit: number, revision: number): Promise<readonly Item[]>
+  /** These items have changed. */
+  forget(ids: readonly string[]): void
+}
+
+export function createOtherItems(items: CollectionReference, read: ReturnType<typeof createReader>): OtherItems {
+  const found = new LRUCache<string, { readonly item: Item | undefined }>({
+    ...itemsKept,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async (id) => {
+      const document = await within(answerMs, items.doc(id).get())
+      return { item: document.exists ? read(document)?.item : undefined }
+    },
+  })
+  const lists = new LRUCache<string, readonly Item[]>({
+    ...listsKept,
+    fetchMethod: async (key) => {
+      const limit = Number(key.split('@', 1)[0])
+      const { docs } = await within(answerMs, newestQuery(items, limit).get())
+      const documents = docs.map(read).filter((document) => document !== undefined)
+      return documents.toSorted(compareNewest).map(({ item }) => item)
+    },
+  })
+
+  return {
+    async find(id) {
+      const answer = await found.fetch(id).catch(rethrow)
+      return answer?.item
+    },
+    list: async (limit, revision) => (await lists.fetch(`${limit}@${revision}`).catch(rethrow)) ?? [],
+    forget(ids) {
+      for (const id of ids) found.delete(id)
+    },
+  }
+}
+
+/** The specification's list: newest first. */
+export function newestQuery(items: CollectionReference, limit: number) {
+  return items.orderBy('createdAt', 'desc').limit(limit)
+}
+
+function rethrow(error: unknown): never {
+  throw toShopError(error)
+}

@@ -1,0 +1,38 @@
+import type { Firestore } from '@google-cloud/firestore'
+
+import type { FirestoreStoreOptions } from '../../src/store/firestore/firestore-store.ts'
+import { installPackages } from '../fixtures/install-packages.ts'
+
+const bridgePackage = '@firebase-bridge/firestore-admin'
+const adminPackage = 'firebase-admin/firestore'
+
+/** What is used of it, and of the library that it hands out. Their types are there only once they are installed. */
+interface BridgeModule {
+  readonly FirestoreMock: new () => {
+    createDatabase(projectId: string): { firestore(): Firestore; delete(): void }
+  }
+}
+
+interface AdminModule {
+  readonly FieldValue: { serverTimestamp: FirestoreStoreOptions['serverTimestamp'] }
+}
+
+export interface MemoryFirestore {
+  readonly projectId: string
+  /** A client of its own, as another process would have. */
+  readonly connect: () => Pick<FirestoreStoreOptions, 'firestore' | 'serverTimestamp'>
+  readonly dispose: () => void
+}
+
+/** An empty Firestore in this process. */
+export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<MemoryFirestore> {
+  await installPackages('test/firestore')
+  const { FirestoreMock } = (await import(bridgePackage)) as BridgeModule
+  const { FieldValue } = (await import(adminPackage)) as AdminModule
+  const database = new FirestoreMock().createDatabase(projectId)
+  return {
+    projectId,
+    connect: () => ({ firestore: database.firestore(), serverTimestamp: () => FieldValue.serverTimestamp() }),
+    dispose: () => database.delete(),
+  }
+}

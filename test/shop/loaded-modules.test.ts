@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { addItem } from '../fixtures/api.ts'
+import { makeDataDir, startShop } from '../fixtures/shop-process.ts'
+import { loadedFile } from '../fixtures/tell-loaded.ts'
+
+const preload = { NODE_OPTIONS: '--import=./test/fixtures/tell-loaded.ts' }
+
+/** A Firebase project whose Firestore is nowhere. */
+const project = {
+  SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
+  SHOP_FIREBASE_API_KEY: 'any',
+  SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:9',
+}
+
+/** What a shop has loaded from its start to its end: packages by their names, its own modules by their paths. */
+async function loadedBy(env: Record<string, string>, use: (url: string) => Promise<unknown>): Promise<Set<string>> {
+  const dataDir = await makeDataDir()
+  const shop = await startShop({ dataDir, env: { ...preload, ...env } })
+  await use(shop.url)
+  await shop.stop()
+  const urls = JSON.parse(await readFile(join(dataDir, loadedFile), 'utf8')) as string[]
+  await rm(dataDir, { recursive: true })
+  const names = urls.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(url)?.[1] ?? url)
+  return new Set(names.map((name) => name.replace(/^.*\/(?=src\/)/, '')))
+}
+
+const forTheCloudAlone = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js', 'p-retry']
+
+test('a shop on this machine alone loads nothing of the cloud’s', async () => {
+  const loaded = await loadedBy({}, async (url) => {
+    await addItem(url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
+    await fetch(url)
+  })
+  assert.ok(loaded.has('src/store/sqlite/sqlite-store.ts'))
+  for (const name of [...forTheCloudAlone, 'protobufjs', 'src/backends/cloud.ts']) assert.ok(!loaded.has(name), name)
+})
+
+test('a shop in the cloud loads neither a database nor an identity service', async () => {
+  const loaded = await loadedBy(project, (url) => fetch(`${url}/healthz`))
+  for (const name of forTheCloudAlone) assert.ok(loaded.has(name), name)
+  for (const name of ['node:sqlite', 'src/backends/embedded.ts', 'src/identity/identity.ts', 'nodemailer']) {
+    assert.ok(!loaded.has(name), name)
+  }
+})
