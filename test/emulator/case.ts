@@ -13,13 +13,6 @@ export interface Case {
   readonly expected: Facts
 }
 
-/** Cases of a method, or of several that belong together. */
-export interface CaseGroup {
-  /** What our service must offer, as `src/identity/methods.ts` has it, for these to make sense. */
-  readonly needs: readonly string[]
-  readonly cases: readonly Case[]
-}
-
 /** Many inputs that nobody should send, each with the code that refuses it. */
 export function refusals(
   method: string,

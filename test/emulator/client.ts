@@ -1,15 +1,19 @@
 import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 import type { Service } from './service.ts'
 
 let clients = 0
 
-/** The official client, unmodified, as one browser has it, for as long as `use` takes. */
+/**
+ * The official client, unmodified, as one browser has it, for as long as `use` takes. It keeps its user where the shop's
+ * pages do; in Node it makes memory of either.
+ */
 export async function withClient<T>(service: Service, use: (auth: Auth) => Promise<T>): Promise<T> {
   const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, `client ${++clients}`)
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
   connectAuthEmulator(auth, service.origin, { disableWarnings: true })
   try {
     return await use(auth)
@@ -35,9 +39,14 @@ export function factsOf(user: User) {
   return { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providers }
 }
 
-/** A part of a token: 0 its header, 1 its claims. */
-export function readToken(idToken: string, part: 0 | 1 = 1): Record<string, unknown> {
-  return JSON.parse(Buffer.from(idToken.split('.')[part] ?? '', 'base64url').toString()) as Record<string, unknown>
+/** What a token says. */
+export function readToken(idToken: string): Record<string, unknown> {
+  return decodeJwt(idToken)
+}
+
+/** What a token says of itself. */
+export function readTokenHeader(idToken: string): Record<string, unknown> {
+  return decodeProtectedHeader(idToken) as Record<string, unknown>
 }
 
 export interface Answer {

@@ -7,16 +7,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An identity service that runs as a process of its own, on loopback. */
-export interface Service extends AsyncDisposable {
+/** Where an identity service is. */
+export interface Service {
   readonly name: 'ours' | 'Google’s'
   /** What `connectAuthEmulator` takes. */
   readonly origin: string
   readonly projectId: string
 }
 
+/** One that runs as a process of its own, on loopback. */
+export interface RunningService extends Service, AsyncDisposable {}
+
 /** The shop's, without its pages: they play no part in it, and need a build. */
-export async function startOurs(): Promise<Service> {
+export async function startOurs(): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
   const script = join(import.meta.dirname, 'our-shop.ts')
   const program = run([script, folder], folder)
@@ -25,7 +28,7 @@ export async function startOurs(): Promise<Service> {
 }
 
 /** Google's Auth emulator, protecting addresses from enumeration as new projects at Firebase do. */
-export async function startGoogles(): Promise<Service> {
+export async function startGoogles(): Promise<RunningService> {
   const projectId = 'demo-stockinette'
   const folder = await mkdtemp(join(tmpdir(), 'googles-identity-'))
   const [auth, hub, logging] = await freePorts(3)

@@ -1,7 +1,7 @@
 import { fetchSignInMethodsForEmail, validatePassword } from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
+import type { Case } from '../case.ts'
 import { call, outcomeOf, refusalOf, withClient } from '../client.ts'
 import { newEmail, signUpWithPassword } from '../people.ts'
 
@@ -109,7 +109,4 @@ const phoneCases: Case[] = [
   },
 ]
 
-export const project: CaseGroup = {
-  needs: ['POST /v1/accounts:createAuthUri', 'GET /v1/projects', 'GET /v2/passwordPolicy'],
-  cases: [...createAuthUriCases, ...projectCases, ...phoneCases],
-}
+export const project: readonly Case[] = [...createAuthUriCases, ...projectCases, ...phoneCases]
