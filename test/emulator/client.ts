@@ -46,7 +46,7 @@ export function readToken(idToken: string): Record<string, unknown> {
 
 /** What a token says of itself. */
 export function readTokenHeader(idToken: string): Record<string, unknown> {
-  return decodeProtectedHeader(idToken) as Record<string, unknown>
+  return decodeProtectedHeader(idToken)
 }
 
 export interface Answer {
@@ -66,6 +66,19 @@ export async function call(service: Service, path: string, input?: unknown, meth
   const answer = await fetch(url, { method, ...(body !== undefined && { body, headers }) })
   const text = await answer.text()
   return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+}
+
+/** Calls one of the routes for tests that both services have: `accounts`, `config`, `oobCodes`. */
+export function callTestRoute(service: Service, method: string, resource: string, input?: object): Promise<Answer> {
+  return call(service, `/emulator/v1/projects/${service.projectId}/${resource}`, input, method)
+}
+
+/** Has a service tell nobody who has an account, as new projects at Firebase do, or tell everybody, as both start. */
+export async function protectAddresses(service: Service, enableImprovedEmailPrivacy: boolean): Promise<void> {
+  const { status } = await callTestRoute(service, 'PATCH', 'config', {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy },
+  })
+  if (status !== 200) throw new Error(`The service would not be set: ${status}.`)
 }
 
 /** Refreshes past the client. */

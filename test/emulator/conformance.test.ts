@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Case } from './case.ts'
 import { cases } from './cases.ts'
+import { protectAddresses } from './client.ts'
 import { keyOf, readDifferences } from './differences.ts'
 import { installOnce } from './install.ts'
 import { node, openChromium } from './place.ts'
@@ -34,6 +35,7 @@ function describeService(name: Service['name'], start: () => Promise<RunningServ
     let service: RunningService
     before(async () => {
       service = await start()
+      await protectAddresses(service, true)
     }, startLimit)
     after(() => service[Symbol.asyncDispose]())
 

@@ -27,7 +27,7 @@ export async function startOurs(): Promise<RunningService> {
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => end(program, folder) }
 }
 
-/** Google's Auth emulator, protecting addresses from enumeration as new projects at Firebase do. */
+/** Google's Auth emulator. */
 export async function startGoogles(): Promise<RunningService> {
   const projectId = 'demo-stockinette'
   const folder = await mkdtemp(join(tmpdir(), 'googles-identity-'))
@@ -40,11 +40,6 @@ export async function startGoogles(): Promise<RunningService> {
   const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
   await said(program, /All emulators ready/)
   const origin = `http://${host}:${auth}`
-  await fetch(`${origin}/emulator/v1/projects/${projectId}/config`, {
-    method: 'PATCH',
-    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
-  })
   return { name: 'Google’s', origin, projectId, [Symbol.asyncDispose]: () => end(program, folder) }
 }
 
