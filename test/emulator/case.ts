@@ -8,6 +8,8 @@ export interface Case {
   /** As in the protocol: `accounts:signUp`, `token`. */
   readonly method: string
   readonly what: string
+  /** The client has it for browsers alone. */
+  readonly needsBrowser?: true
   readonly run: (service: Service) => Promise<Facts>
   /** What both show, unless docs/identity-differences.md lists it. */
   readonly expected: Facts

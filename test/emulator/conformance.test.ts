@@ -46,7 +46,10 @@ function describeService(name: Service['name'], start: () => Promise<RunningServ
           run = await place.open(service)
         }, startLimit)
         for (const [index, one] of cases.entries()) {
-          it(`${one.method}: ${one.what}`, async () => check(one, await run(index), service, place))
+          const skip = one.needsBrowser && place === node && 'the client has it for browsers alone'
+          it(`${one.method}: ${one.what}`, { skip: skip ?? false }, async () =>
+            check(one, await run(index), service, place),
+          )
         }
       })
     }

@@ -1,0 +1,254 @@
+import {
+  GoogleAuthProvider,
+  createUserWithEmailAndPassword,
+  fetchSignInMethodsForEmail,
+  getAdditionalUserInfo,
+  linkWithCredential,
+  reauthenticateWithCredential,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+} from 'firebase/auth'
+import { SignJWT, UnsecuredJWT } from 'jose'
+
+import type { Case } from '../case.ts'
+import { factsOf, outcomeOf, readToken, withClient } from '../client.ts'
+import { newEmail, nobody, password, withoutAddress } from '../people.ts'
+import { errorOf, facebookCredential, googleCredential, newClaims, woolCredential } from '../providers.ts'
+
+export const userOfGoogle = {
+  ...nobody,
+  isAnonymous: false,
+  email: 'EMAIL',
+  emailVerified: true,
+  displayName: 'A knitter',
+  photoURL: 'https://example.com/a.jpg',
+  providers: [['google.com', 'id-EMAIL', 'EMAIL']],
+}
+
+const newcomers: Case[] = [
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'somebody new',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const claims = newClaims({ picture: 'https://example.com/a.jpg' })
+        const signedIn = await signInWithCredential(auth, googleCredential(claims))
+        const { firebase, name, email_verified: verified } = readToken(await signedIn.user.getIdToken())
+        const { isNewUser, providerId, profile } = getAdditionalUserInfo(signedIn) ?? {}
+        const facts = { firebase, name, verified, isNewUser, providerId, profile, operation: signedIn.operationType }
+        return withoutAddress({ ...factsOf(signedIn.user), ...facts }, claims.email)
+      }),
+    expected: {
+      ...userOfGoogle,
+      firebase: { identities: { email: ['EMAIL'], 'google.com': ['id-EMAIL'] }, sign_in_provider: 'google.com' },
+      name: 'A knitter',
+      verified: true,
+      isNewUser: true,
+      providerId: 'google.com',
+      profile: {
+        granted_scopes:
+          'openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email',
+        id: 'id-EMAIL',
+        name: 'A knitter',
+        verified_email: true,
+        locale: 'en',
+        email: 'EMAIL',
+        picture: 'https://example.com/a.jpg',
+      },
+      operation: 'signIn',
+    },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'somebody who comes back under another name',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const claims = newClaims()
+        const first = await signInWithCredential(auth, googleCredential(claims))
+        const second = await signInWithCredential(auth, googleCredential({ ...claims, name: 'A spinner' }))
+        const [theirs] = second.user.providerData
+        return {
+          isSame: first.user.uid === second.user.uid,
+          isNewUser: getAdditionalUserInfo(second)?.isNewUser,
+          displayName: second.user.displayName,
+          nameThere: theirs?.displayName,
+        }
+      }),
+    expected: { isSame: true, isNewUser: false, displayName: 'A knitter', nameThere: 'A spinner' },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'somebody of whom nothing is known but an id',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { sub } = newClaims()
+        const { user } = await signInWithCredential(auth, woolCredential({ sub }, 'nonce'))
+        const { providers, ...facts } = factsOf(user)
+        return { ...facts, provider: providers[0]?.[0], isTheirs: providers[0]?.[1] === sub }
+      }),
+    expected: {
+      isAnonymous: false,
+      email: null,
+      emailVerified: false,
+      displayName: null,
+      phoneNumber: null,
+      photoURL: null,
+      tenantId: null,
+      provider: 'oidc.wool',
+      isTheirs: true,
+    },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'tokens of other kinds',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const signIn = (idToken: string) =>
+          outcomeOf(signInWithCredential(auth, GoogleAuthProvider.credential(idToken)))
+        const signed = new SignJWT({ ...newClaims() }).setProtectedHeader({ alg: 'HS256' })
+        return {
+          unsigned: await signIn(new UnsecuredJWT({ ...newClaims() }).encode()),
+          ofUnknownSigner: await signIn(await signed.sign(new TextEncoder().encode('x'.repeat(32)))),
+          accessToken: await outcomeOf(signInWithCredential(auth, facebookCredential(newClaims()))),
+          ofGoogleAlone: await outcomeOf(signInWithCredential(auth, GoogleAuthProvider.credential(null, 'opaque'))),
+          none: await signIn('token'),
+          brokenJson: await signIn('{'),
+          nobodys: await signIn('{}'),
+        }
+      }),
+    expected: {
+      unsigned: 'ok',
+      ofUnknownSigner: 'auth/invalid-credential',
+      accessToken: 'ok',
+      ofGoogleAlone: 'auth/invalid-credential',
+      none: 'auth/invalid-credential',
+      brokenJson: 'auth/invalid-credential',
+      nobodys: 'auth/invalid-credential',
+    },
+  },
+]
+
+const sameAddress: Case[] = [
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'an address of somebody with a password, not confirmed by the provider',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const { uid } = user
+        const claims = newClaims({ email, email_verified: false })
+        const refused = await errorOf(signInWithCredential(auth, googleCredential(claims)))
+        const stillGood = GoogleAuthProvider.credentialFromError(refused)
+        const methods = await fetchSignInMethodsForEmail(auth, email)
+        const back = await signInWithEmailAndPassword(auth, email, password)
+        const linked = stillGood && (await linkWithCredential(back.user, stillGood))
+        const later = await signInWithCredential(auth, googleCredential(claims))
+        return {
+          code: refused.code,
+          address: refused.customData.email === email,
+          methods,
+          linked: linked?.user.providerData.map(({ providerId }) => providerId).toSorted(),
+          isSame: back.user.uid === uid && later.user.uid === uid,
+        }
+      }),
+    expected: {
+      code: 'auth/account-exists-with-different-credential',
+      address: true,
+      methods: [],
+      linked: ['google.com', 'password'],
+      isSame: true,
+    },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'an address of somebody who has shown that it is theirs',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const claims = newClaims()
+        const first = await signInWithCredential(auth, googleCredential(claims))
+        const second = await signInWithCredential(auth, woolCredential({ ...claims, sub: 'wool', name: 'A spinner' }))
+        const providers = second.user.providerData.map(({ providerId }) => providerId)
+        return { isSame: first.user.uid === second.user.uid, providers, displayName: second.user.displayName }
+      }),
+    expected: { isSame: true, providers: ['google.com', 'oidc.wool'], displayName: 'A spinner' },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'an address that somebody else signed up with and never confirmed',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const claims = newClaims()
+        const { user: stranger } = await createUserWithEmailAndPassword(auth, claims.email, password)
+        const { user } = await signInWithCredential(auth, googleCredential(claims))
+        const isSame = user.uid === stranger.uid
+        const byPassword = await outcomeOf(signInWithEmailAndPassword(auth, claims.email, password))
+        const strangersToken = await outcomeOf(stranger.getIdToken(true))
+        return withoutAddress({ isSame, ...factsOf(user), byPassword, strangersToken }, claims.email)
+      }),
+    expected: {
+      isSame: true,
+      ...userOfGoogle,
+      photoURL: null,
+      byPassword: 'auth/invalid-credential',
+      strangersToken: 'auth/user-token-expired',
+    },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'links of other providers that a stranger left at an address',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { email, ...rest } = newClaims()
+        const strangers = { ...rest, email, email_verified: false }
+        await signInWithCredential(auth, woolCredential(strangers))
+        const { user } = await signInWithCredential(
+          auth,
+          googleCredential({ sub: `true-${email}`, email, email_verified: true }),
+        )
+        return { providers: user.providerData.map(({ providerId }) => providerId) }
+      }),
+    expected: { providers: ['google.com'] },
+  },
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'an address of another user of the same provider',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const claims = newClaims()
+        const first = await signInWithCredential(auth, googleCredential(claims))
+        const second = await signInWithCredential(auth, googleCredential({ ...claims, sub: `other-${claims.sub}` }))
+        const ids = second.user.providerData.map(({ uid }) => uid)
+        return withoutAddress({ isSame: first.user.uid === second.user.uid, ids }, claims.email)
+      }),
+    expected: { isSame: true, ids: ['other-id-EMAIL'] },
+  },
+]
+
+const anew: Case[] = [
+  {
+    method: 'accounts:signInWithIdp',
+    what: 'a user shows anew that it is them',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const [claims, other, strange] = [newClaims(), newClaims(), newClaims()]
+        await signInWithCredential(auth, googleCredential(other))
+        const { user } = await signInWithCredential(auth, googleCredential(claims))
+        const show = (who: typeof claims) => outcomeOf(reauthenticateWithCredential(user, googleCredential(who)))
+        return {
+          right: await show(claims),
+          somebodyElse: await show(other),
+          nobodyYet: await show(strange),
+          madeAnAccount: !getAdditionalUserInfo(await signInWithCredential(auth, googleCredential(strange)))?.isNewUser,
+        }
+      }),
+    expected: {
+      right: 'ok',
+      somebodyElse: 'auth/user-mismatch',
+      nobodyYet: 'auth/user-mismatch',
+      madeAnAccount: false,
+    },
+  },
+]
+
+export const providerSignIn: readonly Case[] = [...newcomers, ...sameAddress, ...anew]
