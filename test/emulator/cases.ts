@@ -4,6 +4,7 @@ import { addresses } from './cases/addresses.ts'
 import { anonymous } from './cases/anonymous.ts'
 import { customToken } from './cases/custom-token.ts'
 import { emailLink } from './cases/email-link.ts'
+import { gone } from './cases/gone.ts'
 import { mailRefusals } from './cases/mail-refusals.ts'
 import { notOffered } from './cases/not-offered.ts'
 import { passwordReset } from './cases/password-reset.ts'
@@ -36,6 +37,7 @@ export const cases: readonly Case[] = [
   ...providerSignIn,
   ...providerLinks,
   ...providerAnswers,
+  ...gone,
   ...customToken,
   ...project,
   ...notOffered,
