@@ -7,6 +7,7 @@ import { emailLink } from './cases/email-link.ts'
 import { gone } from './cases/gone.ts'
 import { mailRefusals } from './cases/mail-refusals.ts'
 import { notOffered } from './cases/not-offered.ts'
+import { pageAgain } from './cases/page-again.ts'
 import { passwordReset } from './cases/password-reset.ts'
 import { passwordSignIn } from './cases/password-sign-in.ts'
 import { passwordSignUp } from './cases/password-sign-up.ts'
@@ -38,6 +39,7 @@ export const cases: readonly Case[] = [
   ...providerLinks,
   ...providerAnswers,
   ...gone,
+  ...pageAgain,
   ...customToken,
   ...project,
   ...notOffered,

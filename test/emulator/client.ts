@@ -7,12 +7,21 @@ import type { Service } from './service.ts'
 
 let clients = 0
 
+/** A name for one that nobody has yet. */
+export function newClientName(): string {
+  return `client ${++clients}`
+}
+
 /**
- * The official client, unmodified, as one browser has it, for as long as `use` takes. It keeps its user where the shop's
- * pages do; in Node it makes memory of either.
+ * The official client, unmodified, as a page has it, for as long as `use` takes. It keeps its user where the shop's pages
+ * do, so that the next of the same name finds them; in Node it makes memory of either.
  */
-export async function withClient<T>(service: Service, use: (auth: Auth) => Promise<T>): Promise<T> {
-  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, `client ${++clients}`)
+export async function withClient<T>(
+  service: Service,
+  use: (auth: Auth) => Promise<T>,
+  name = newClientName(),
+): Promise<T> {
+  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, name)
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
   connectAuthEmulator(auth, service.origin, { disableWarnings: true })
   try {
