@@ -14,6 +14,7 @@ import { passwordSignUp } from './cases/password-sign-up.ts'
 import { project } from './cases/project.ts'
 import { providerAnswers } from './cases/provider-answers.ts'
 import { providerLinks } from './cases/provider-links.ts'
+import { providerSameAddress } from './cases/provider-same-address.ts'
 import { providerSignIn } from './cases/provider-sign-in.ts'
 import { spellings } from './cases/spellings.ts'
 import { testRoutes } from './cases/test-routes.ts'
@@ -36,6 +37,7 @@ export const cases: readonly Case[] = [
   ...emailLink,
   ...mailRefusals,
   ...providerSignIn,
+  ...providerSameAddress,
   ...providerLinks,
   ...providerAnswers,
   ...gone,

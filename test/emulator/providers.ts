@@ -1,7 +1,7 @@
 import { FacebookAuthProvider, GoogleAuthProvider, OAuthProvider } from 'firebase/auth'
 import type { AuthError, UserCredential } from 'firebase/auth'
 
-import { newEmail } from './people.ts'
+import { newEmail, nobody } from './people.ts'
 
 /** What a provider would say of somebody: both services believe it unsigned, for tests. */
 export interface Claims {
@@ -39,4 +39,15 @@ export async function errorOf(attempt: Promise<UserCredential>): Promise<AuthErr
     return error as AuthError
   }
   throw new Error('It was not refused.')
+}
+
+/** What the client says of somebody who has signed in with {@link googleCredential}. */
+export const userOfGoogle = {
+  ...nobody,
+  isAnonymous: false,
+  email: 'EMAIL',
+  emailVerified: true,
+  displayName: 'A knitter',
+  photoURL: 'https://example.com/a.jpg',
+  providers: [['google.com', 'id-EMAIL', 'EMAIL']],
 }

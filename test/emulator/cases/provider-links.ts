@@ -12,8 +12,7 @@ import type { User } from 'firebase/auth'
 import type { Case } from '../case.ts'
 import { factsOf, outcomeOf, readToken, withClient } from '../client.ts'
 import { newEmail, password, withoutAddress } from '../people.ts'
-import { googleCredential, newClaims, woolCredential } from '../providers.ts'
-import { userOfGoogle } from './provider-sign-in.ts'
+import { googleCredential, newClaims, userOfGoogle, woolCredential } from '../providers.ts'
 
 const links: Case[] = [
   {
