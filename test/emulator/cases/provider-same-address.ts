@@ -52,7 +52,10 @@ export const providerSameAddress: readonly Case[] = [
       withClient(service, async (auth) => {
         const claims = newClaims()
         const first = await signInWithCredential(auth, googleCredential(claims))
-        const second = await signInWithCredential(auth, woolCredential({ ...claims, sub: 'wool', name: 'A spinner' }))
+        const second = await signInWithCredential(
+          auth,
+          woolCredential({ ...claims, sub: `wool-${claims.sub}`, name: 'A spinner' }),
+        )
         const providers = second.user.providerData.map(({ providerId }) => providerId)
         return { isSame: first.user.uid === second.user.uid, providers, displayName: second.user.displayName }
       }),
