@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path'
 
-import { build } from 'vite'
 import type { Plugin } from 'vite'
 
-import { serverCodeGuard } from './server-code-guard.ts'
+import { bundleModule } from './bundle-module.ts'
 
 const suffix = '?script'
 
@@ -21,26 +20,9 @@ export function inlineScript(): Plugin {
     },
     async load(id) {
       if (!id.startsWith('\0') || !id.endsWith(suffix)) return
-      const { code, modules } = await bundle(id.slice(1, -suffix.length))
+      const { code, modules } = await bundleModule(id.slice(1, -suffix.length))
       for (const module of modules) this.addWatchFile(module)
       return `export default ${JSON.stringify(code)}`
     },
   }
-}
-
-async function bundle(file: string): Promise<{ code: string; modules: string[] }> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [serverCodeGuard()],
-    build: {
-      write: false,
-      target: 'baseline-widely-available',
-      modulePreload: false,
-      rollupOptions: { input: file, output: { format: 'es', codeSplitting: false } },
-    },
-  })
-  if (!('output' in result)) throw new Error(`${file} must be one module.`)
-  const [chunk] = result.output
-  return { code: chunk.code.trim(), modules: chunk.moduleIds }
 }

@@ -72,7 +72,9 @@ export function readConfig(environment: Environment): Config {
   const origin = read(environment, 'SHOP_ORIGIN', undefined, parseOrigin)
   const rateLimits = read(environment, 'SHOP_RATE_LIMITS', true, parseSwitch)
   if (!rateLimits && origin !== undefined) {
-    throw new ConfigError('SHOP_RATE_LIMITS=off is for measuring alone: a public shop (SHOP_ORIGIN) needs its limits.')
+    throw new ConfigError(
+      'SHOP_RATE_LIMITS=off is for measuring and tests: a public shop (SHOP_ORIGIN) needs its limits.',
+    )
   }
   return {
     http: {

@@ -4,15 +4,20 @@ import { after, describe, it } from 'node:test'
 import {
   FacebookAuthProvider,
   GoogleAuthProvider,
+  createUserWithEmailAndPassword,
+  fetchSignInMethodsForEmail,
   linkWithCredential,
   signInAnonymously,
   signInWithCredential,
   signInWithCustomToken,
+  signInWithEmailAndPassword,
 } from 'firebase/auth'
 import { UnsecuredJWT } from 'jose'
 
 import { customTokenAudience } from '../identity/custom-tokens/custom-tokens.ts'
-import { openClient, serveIdentity } from './test-support-identity.ts'
+import { serveIdentity } from './test-support-identity.ts'
+import type { Owner } from './test-support-identity.ts'
+import { openBrowser, password } from './test-support-visitors.ts'
 
 // What suites written for Google's Auth emulator do. The same is done twice: it works in test mode, and nowhere else.
 
@@ -26,18 +31,18 @@ const unsignedCustomToken = new UnsecuredJWT({ uid: 'ann', claims: { maker: true
   .encode()
 
 type Service = typeof open
-type Owner = Parameters<typeof openClient>[0]
 
 const waysIn: Record<string, (t: Owner, service: Service) => Promise<unknown>> = {
   'a custom token as plain JSON': (t, { origin }) =>
-    signInWithCustomToken(openClient(t, origin), '{"uid":"joe","claims":{"maker":true}}'),
-  'an unsigned custom token': (t, { origin }) => signInWithCustomToken(openClient(t, origin), unsignedCustomToken),
+    signInWithCustomToken(openBrowser(t, origin).auth, '{"uid":"joe","claims":{"maker":true}}'),
+  'an unsigned custom token': (t, { origin }) =>
+    signInWithCustomToken(openBrowser(t, origin).auth, unsignedCustomToken),
   'an ID token of Google as plain JSON': (t, { origin }) =>
-    signInWithCredential(openClient(t, origin), GoogleAuthProvider.credential(JSON.stringify(claims))),
+    signInWithCredential(openBrowser(t, origin).auth, GoogleAuthProvider.credential(JSON.stringify(claims))),
   'an unsigned ID token of Google': (t, { origin }) =>
-    signInWithCredential(openClient(t, origin), GoogleAuthProvider.credential(unsignedIdToken)),
+    signInWithCredential(openBrowser(t, origin).auth, GoogleAuthProvider.credential(unsignedIdToken)),
   'an access token of Facebook as plain JSON': (t, { origin }) =>
-    signInWithCredential(openClient(t, origin), FacebookAuthProvider.credential('{"sub":"face"}')),
+    signInWithCredential(openBrowser(t, origin).auth, FacebookAuthProvider.credential('{"sub":"face"}')),
 }
 
 const routes: readonly [method: string, resource: string, answer: object][] = [
@@ -46,13 +51,19 @@ const routes: readonly [method: string, resource: string, answer: object][] = [
   [
     'GET',
     'config',
-    { signIn: { allowDuplicateEmails: false }, emailPrivacyConfig: { enableImprovedEmailPrivacy: true } },
+    { signIn: { allowDuplicateEmails: false }, emailPrivacyConfig: { enableImprovedEmailPrivacy: false } },
   ],
   ['DELETE', 'accounts', {}],
 ]
 
 const askRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
   fetch(`${service.origin}/emulator/v1/projects/demo-shop/${resource}`, { method, ...(body !== undefined && { body }) })
+
+const codeOf = async (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code,
+  )
 
 describe('test mode', () => {
   for (const [name, enter] of Object.entries(waysIn)) {
@@ -69,13 +80,32 @@ describe('test mode', () => {
   }
 
   it('removes every account when a suite is over', async (t) => {
-    const auth = openClient(t, open.origin)
+    const auth = openBrowser(t, open.origin).auth
     const { user } = await signInAnonymously(auth)
     await linkWithCredential(user, GoogleAuthProvider.credential('{"sub":"once"}'))
     await askRoute(open, 'DELETE', 'accounts')
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
     const again = await signInWithCredential(auth, GoogleAuthProvider.credential('{"sub":"once"}'))
     assert.notEqual(again.user.uid, user.uid)
+  })
+
+  it('tells who has an account until it is asked to protect addresses', async (t) => {
+    const { auth } = openBrowser(t, open.origin)
+    await createUserWithEmailAndPassword(auth, 'ann@example.com', password)
+    const tryOut = async () => ({
+      methods: await fetchSignInMethodsForEmail(auth, 'Ann@Example.com'),
+      wrongPassword: await codeOf(signInWithEmailAndPassword(auth, 'ann@example.com', 'wrong one')),
+      nobody: await codeOf(signInWithEmailAndPassword(auth, 'nobody@example.com', password)),
+    })
+    const protect = async (enableImprovedEmailPrivacy: boolean) =>
+      askRoute(open, 'PATCH', 'config', JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy } }))
+    const told = { methods: ['password'], wrongPassword: 'auth/wrong-password', nobody: 'auth/user-not-found' }
+    assert.deepEqual(await tryOut(), told)
+    await protect(true)
+    const same = 'auth/invalid-credential'
+    assert.deepEqual(await tryOut(), { methods: [], wrongPassword: same, nobody: same })
+    await protect(false)
+    assert.deepEqual(await tryOut(), told)
   })
 
   it('changes nothing that it cannot be otherwise', async () => {
@@ -87,7 +117,7 @@ describe('test mode', () => {
   })
 
   it('believes no token that is signed with another key', async (t) => {
-    const auth = openClient(t, open.origin)
+    const auth = openBrowser(t, open.origin).auth
     const [header, payload] = unsignedCustomToken.split('.')
     for (const alg of ['RS256', 'HS256', 'none ']) {
       const forged = Buffer.from(JSON.stringify({ alg })).toString('base64url')
@@ -100,7 +130,7 @@ describe('test mode', () => {
 
   it('says of a token that is none that it is none', async (t) => {
     const credential = GoogleAuthProvider.credential('x')
-    await assert.rejects(signInWithCredential(openClient(t, open.origin), credential), {
+    await assert.rejects(signInWithCredential(openBrowser(t, open.origin).auth, credential), {
       code: 'auth/invalid-credential',
     })
   })
@@ -130,7 +160,7 @@ describe('with test mode off', () => {
 
   for (const [method, resource] of [...routes, ['PATCH', 'config'] as const]) {
     it(`there is no ${method} ${resource}`, async (t) => {
-      const { user } = await signInAnonymously(openClient(t, closed.origin))
+      const { user } = await signInAnonymously(openBrowser(t, closed.origin).auth)
       assert.equal((await askRoute(closed, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)
       await user.getIdToken(true)
     })

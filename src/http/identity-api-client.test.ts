@@ -6,8 +6,9 @@ import type { TestContext } from 'node:test'
 import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
 import type { User } from 'firebase/auth'
 
-import { openBrowser, serveIdentity } from './identity-test-support.ts'
-import type { Service } from './identity-test-support.ts'
+import { serveIdentity } from './test-support-identity.ts'
+import type { Service } from './test-support-identity.ts'
+import { openBrowser } from './test-support-visitors.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'

@@ -21,7 +21,7 @@ export function listMailAttacks({ email, idToken }: Victim) {
   return [
     [sendOobCode, {}, 'MISSING_REQ_TYPE'],
     [sendOobCode, { requestType: 'RECOVER_EMAIL', email }, 'INVALID_REQ_TYPE'],
-    [sendOobCode, { requestType: 'constructor' }, 'INVALID_REQ_TYPE'],
+    [sendOobCode, { requestType: 'constructor' }, 'INVALID_ARGUMENT'],
     [sendOobCode, { requestType: 7 }, 'INVALID_ARGUMENT'],
     [sendOobCode, reset, 'MISSING_EMAIL'],
     [sendOobCode, { ...reset, email: 'mary' }, 'INVALID_EMAIL'],

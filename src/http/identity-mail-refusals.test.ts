@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 
 import { createUserWithEmailAndPassword, sendEmailVerification, sendPasswordResetEmail } from 'firebase/auth'
 
-import { openBrowser, serveIdentity } from './identity-test-support.ts'
+import { serveIdentity } from './test-support-identity.ts'
 import { mary, openSignedIn, password } from './test-support-mail.ts'
+import { openBrowser } from './test-support-visitors.ts'
 
 describe('a link that leads on to another site', () => {
   it('is sent to nobody', async (t) => {

@@ -24,8 +24,8 @@ import {
 } from 'firebase/auth'
 import type { ActionCodeSettings } from 'firebase/auth'
 
-import { openBrowser } from './identity-test-support.ts'
 import { mary, openShop, openSignedIn, password } from './test-support-mail.ts'
+import { openBrowser } from './test-support-visitors.ts'
 
 const hourMs = 3_600_000
 

@@ -17,7 +17,8 @@ import {
 import type { User } from 'firebase/auth'
 
 import { defaultSettings } from '../identity/settings.ts'
-import { code, openBrowser, openMary, openVisitor, password, serveIdentity } from './identity-test-support.ts'
+import { serveIdentity } from './test-support-identity.ts'
+import { code, openBrowser, openMary, openVisitor, password } from './test-support-visitors.ts'
 
 /** One for the file: its first key takes longer to make than all else here. */
 const shared = await serveIdentity({ after })

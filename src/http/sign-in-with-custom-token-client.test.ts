@@ -4,13 +4,14 @@ import { describe, it } from 'node:test'
 import { getAdditionalUserInfo, signInWithCustomToken } from 'firebase/auth'
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
 
-import { openClient, serveIdentity } from './test-support-identity.ts'
+import { serveIdentity } from './test-support-identity.ts'
+import { openBrowser } from './test-support-visitors.ts'
 
 describe('a custom token', () => {
   it('signs in whom it is for, with an account of that id and its claims', async (t) => {
     const service = await serveIdentity(t)
-    const auth = openClient(t, service.origin)
-    const token = await service.identity.administration.createCustomToken({ uid: 'mary', claims: { maker: true } })
+    const auth = openBrowser(t, service.origin).auth
+    const token = await service.identity().administration.createCustomToken({ uid: 'mary', claims: { maker: true } })
     const first = await signInWithCustomToken(auth, token)
     assert.equal(first.user.uid, 'mary')
     assert.equal(first.user.isAnonymous, false)
@@ -20,13 +21,13 @@ describe('a custom token', () => {
     assert.equal((await first.user.getIdTokenResult(true)).claims['maker'], true)
     const second = await signInWithCustomToken(auth, token)
     assert.equal(getAdditionalUserInfo(second)?.isNewUser, false)
-    assert.deepEqual(service.audit(), ['custom-token-made', 'account-created', 'signed-in', 'signed-in'])
+    assert.deepEqual(service.auditedWithReasons(), ['custom-token-made', 'account-created', 'signed-in', 'signed-in'])
   })
 
   it('is refused when somebody else has signed it', async (t) => {
     const service = await serveIdentity(t)
-    const auth = openClient(t, service.origin)
-    const payload = decodeJwt(await service.identity.administration.createCustomToken({ uid: 'mary' }))
+    const auth = openBrowser(t, service.origin).auth
+    const payload = decodeJwt(await service.identity().administration.createCustomToken({ uid: 'mary' }))
     const { privateKey } = await generateKeyPair('RS256')
     const forged = await new SignJWT(payload).setProtectedHeader({ alg: 'RS256' }).sign(privateKey)
     await assert.rejects(signInWithCustomToken(auth, forged), { code: 'auth/invalid-custom-token' })
@@ -35,8 +36,8 @@ describe('a custom token', () => {
 
   it('is refused when the account is disabled', async (t) => {
     const service = await serveIdentity(t)
-    const auth = openClient(t, service.origin)
-    const token = await service.identity.administration.createCustomToken({ uid: 'mary' })
+    const auth = openBrowser(t, service.origin).auth
+    const token = await service.identity().administration.createCustomToken({ uid: 'mary' })
     await signInWithCustomToken(auth, token)
     service.sql('UPDATE accounts SET disabled = 1')
     await assert.rejects(signInWithCustomToken(auth, token), { code: 'auth/user-disabled' })

@@ -15,7 +15,8 @@ import {
 import type { Auth, AuthError, User } from 'firebase/auth'
 
 import { openProvider } from '../identity/providers/test-support.ts'
-import { openClient, serveIdentity } from './test-support-identity.ts'
+import { serveIdentity } from './test-support-identity.ts'
+import { openBrowser } from './test-support-visitors.ts'
 
 const users = {
   mary: { email: 'mary@example.com', email_verified: true, name: 'Mary', picture: 'https://example.com/mary.jpg' },
@@ -36,7 +37,7 @@ async function signInThere(sub: keyof typeof users, { id = 'oidc.wool', rawNonce
 async function openShop(t: TestContext) {
   const settings = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer: provider.issuer, clientIds: ['shop'] }))
   const service = await serveIdentity(t, { providers: settings })
-  const auth = openClient(t, service.origin)
+  const auth = openBrowser(t, service.origin).auth
   return { service, auth, signIn: async (...who: Parameters<typeof signInThere>) => signIn(auth, ...who) }
 }
 
@@ -66,7 +67,7 @@ describe('signing in with another provider', () => {
     assert.equal(signInProvider, 'oidc.wool')
     const identities = { email: ['mary@example.com'], 'oidc.wool': ['mary'] }
     assert.deepEqual(claims.firebase?.['identities'], identities)
-    assert.deepEqual(service.audit(), ['account-created', 'signed-in'])
+    assert.deepEqual(service.auditedWithReasons(), ['account-created', 'signed-in'])
   })
 
   it('finds the account again', async (t) => {
@@ -104,7 +105,7 @@ describe('signing in with another provider', () => {
     await assert.rejects(signInWithCredential(auth, credential), { code: 'auth/invalid-credential' })
     await assert.rejects(signInAs('mary', { id: 'oidc.silk' }), { code: 'auth/operation-not-allowed' })
     const refusals = ['sign-in-refused INVALID_IDP_RESPONSE', 'sign-in-refused OPERATION_NOT_ALLOWED']
-    assert.deepEqual(service.audit(), refusals)
+    assert.deepEqual(service.auditedWithReasons(), refusals)
   })
 
   it('is refused when the account is disabled', async (t) => {
@@ -135,7 +136,7 @@ describe('linking another provider', () => {
     const refusal = await linkWithCredential(user, await signInThere('mary')).catch((error: AuthError) => error)
     assert.ok(refusal instanceof Error)
     assert.equal(refusal.code, 'auth/credential-already-in-use')
-    assert.ok(service.audit().includes('sign-in-refused FEDERATED_USER_ID_ALREADY_LINKED'))
+    assert.ok(service.auditedWithReasons().includes('sign-in-refused FEDERATED_USER_ID_ALREADY_LINKED'))
     assert.notEqual(auth.currentUser?.uid, mary.uid)
   })
 

@@ -24,7 +24,7 @@ const service = await serveIdentity(
 type Answer = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
 
 async function ask(method: string, body: object): Promise<{ status: number; answer: Answer }> {
-  const response = await service.post(`/v1/accounts:${method}`, body)
+  const response = await service.callToolkit(`/v1/accounts:${method}`, body)
   return { status: response.status, answer: (await response.json()) as Answer }
 }
 
@@ -75,7 +75,7 @@ describe('a request that cannot be granted', () => {
   it('is refused when one kind of token is shown as another', async () => {
     const { answer: signedUp } = await ask('signUp', {})
     const idToken = String(signedUp['idToken'])
-    const customToken = await service.identity.administration.createCustomToken({ uid: 'ann' })
+    const customToken = await service.identity().administration.createCustomToken({ uid: 'ann' })
     const postBody = `providerId=oidc.yarn&id_token=${await provider.signIn('ann')}`
     const { answer } = await ask('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
     const pendingToken = String(answer['pendingToken'])
@@ -153,7 +153,7 @@ describe('a sign-in with another provider', () => {
     const own = await serveIdentity(t, { providers: [{ id: 'oidc.wool', issuer: down.issuer, clientIds: ['shop'] }] })
     const postBody = `providerId=oidc.wool&id_token=${await down.signIn('mary')}`
     down.isDown = true
-    const answer = await own.post('/v1/accounts:signInWithIdp', { requestUri, postBody })
+    const answer = await own.callToolkit('/v1/accounts:signInWithIdp', { requestUri, postBody })
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('Content-Type') ?? '', /^text\/plain/)
   })

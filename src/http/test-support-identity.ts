@@ -7,69 +7,103 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { serve } from '@hono/node-server'
-import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
-import type { Auth } from 'firebase/auth'
 import { pino } from 'pino'
 
+import { createAccess } from '../access/access.ts'
 import { createIdentity } from '../identity/identity.ts'
+import type { IdentityOptions } from '../identity/identity.ts'
 import { defaultSettings } from '../identity/settings.ts'
 import type { IdentitySettings } from '../identity/settings.ts'
 import { createIdentityApi } from './identity-api.ts'
 
-/** A test, or the file itself. */
-type Owner = { after: (work: () => Promise<void>) => void }
-
 export const projectId = 'demo-shop'
 
-/** The identity service on loopback, as it stands in the shop. */
-export async function serveIdentity(t: Owner, settings: Partial<IdentitySettings> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
+/** A test, or a whole file of them. */
+export type Owner = { after: (work: () => Promise<void>) => void }
+
+/**
+ * The identity service on loopback, as it stands in the shop.
+ *
+ * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
+ * of ours.
+ */
+export async function serveIdentity(
+  t: Owner,
+  settings: Partial<IdentitySettings> = {},
+  mailer?: IdentityOptions['mailer'],
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
+  const clock = { aheadMs: 0 }
+  let signUps = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const identity = await createIdentity({ dataDir, projectId, log, settings: { ...defaultSettings, ...settings } })
-  const toClient = () => ({ address: '127.0.0.1', origin: 'http://localhost' })
-  const api = createIdentityApi(identity, { log, toClient })
-  const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port: 0 }) as Server
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const now = () => new Date(Date.now() + clock.aheadMs)
+
+  const start = async (port: number) => {
+    const options = { dataDir, projectId, log, mailer, now, settings: { ...defaultSettings, ...settings } }
+    const identity = await createIdentity(options)
+    const api = createIdentityApi(identity, {
+      log,
+      toClient: () => ({ address: '127.0.0.1', origin: 'http://localhost' }),
+      limitSignUps: async () => void (signUps += 1),
+    })
+    const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port }) as Server
+    await once(server, 'listening')
+    const stop = async (): Promise<void> => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      await identity.close()
+    }
+    return { identity, port: (server.address() as AddressInfo).port, stop }
+  }
+
+  let running = await start(0)
   t.after(async () => {
-    server.close()
-    server.closeAllConnections()
-    await once(server, 'close')
-    await identity.close()
+    await running.stop()
     await rm(dataDir, { recursive: true })
   })
+  const origin = `http://127.0.0.1:${running.port}`
+  const file = join(dataDir, 'identity.sqlite')
+  const post = (path: string, body: string | URLSearchParams) =>
+    fetch(`${origin}${path}?key=k`, { method: 'POST', body })
   return {
     origin,
-    identity,
-    /** Every line of the log. */
     logged,
-    /** The audit so far: each event, and why if the answer was no. */
-    audit: () => logged.flatMap(readEvent),
-    /** Changes accounts as another way to sign in would. */
+    clock,
+    audited: () => logged.flatMap((line) => readEvent(line)?.audit ?? []),
+    /** The same, each with why it was refused, if it was. */
+    auditedWithReasons: () =>
+      logged.flatMap((line) => {
+        const event = readEvent(line)
+        return event === undefined ? [] : [event.audit, event.reason].filter((word) => word !== undefined).join(' ')
+      }),
+    signUps: () => signUps,
+    file,
+    /** Changes accounts as nobody can from outside. */
     sql(statement: string): void {
-      const database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
+      const database = new DatabaseSync(file)
       database.exec(statement)
       database.close()
     },
-    post: (path: string, body: object) =>
-      fetch(`${origin}/identitytoolkit.googleapis.com${path}?key=k`, { method: 'POST', body: JSON.stringify(body) }),
+    identity: () => running.identity,
+    identify: (idToken: string) =>
+      createAccess({ keySet: running.identity.keySet, projectId, now }).identify(`Bearer ${idToken}`),
+    async restart() {
+      await running.stop()
+      running = await start(running.port)
+    },
+    get: (path: string) => fetch(`${origin}${path}?key=k`),
+    post,
+    /** Calls a method of Identity Toolkit past the client: `/v1/accounts:signUp`. */
+    callToolkit: (path: string, fields: object) =>
+      post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields)),
   }
 }
 
-function readEvent(line: string): string[] {
-  const { audit, reason } = JSON.parse(line) as { audit?: string; reason?: string }
-  return audit === undefined ? [] : [reason === undefined ? audit : `${audit} ${reason}`]
-}
+export type Service = Awaited<ReturnType<typeof serveIdentity>>
 
-let browsers = 0
-
-/** The official client, unmodified. */
-export function openClient(t: Owner, origin: string): Auth {
-  const app = initializeApp({ apiKey: 'k', projectId }, `client ${++browsers}`)
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-  connectAuthEmulator(auth, origin, { disableWarnings: true })
-  t.after(() => deleteApp(app))
-  return auth
+function readEvent(line: string): { audit: string; reason?: string } | undefined {
+  const event = JSON.parse(line) as { audit?: string; reason?: string }
+  return event.audit === undefined ? undefined : { ...event, audit: event.audit }
 }

@@ -60,7 +60,7 @@ async function sendCode(
 ): Promise<void> {
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
   const link = toActionLink(client, purpose, text, continueUrl)
-  onLink?.({ email: to, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
+  onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
   const delivery = await mailer?.send({ kind: modes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
   audit('code-sent', client, { uid: uid ?? undefined, method: purpose })

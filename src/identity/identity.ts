@@ -104,16 +104,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     mailer,
     now,
   }
-  const { service, routes } = settings.isEmulator ? await openTestMode(closed, database, log) : { service: closed }
+  const testMode = settings.isEmulator ? await openTestMode(closed, database, log) : undefined
+  const service = testMode?.service ?? closed
   const makers = createMakers(database, atomically)
   const housekeeping = createHousekeeping({ makers, codes: service.codes, log, now })
   housekeeping.start()
   return {
     projectId,
     administration: createAdministration(service),
-    testRoutes: routes,
+    testRoutes: testMode?.routes,
     methods: {
-      identitytoolkit: bind(methods.identitytoolkit, service),
+      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),
       securetoken: bind(methods.securetoken, service),
       www: bind(methods.www, service),
     },

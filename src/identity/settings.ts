@@ -26,7 +26,7 @@ export interface IdentitySettings {
   readonly providers: readonly ProviderSettings[]
   /** Test mode: unsigned tokens are believed, and anybody may remove everything. */
   readonly isEmulator: boolean
-  /** Whether guessing and flooding are slowed down; off for measuring alone. */
+  /** Whether guessing and flooding are slowed down; off for measuring and for test suites. */
   readonly isThrottled: boolean
 }
 

@@ -24,8 +24,6 @@ export interface Throttle {
   guess(account: string, client: Client): Guess
   /** To be called before a mail is sent. `recipient` is an e-mail address in the form of `toEmail`. */
   mail(recipient: string, client: Client): void
-  /** To be called before it is told who has an account. */
-  ask(client: Client): void
   /**
    * Whether one more mail may tell the owner of an address what became of their account. These are counted by
    * themselves: nobody who asks for other mails can keep them from being sent.
@@ -42,7 +40,6 @@ const allowances = {
   guessesByAddress: { burst: 300, everySeconds: 6 },
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
-  questionsByAddress: { burst: 60, everySeconds: 10 },
   noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
 }
 
@@ -70,13 +67,12 @@ export interface ThrottleOptions {
  * Counts are kept in memory, for a bounded number of keys, and are gone with a restart.
  */
 export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
-  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, mayTell: () => true, ask: () => {} }
+  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, mayTell: () => true }
   const byPair = createAllowance({ ...allowances.guessesByPair, now })
   const byAccount = createAllowance({ ...allowances.guessesByAccount, now })
   const byAddress = createAllowance({ ...allowances.guessesByAddress, now })
   const mailsByRecipient = createAllowance({ ...allowances.mailsByRecipient, now })
   const mailsByAddress = createAllowance({ ...allowances.mailsByAddress, now })
-  const questionsByAddress = createAllowance({ ...allowances.questionsByAddress, now })
   const noticesByRecipient = createAllowance({ ...allowances.noticesByRecipient, now })
   const ownersPairs = new LRUCache<string, true>(trusted)
   return {
@@ -100,7 +96,6 @@ export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
         [mailsByRecipient, recipient],
         [mailsByAddress, address],
       ]),
-    ask: ({ address }) => takeAll([[questionsByAddress, address]]),
     mayTell: (recipient) => noticesByRecipient.take(recipient) === 0,
   }
 }

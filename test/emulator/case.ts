@@ -8,16 +8,11 @@ export interface Case {
   /** As in the protocol: `accounts:signUp`, `token`. */
   readonly method: string
   readonly what: string
+  /** The client has it for browsers alone. */
+  readonly needsBrowser?: true
   readonly run: (service: Service) => Promise<Facts>
   /** What both show, unless docs/identity-differences.md lists it. */
   readonly expected: Facts
-}
-
-/** Cases of a method, or of several that belong together. */
-export interface CaseGroup {
-  /** What our service must offer, as `src/identity/methods.ts` has it, for these to make sense. */
-  readonly needs: readonly string[]
-  readonly cases: readonly Case[]
 }
 
 /** Many inputs that nobody should send, each with the code that refuses it. */

@@ -1,15 +1,28 @@
 import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 import type { Service } from './service.ts'
 
 let clients = 0
 
-/** The official client, unmodified, as one browser has it, for as long as `use` takes. */
-export async function withClient<T>(service: Service, use: (auth: Auth) => Promise<T>): Promise<T> {
-  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, `client ${++clients}`)
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+/** A name for one that nobody has yet. */
+export function newClientName(): string {
+  return `client ${++clients}`
+}
+
+/**
+ * The official client, unmodified, as a page has it, for as long as `use` takes. It keeps its user where the shop's pages
+ * do, so that the next of the same name finds them; in Node it makes memory of either.
+ */
+export async function withClient<T>(
+  service: Service,
+  use: (auth: Auth) => Promise<T>,
+  name = newClientName(),
+): Promise<T> {
+  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, name)
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
   connectAuthEmulator(auth, service.origin, { disableWarnings: true })
   try {
     return await use(auth)
@@ -35,9 +48,14 @@ export function factsOf(user: User) {
   return { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providers }
 }
 
-/** A part of a token: 0 its header, 1 its claims. */
-export function readToken(idToken: string, part: 0 | 1 = 1): Record<string, unknown> {
-  return JSON.parse(Buffer.from(idToken.split('.')[part] ?? '', 'base64url').toString()) as Record<string, unknown>
+/** What a token says. */
+export function readToken(idToken: string): Record<string, unknown> {
+  return decodeJwt(idToken)
+}
+
+/** What a token says of itself. */
+export function readTokenHeader(idToken: string): Record<string, unknown> {
+  return decodeProtectedHeader(idToken)
 }
 
 export interface Answer {
@@ -57,6 +75,19 @@ export async function call(service: Service, path: string, input?: unknown, meth
   const answer = await fetch(url, { method, ...(body !== undefined && { body, headers }) })
   const text = await answer.text()
   return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+}
+
+/** Calls one of the routes for tests that both services have: `accounts`, `config`, `oobCodes`. */
+export function callTestRoute(service: Service, method: string, resource: string, input?: object): Promise<Answer> {
+  return call(service, `/emulator/v1/projects/${service.projectId}/${resource}`, input, method)
+}
+
+/** Has a service tell nobody who has an account, as new projects at Firebase do, or tell everybody, as both start. */
+export async function protectAddresses(service: Service, enableImprovedEmailPrivacy: boolean): Promise<void> {
+  const { status } = await callTestRoute(service, 'PATCH', 'config', {
+    emailPrivacyConfig: { enableImprovedEmailPrivacy },
+  })
+  if (status !== 200) throw new Error(`The service would not be set: ${status}.`)
 }
 
 /** Refreshes past the client. */

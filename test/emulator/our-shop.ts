@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 
 import { openShop } from '../../server.ts'
-import { readConfig, settings } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 
-// The shop as it is run, but for its pages; in the mode for tests where it has one.
+// The shop as it is run, but for its pages; in the mode for tests.
 const [dataDir = ''] = process.argv.slice(2)
 const config = readConfig({
   PORT: '0',
   SHOP_DATA_DIR: dataDir,
   SHOP_RATE_LIMITS: 'off',
-  ...(settings.has('SHOP_IDENTITY_EMULATOR') && { SHOP_IDENTITY_EMULATOR: '1' }),
+  SHOP_IDENTITY_EMULATOR: '1',
 })
 const noPages = () => () => Promise.resolve({ status: 404, body: '', signsIn: false })
 const shop = await openShop(config, pino({ level: 'silent' }), noPages)

@@ -20,11 +20,12 @@ export async function signUpWithPassword(service: Service): Promise<SignedUp & {
   return { ...(body as unknown as SignedUp), email }
 }
 
+const maker = crypto.randomUUID().slice(0, 8)
 let addresses = 0
 
 /** An address that nobody has yet. */
 export function newEmail(): string {
-  return `knitter.${process.pid}.${++addresses}@example.com`
+  return `knitter.${maker}.${++addresses}@example.com`
 }
 
 /** Facts with the address that was made up for them taken out. */

@@ -7,16 +7,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An identity service that runs as a process of its own, on loopback. */
-export interface Service extends AsyncDisposable {
+/** Where an identity service is. */
+export interface Service {
   readonly name: 'ours' | 'Google’s'
   /** What `connectAuthEmulator` takes. */
   readonly origin: string
   readonly projectId: string
 }
 
+/** One that runs as a process of its own, on loopback. */
+export interface RunningService extends Service, AsyncDisposable {}
+
 /** The shop's, without its pages: they play no part in it, and need a build. */
-export async function startOurs(): Promise<Service> {
+export async function startOurs(): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
   const script = join(import.meta.dirname, 'our-shop.ts')
   const program = run([script, folder], folder)
@@ -24,8 +27,8 @@ export async function startOurs(): Promise<Service> {
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => end(program, folder) }
 }
 
-/** Google's Auth emulator, protecting addresses from enumeration as new projects at Firebase do. */
-export async function startGoogles(): Promise<Service> {
+/** Google's Auth emulator. */
+export async function startGoogles(): Promise<RunningService> {
   const projectId = 'demo-stockinette'
   const folder = await mkdtemp(join(tmpdir(), 'googles-identity-'))
   const [auth, hub, logging] = await freePorts(3)
@@ -37,11 +40,6 @@ export async function startGoogles(): Promise<Service> {
   const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
   await said(program, /All emulators ready/)
   const origin = `http://${host}:${auth}`
-  await fetch(`${origin}/emulator/v1/projects/${projectId}/config`, {
-    method: 'PATCH',
-    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
-  })
   return { name: 'Google’s', origin, projectId, [Symbol.asyncDispose]: () => end(program, folder) }
 }
 

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Service } from '../endpoint.ts'
+import type { Endpoint, Service } from '../endpoint.ts'
 import type { SentLink } from '../sent-link.ts'
+import { createTellingEndpoints } from './telling-endpoints.ts'
 import { createTestRoutes } from './test-routes.ts'
-import type { TestRoute } from './test-routes.ts'
+import type { TestConfig, TestRoute } from './test-routes.ts'
 import { acceptUnsignedCustomTokens, acceptUnsignedProviderTokens } from './unsigned-tokens.ts'
 
 /** Enough for any one test; the oldest go first. */
@@ -12,12 +13,16 @@ const maxLinks = 1_000
 /** The service as tests want it, and the routes beside it. */
 export interface TestMode {
   readonly service: Service
+  /** Those of `methods.identitytoolkit` that are others for tests. */
+  readonly endpoints: Readonly<Record<string, Endpoint>>
   readonly routes: ReadonlyMap<string, TestRoute>
 }
 
 /** Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone. */
 export function openTestMode(service: Service, database: DatabaseSync): TestMode {
   const links: SentLink[] = []
+  // As the emulator starts.
+  const config: TestConfig = { protectsEmails: false }
   return {
     service: {
       ...service,
@@ -25,7 +30,8 @@ export function openTestMode(service: Service, database: DatabaseSync): TestMode
       providers: acceptUnsignedProviderTokens(service.providers),
       onLink: (link) => void links.splice(0, links.push(link) - maxLinks),
     },
-    routes: createTestRoutes(database, () => links.filter(({ oobCode }) => isGood(service, oobCode))),
+    routes: createTestRoutes(database, () => links.filter(({ oobCode }) => isGood(service, oobCode)), config),
+    endpoints: createTellingEndpoints(() => config.protectsEmails),
   }
 }
 

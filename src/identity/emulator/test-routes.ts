@@ -10,10 +10,10 @@ import type { SentLink } from '../sent-link.ts'
 /** One of the emulator's own routes: from the request's fields to the answer. */
 export type TestRoute = (input: unknown) => object
 
-/** How this service is, and stays. */
-const config = {
-  signIn: { allowDuplicateEmails: false },
-  emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+/** What a suite may set. */
+export interface TestConfig {
+  /** Whether nobody is told who has an account. */
+  protectsEmails: boolean
 }
 
 const flag = z.boolean().nullish()
@@ -29,11 +29,12 @@ const configShape = z.object({
 export function createTestRoutes(
   database: DatabaseSync,
   listLinks: () => readonly SentLink[],
+  config: TestConfig,
 ): ReadonlyMap<string, TestRoute> {
   return new Map<string, TestRoute>([
     ['DELETE accounts', () => removeAllAccounts(database)],
-    ['GET config', () => config],
-    ['PATCH config', keepConfig],
+    ['GET config', () => toAnswer(config)],
+    ['PATCH config', (input) => changeConfig(config, input)],
     ['GET oobCodes', () => ({ oobCodes: listLinks() })],
     // Telephones cannot sign in, so no code was ever sent to one.
     ['GET verificationCodes', () => ({ verificationCodes: [] })],
@@ -45,14 +46,19 @@ function removeAllAccounts(database: DatabaseSync): object {
   return {}
 }
 
-/** Asking for what is so anyway is granted; pretending to be otherwise would have suites pass that should not. */
-function keepConfig(input: unknown): object {
+/** Two accounts with one address cannot be had here; pretending otherwise would have suites pass that should not. */
+function changeConfig(config: TestConfig, input: unknown): object {
   const { signIn, emailPrivacyConfig } = parseRequest(configShape, input)
-  if (signIn?.allowDuplicateEmails || emailPrivacyConfig?.enableImprovedEmailPrivacy === false) {
-    throw new IdentityError(
-      'OPERATION_NOT_ALLOWED',
-      'This service has one account for each address, and tells of none.',
-    )
+  if (signIn?.allowDuplicateEmails) {
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This service has one account for each address.')
   }
-  return config
+  config.protectsEmails = emailPrivacyConfig?.enableImprovedEmailPrivacy ?? config.protectsEmails
+  return toAnswer(config)
+}
+
+function toAnswer({ protectsEmails }: TestConfig): object {
+  return {
+    signIn: { allowDuplicateEmails: false },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
+  }
 }

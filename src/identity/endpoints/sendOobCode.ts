@@ -10,8 +10,21 @@ import { IdentityError } from '../errors.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
+/** The protocol's, all of them. (identity-platform: REST, OobReqType) */
+const requestTypes = z.enum([
+  'OOB_REQ_TYPE_UNSPECIFIED',
+  'PASSWORD_RESET',
+  'OLD_EMAIL_AGREE',
+  'NEW_EMAIL_ACCEPT',
+  'VERIFY_EMAIL',
+  'RECOVER_EMAIL',
+  'EMAIL_SIGNIN',
+  'VERIFY_AND_CHANGE_EMAIL',
+  'REVERT_SECOND_FACTOR_ADDITION',
+])
+
 const shape = z.object({
-  requestType: optionalText,
+  requestType: requestTypes.nullish(),
   email: optionalText,
   newEmail: optionalText,
   idToken: optionalText,
@@ -36,14 +49,14 @@ type Step = (service: Service, asked: Asked) => Promise<string>
  *
  * Asking for a new password for an address that nobody has is answered as for any other, after the same work.
  *
- * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`,
- * `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`, `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and
- * `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop that cannot send mail, `INVALID_RECIPIENT_EMAIL`;
- * ShopError `too-many-requests`, `mail-unavailable`.
+ * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for what is not sent to whoever asks,
+ * `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`,
+ * `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop
+ * that cannot send mail, `INVALID_RECIPIENT_EMAIL`; ShopError `too-many-requests`, `mail-unavailable`.
  */
 export async function sendOobCode(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  const requestType = required(request.requestType, 'MISSING_REQ_TYPE')
+  const requestType = requireRequestType(request)
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
   refuseTenant(request)
   const continueUrl = readContinueUrl(request.continueUrl, client)
@@ -51,6 +64,11 @@ export async function sendOobCode(service: Service, input: unknown, client: Clie
   if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')
   const email = await step(service, { request, client, continueUrl })
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+}
+
+function requireRequestType({ requestType }: Fields): string {
+  const isNone = requestType === 'OOB_REQ_TYPE_UNSPECIFIED'
+  return required(isNone ? undefined : requestType, 'MISSING_REQ_TYPE')
 }
 
 /** By what is asked for, each with the address that its answer has. */

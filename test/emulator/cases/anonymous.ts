@@ -1,8 +1,8 @@
 import { signInAnonymously } from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
-import { call, factsOf, readToken, refusalOf, withClient } from '../client.ts'
+import type { Case } from '../case.ts'
+import { call, factsOf, readToken, readTokenHeader, refusalOf, withClient } from '../client.ts'
 import { nobody, signUpAnonymously } from '../people.ts'
 
 const signUpCases: Case[] = [
@@ -70,7 +70,7 @@ const signUpCases: Case[] = [
     run: async (service) => {
       const { localId, idToken } = await signUpAnonymously(service)
       const { iss, aud, sub, iat, exp, auth_time: signedInAt, ...rest } = readToken(idToken)
-      const header = readToken(idToken, 0)
+      const header = readTokenHeader(idToken)
       return {
         algorithm: header['alg'],
         type: header['typ'],
@@ -107,7 +107,4 @@ const signUpCases: Case[] = [
   ),
 ]
 
-export const anonymous: CaseGroup = {
-  needs: ['POST /v1/accounts:signUp'],
-  cases: [...signUpCases],
-}
+export const anonymous: readonly Case[] = [...signUpCases]

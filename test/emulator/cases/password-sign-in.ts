@@ -7,7 +7,7 @@ import {
 } from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
+import type { Case } from '../case.ts'
 import { call, factsOf, outcomeOf, refusalOf, withClient } from '../client.ts'
 import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
 
@@ -98,7 +98,4 @@ const signInCases: Case[] = [
   ),
 ]
 
-export const passwordSignIn: CaseGroup = {
-  needs: ['POST /v1/accounts:signInWithPassword'],
-  cases: [...signInCases],
-}
+export const passwordSignIn: readonly Case[] = [...signInCases]

@@ -1,9 +1,16 @@
-import { fetchSignInMethodsForEmail, validatePassword } from 'firebase/auth'
+import {
+  fetchSignInMethodsForEmail,
+  initializeRecaptchaConfig,
+  revokeAccessToken,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  validatePassword,
+} from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
+import type { Case } from '../case.ts'
 import { call, outcomeOf, refusalOf, withClient } from '../client.ts'
-import { newEmail, signUpWithPassword } from '../people.ts'
+import { newEmail, password, signUpWithPassword } from '../people.ts'
 
 const continueUri = 'http://localhost'
 
@@ -68,8 +75,8 @@ const projectCases: Case[] = [
     what: 'the client holds a password against the policy',
     run: (service) =>
       withClient(service, async (auth) => {
-        const check = async (password: string) => {
-          const { isValid, meetsMinPasswordLength } = await validatePassword(auth, password)
+        const check = async (secret: string) => {
+          const { isValid, meetsMinPasswordLength } = await validatePassword(auth, secret)
           return [isValid, meetsMinPasswordLength ?? null]
         }
         return { outcome: await outcomeOf(check('secret1')) }
@@ -77,39 +84,80 @@ const projectCases: Case[] = [
     expected: { outcome: 'ok' },
   },
   {
+    method: 'passwordPolicy',
+    what: 'the answer',
+    run: async (service) => {
+      const { status, body } = await call(service, '/v2/passwordPolicy', undefined, 'GET')
+      return { status, fields: Object.keys(body).toSorted() }
+    },
+    expected: {
+      status: 200,
+      fields: [
+        'allowedNonAlphanumericCharacters',
+        'customStrengthOptions',
+        'enforcementState',
+        'forceUpgradeOnSignin',
+        'schemaVersion',
+      ],
+    },
+  },
+  {
+    method: 'recaptchaParams',
+    what: 'the answer',
+    run: async (service) => {
+      const { status, body } = await call(service, '/v1/recaptchaParams', undefined, 'GET')
+      return { status, fields: Object.keys(body).toSorted(), kind: body['kind'] }
+    },
+    expected: {
+      status: 200,
+      fields: ['kind', 'recaptchaSiteKey', 'recaptchaStoken'],
+      kind: 'identitytoolkit#GetRecaptchaParamResponse',
+    },
+  },
+  {
     method: 'recaptchaConfig',
-    what: 'asked for',
-    run: async (service) => ({ status: (await call(service, '/v2/recaptchaConfig', undefined, 'GET')).status }),
-    expected: { status: 200 },
+    what: 'the client makes ready for reCAPTCHA, and signs in without it',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { email } = await signUpWithPassword(service)
+        const outcome = await outcomeOf(initializeRecaptchaConfig(auth))
+        return { outcome, signedIn: await outcomeOf(signInWithEmailAndPassword(auth, email, password)) }
+      }),
+    expected: { outcome: 'ok', signedIn: 'ok' },
+  },
+]
+
+const revokeCases: Case[] = [
+  {
+    method: 'accounts:revokeToken',
+    what: 'the client revokes its session',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const { user } = await signInAnonymously(auth)
+        const revoked = await outcomeOf(revokeAccessToken(auth, user.refreshToken))
+        return { revoked, refreshed: await outcomeOf(user.getIdToken(true)) }
+      }),
+    expected: { revoked: 'ok', refreshed: 'auth/user-token-expired' },
   },
   {
     method: 'accounts:revokeToken',
-    what: 'nothing to revoke',
-    run: async (service) => ({ status: (await call(service, '/v2/accounts:revokeToken', {})).status }),
-    expected: { status: 400 },
+    what: 'the client revokes a token of another provider',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        await signInAnonymously(auth)
+        return { revoked: await outcomeOf(revokeAccessToken(auth, 'token')) }
+      }),
+    expected: { revoked: 'auth/invalid-provider-id' },
   },
+  ...refusals(
+    'accounts:revokeToken',
+    async (service, input) => refusalOf(await call(service, '/v2/accounts:revokeToken', input)),
+    {
+      'nothing to revoke': [{}, 'MISSING_ID_TOKEN'],
+      'no token': [{ idToken: 'x' }, 'MISSING_TOKEN'],
+      'a forged ID token': [{ idToken: 'x', token: 'x' }, 'INVALID_ID_TOKEN'],
+    },
+  ),
 ]
 
-const phoneCases: Case[] = [
-  ...refusals(
-    'accounts:sendVerificationCode',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:sendVerificationCode', input)),
-    { 'a telephone number': [{ phoneNumber: '+94771234567', recaptchaToken: 'x' }, 'OPERATION_NOT_ALLOWED'] },
-  ),
-  ...refusals(
-    'mfaEnrollment:start',
-    async (service, input) => refusalOf(await call(service, '/v2/accounts/mfaEnrollment:start', input)),
-    { 'a second factor': [{ idToken: 'x', phoneEnrollmentInfo: {} }, 'OPERATION_NOT_ALLOWED'] },
-  ),
-  {
-    method: 'a method that there is not',
-    what: 'asked for',
-    run: async (service) => ({ status: (await call(service, '/v1/accounts:knit', {})).status }),
-    expected: { status: 501 },
-  },
-]
-
-export const project: CaseGroup = {
-  needs: ['POST /v1/accounts:createAuthUri', 'GET /v1/projects', 'GET /v2/passwordPolicy'],
-  cases: [...createAuthUriCases, ...projectCases, ...phoneCases],
-}
+export const project: readonly Case[] = [...createAuthUriCases, ...projectCases, ...revokeCases]

@@ -1,7 +1,7 @@
 import { signInAnonymously } from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
+import type { Case } from '../case.ts'
 import { call, callToken, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
 import { signUpAnonymously } from '../people.ts'
 
@@ -75,7 +75,4 @@ const tokenCases: Case[] = [
   }),
 ]
 
-export const token: CaseGroup = {
-  needs: ['POST /v1/token'],
-  cases: [...tokenCases],
-}
+export const token: readonly Case[] = [...tokenCases]

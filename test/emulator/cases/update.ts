@@ -8,7 +8,7 @@ import {
 } from 'firebase/auth'
 
 import { refusals } from '../case.ts'
-import type { Case, CaseGroup } from '../case.ts'
+import type { Case } from '../case.ts'
 import { call, callToken, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
 import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
 
@@ -113,7 +113,4 @@ const updateCases: Case[] = [
   ),
 ]
 
-export const update: CaseGroup = {
-  needs: ['POST /v1/accounts:update'],
-  cases: [...updateCases],
-}
+export const update: readonly Case[] = [...updateCases]

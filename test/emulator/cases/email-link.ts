@@ -1,0 +1,183 @@
+import {
+  EmailAuthProvider,
+  createUserWithEmailAndPassword,
+  getAdditionalUserInfo,
+  isSignInWithEmailLink,
+  linkWithCredential,
+  reauthenticateWithCredential,
+  sendSignInLinkToEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+} from 'firebase/auth'
+import type { Auth } from 'firebase/auth'
+
+import { refusals } from '../case.ts'
+import type { Case } from '../case.ts'
+import { call, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
+import { continueUrlOf, getLink } from '../codes.ts'
+import { member, newEmail, password, withoutAddress } from '../people.ts'
+import type { Service } from '../service.ts'
+
+/** Has a link to sign in with sent to an address, and opens the mail. */
+async function getSignInLink(service: Service, auth: Auth, email: string): Promise<string> {
+  await sendSignInLinkToEmail(auth, email, { url: continueUrlOf(service), handleCodeInApp: true })
+  return (await getLink(service, email.toLowerCase())).oobLink
+}
+
+const signInCases: Case[] = [
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'somebody new',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const link = await getSignInLink(service, auth, email.toUpperCase())
+        const isLink = isSignInWithEmailLink(auth, link)
+        const signedIn = await signInWithEmailLink(auth, email, link)
+        const { firebase } = readToken(await signedIn.user.getIdToken())
+        const { isNewUser, providerId } = getAdditionalUserInfo(signedIn) ?? {}
+        const again = await outcomeOf(signInWithEmailLink(auth, email, link))
+        return withoutAddress({ isLink, ...factsOf(signedIn.user), firebase, isNewUser, providerId, again }, email)
+      }),
+    expected: {
+      isLink: true,
+      ...member,
+      emailVerified: true,
+      firebase: { identities: { email: ['EMAIL'] }, sign_in_provider: 'password' },
+      isNewUser: true,
+      providerId: 'password',
+      again: 'auth/invalid-action-code',
+    },
+  },
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'somebody who comes back',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const first = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
+        const second = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
+        const isNewUser = getAdditionalUserInfo(second)?.isNewUser
+        return { isSame: first.user.uid === second.user.uid, isNewUser }
+      }),
+    expected: { isSame: true, isNewUser: false },
+  },
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'an address that somebody signed up with and never confirmed',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const signedIn = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
+        const isSame = signedIn.user.uid === user.uid
+        const byPassword = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        return { isSame, emailVerified: signedIn.user.emailVerified, byPassword }
+      }),
+    expected: { isSame: true, emailVerified: true, byPassword: 'auth/invalid-credential' },
+  },
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'another address than the link was sent to',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const link = await getSignInLink(service, auth, email)
+        return {
+          other: await outcomeOf(signInWithEmailLink(auth, newEmail(), link)),
+          right: await outcomeOf(signInWithEmailLink(auth, email, link)),
+        }
+      }),
+    expected: { other: 'auth/invalid-email', right: 'ok' },
+  },
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'a user shows anew that it is them',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const { user } = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
+        const show = async (address: string) => {
+          const link = await getSignInLink(service, auth, address)
+          return outcomeOf(reauthenticateWithCredential(user, EmailAuthProvider.credentialWithLink(address, link)))
+        }
+        return { right: await show(email), somebodyElse: await show(newEmail()) }
+      }),
+    expected: { right: 'ok', somebodyElse: 'auth/user-mismatch' },
+  },
+]
+
+const linkCases: Case[] = [
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'an anonymous user who gives an address stays the same user',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const { user } = await signInAnonymously(auth)
+        const { uid } = user
+        const credential = EmailAuthProvider.credentialWithLink(email, await getSignInLink(service, auth, email))
+        const linked = await linkWithCredential(user, credential)
+        return { ...withoutAddress(factsOf(linked.user), email), isSame: linked.user.uid === uid }
+      }),
+    expected: { ...member, emailVerified: true, isSame: true },
+  },
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'an anonymous user who gives an address that somebody has',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        await createUserWithEmailAndPassword(auth, email, password)
+        await auth.signOut()
+        const { user } = await signInAnonymously(auth)
+        const link = await getSignInLink(service, auth, email)
+        return {
+          linked: await outcomeOf(linkWithCredential(user, EmailAuthProvider.credentialWithLink(email, link))),
+          signedIn: await outcomeOf(signInWithEmailLink(auth, email, link)),
+        }
+      }),
+    expected: { linked: 'auth/email-already-in-use', signedIn: 'ok' },
+  },
+]
+
+const answerCases: Case[] = [
+  {
+    method: 'accounts:signInWithEmailLink',
+    what: 'the answer',
+    run: async (service) => {
+      const email = newEmail()
+      const requested = await call(service, '/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email })
+      const { oobCode } = await getLink(service, email)
+      const { body: told } = await call(service, '/v1/accounts:resetPassword', { oobCode })
+      const { status, body } = await call(service, '/v1/accounts:signInWithEmailLink', { email, oobCode })
+      const { kind, isNewUser, expiresIn } = body
+      const fields = Object.keys(body).toSorted()
+      return withoutAddress({ requested, told, status, fields, kind, isNewUser, expiresIn }, email)
+    },
+    expected: {
+      requested: { status: 200, body: { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: 'EMAIL' } },
+      told: { kind: 'identitytoolkit#ResetPasswordResponse', requestType: 'EMAIL_SIGNIN' },
+      status: 200,
+      fields: ['email', 'expiresIn', 'idToken', 'isNewUser', 'kind', 'localId', 'refreshToken'],
+      kind: 'identitytoolkit#EmailLinkSigninResponse',
+      isNewUser: true,
+      expiresIn: '3600',
+    },
+  },
+  ...refusals(
+    'accounts:signInWithEmailLink',
+    async (service, input) => refusalOf(await call(service, '/v1/accounts:signInWithEmailLink', input)),
+    {
+      'no address': [{ oobCode: 'x' }, 'MISSING_EMAIL'],
+      'no code': [{ email: 'a@example.com' }, 'MISSING_OOB_CODE'],
+      'a code that is none': [{ email: 'a@example.com', oobCode: 'x' }, 'INVALID_OOB_CODE'],
+      'a forged ID token': [{ email: 'a@example.com', oobCode: 'x', idToken: 'x' }, 'INVALID_ID_TOKEN'],
+      'an address that is an object': [{ email: {}, oobCode: 'x' }, 'INVALID_ARGUMENT'],
+      'no JSON': ['{', 'INVALID_ARGUMENT'],
+    },
+  ),
+]
+
+export const emailLink: readonly Case[] = [...signInCases, ...linkCases, ...answerCases]
