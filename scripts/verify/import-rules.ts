@@ -13,10 +13,18 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/config', may: [], outside: 'node' },
   { module: 'src/log', may: [] },
   { module: 'src/sqlite', may: ['src/domain', 'src/log'] },
-  { module: 'src/store/sqlite', may: ['src/store/store.ts', 'src/domain', 'src/log', 'src/sqlite'] },
+  {
+    module: 'src/store/sqlite',
+    may: ['src/store/store.ts', 'src/store/archive.ts', 'src/domain', 'src/log', 'src/sqlite'],
+  },
   { module: 'src/store', may: ['src/domain'] },
   { module: 'src/live', may: ['src/domain', 'src/log'] },
-  { module: 'src/admin', may: ['src/domain', 'src/identity', 'src/log'] },
+  { module: 'src/archive', may: ['src/domain'], typeOnly: ['src/store/archive.ts'] },
+  {
+    module: 'src/admin',
+    may: ['src/domain', 'src/archive', 'src/identity', 'src/log'],
+    typeOnly: ['src/store/archive.ts'],
+  },
   { module: 'src/mail', may: ['src/domain', 'src/log'] },
   {
     module: 'src/identity',

@@ -44,7 +44,8 @@ function movingItems(count: number, special?: (index: number) => Partial<MovingI
 }
 
 /** What is to be seen of an item in a store. */
-function settled({ place: _, ...item }: MovingItem): Item {
+function settled(moving: MovingItem): Item {
+  const { place: _, ...item } = moving
   return item
 }
 
