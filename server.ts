@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { createAccess } from './src/access/access.ts'
 import { openAdminSocket } from './src/admin/admin-socket.ts'
 import { createAdminCommands } from './src/admin/commands.ts'
+import { createItemCommands } from './src/admin/item-commands.ts'
 import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
 import { embeddedProjectId } from './src/config/identity-config.ts'
@@ -66,7 +67,8 @@ export async function openShop(
   const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, trustedProxies })
   const live = createLiveListener(streams, closedHeaders(shop))
   server.serve(wrap(createListener({ app, cache, live })))
-  const admin = await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log })
+  const commands = new Map([...createAdminCommands(identity), ...createItemCommands(store)])
+  const admin = await openAdminSocket({ folder: folder.path, commands, log })
 
   return {
     url: shop.origin,
