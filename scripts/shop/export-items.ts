@@ -15,27 +15,29 @@ export const exportItems: Command = {
   async run(config, { positionals: [file = ''] }) {
     const source = await openSource(config)
     try {
-      const tally = { items: 0, ownPhotos: 0 }
+      const tally: Tally = { items: 0, ownPhotos: 0 }
       await writeNewFile(file, writeArchive(counted(source, tally)))
-      return [
-        `${tally.items} pieces of ${source.where} are in ${file}.`,
-        ...(tally.ownPhotos > 0
-          ? [
-              `${tally.ownPhotos} of them have photos of the shop's own: copy its folder photos to the other shop as well.`,
-            ]
-          : []),
-      ].join('\n')
+      return summary(tally, source.where, file)
     } finally {
       await source.close()
     }
   },
 }
 
+interface Tally {
+  items: number
+  /** Of them, those whose pictures are the shop's own files. */
+  ownPhotos: number
+}
+
+function summary({ items, ownPhotos }: Tally, where: string, file: string): string {
+  const told = `Pieces of ${where} that are now in ${file}: ${items}.`
+  if (ownPhotos === 0) return told
+  return `${told}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
+}
+
 /** All items, with progress, counted on their way. */
-async function* counted(
-  source: ItemSource,
-  tally: { items: number; ownPhotos: number },
-): AsyncGenerator<readonly Item[]> {
+async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly Item[]> {
   const progress = createProgress(await source.count(), process.stderr)
   try {
     for await (const page of source.all()) {

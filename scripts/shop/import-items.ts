@@ -52,8 +52,7 @@ async function check(file: string): Promise<number> {
     progress.end()
   }
   if (wrongs > maxNamed) wrong.push(`… and ${wrongs - maxNamed} more.`)
-  if (wrongs > 0)
-    throw new RefusedError([...wrong, `Nothing was imported: ${wrongs} of the lines are wrong.`].join('\n'))
+  if (wrongs > 0) throw new RefusedError([...wrong, `Nothing was imported. Wrong lines: ${wrongs}.`].join('\n'))
   return items
 }
 
@@ -80,7 +79,7 @@ async function bring(file: string, count: number, sink: ItemSink): Promise<Tally
     return tally
   } catch (error) {
     if (!isShopError(error) && !(error instanceof RefusedError)) throw error
-    throw new RefusedError(`${error.message} ${tally.counts.added} pieces were added. ${again}`, { cause: error })
+    throw new RefusedError(`${error.message} Pieces added so far: ${tally.counts.added}. ${again}`, { cause: error })
   } finally {
     progress.end()
   }
@@ -88,11 +87,11 @@ async function bring(file: string, count: number, sink: ItemSink): Promise<Tally
 
 function summary({ counts, differingLines }: Tally, where: string): string {
   const { added, present, differs } = counts
-  const told = `${added} pieces were added to ${where}, ${present} were there already.`
+  const told = `Pieces added to ${where}: ${added}; there already: ${present}.`
   if (differs === 0) return told
   const lines = `${differingLines.join(', ')}${differs > differingLines.length ? ', …' : ''}`
   throw new RefusedError(
-    `${told}\n${differs} differ from the piece that the shop has under the same id, and it keeps its own: lines ${lines}.`,
+    `${told}\nThe shop has another piece under the same id, and keeps it: ${differs} (line ${lines}).`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 
 import { toFileProblem } from './file-problem.ts'
@@ -16,14 +16,7 @@ export async function writeNewFile(file: string, texts: AsyncIterable<string>): 
   const part = `${file}.part`
   refuseExisting(file)
   const handle = await openPart(file, part)
-  const stopOnSignal = Object.entries(signals).map(([signal, code]) => {
-    const stop = () => {
-      rmSync(part, { force: true })
-      process.exit(code)
-    }
-    process.once(signal, stop)
-    return () => process.removeListener(signal, stop)
-  })
+  const tidying = tidyOnExit(part)
   try {
     await handle.writeFile(texts)
     await handle.sync()
@@ -34,12 +27,28 @@ export async function writeNewFile(file: string, texts: AsyncIterable<string>): 
     throw toFileProblem(error, file, 'written')
   } finally {
     await handle.close()
-    for (const stop of stopOnSignal) stop()
+    tidying.end()
   }
 }
 
+/** However this process ends, short of being killed, it leaves no part behind. */
+function tidyOnExit(part: string) {
+  const tidy = () => rmSync(part, { force: true })
+  const stops = Object.entries(signals).map(([signal, code]) => [signal, () => process.exit(code)] as const)
+  process.once('exit', tidy)
+  for (const [signal, stop] of stops) process.once(signal, stop)
+  return {
+    end() {
+      process.removeListener('exit', tidy)
+      for (const [signal, stop] of stops) process.removeListener(signal, stop)
+    },
+  }
+}
+
+/** A link that leads nowhere is a file that is there, too. */
 function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new RefusedError(`${file} is there already. Choose another name, or move it away.`)
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new RefusedError(`${file} is there already. Choose another name, or move it away.`)
 }
 
 async function openPart(file: string, part: string) {
