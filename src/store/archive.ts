@@ -46,5 +46,5 @@ export interface ItemSink {
   put(items: readonly MovingItem[]): Promise<readonly Arrival[]>
 }
 
-/** As many items are put at once at most: what Firestore wrote in one batch for years, and a moment for SQLite. */
+/** As many items are put at once at most: one batch of Firestore, and a moment's work for SQLite. */
 export const maxArrivals = 500
