@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The shop in a container: `docker build -t stockinette .`, then docs/deploy.md.
 # The image's Node is the one of package.json: a test holds the two together.
 

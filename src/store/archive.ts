@@ -22,7 +22,8 @@ export interface ItemSource {
 
   /**
    * Every item once, oldest first: by `createdAt`, then by the order in which they were added; some hundreds at a time.
-   * An item that is added meanwhile may be among them or not.
+   * An item that is added meanwhile may be among them or not. What other hands have put there and is no item by the
+   * rules of the domain is left out, as no shop would take it.
    */
   all(): AsyncIterable<readonly Item[]>
 }
