@@ -79,7 +79,9 @@ async function bring(file: string, count: number, sink: ItemSink): Promise<Tally
     return tally
   } catch (error) {
     if (!isShopError(error) && !(error instanceof RefusedError)) throw error
-    throw new RefusedError(`${error.message} Pieces added so far: ${tally.counts.added}. ${again}`, { cause: error })
+    throw new RefusedError(`${error.message} Pieces added so far, at least: ${tally.counts.added}. ${again}`, {
+      cause: error,
+    })
   } finally {
     progress.end()
   }
