@@ -16,7 +16,7 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 # Not needed to run: a second Node, and the browser's identity client, which is in the build.
 RUN npm ci --omit=dev \
-  && rm -rf node_modules/node-* node_modules/.bin/node node_modules/firebase node_modules/@firebase
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/firebase node_modules/@firebase
 
 FROM node:26.10.0-trixie-slim
 ENV NODE_ENV=production \
