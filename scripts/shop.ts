@@ -2,12 +2,19 @@ import { parseArgs } from 'node:util'
 
 import { readConfig } from '../src/config/config.ts'
 import type { Command } from './shop/command.ts'
+import { exportItems } from './shop/export-items.ts'
+import { importItems } from './shop/import-items.ts'
 import { revoke } from './shop/revoke.ts'
 import { token } from './shop/token.ts'
 
 // The command line of whoever runs the shop, with the same settings as the shop: `npm run shop -- COMMAND …`.
 
-const commands: Readonly<Record<string, Command>> = { token, revoke }
+const commands: Readonly<Record<string, Command>> = {
+  token,
+  revoke,
+  export: exportItems,
+  import: importItems,
+}
 
 function usage(): string {
   const lines = Object.entries(commands).map(

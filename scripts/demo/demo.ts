@@ -1,9 +1,9 @@
 import { readConfig } from '../../src/config/config.ts'
+import { createProgress } from '../progress.ts'
 import { createClient } from './client.ts'
 import { fill } from './fill.ts'
 import { openShop } from './open-shop.ts'
 import { pieces } from './pieces.ts'
-import { createProgress } from './progress.ts'
 
 // Fills an empty shop with pieces to look at, through its public API.
 

@@ -1,9 +1,9 @@
+import type { Progress } from '../progress.ts'
 import { render } from './art/looks.ts'
 import type { Client } from './client.ts'
 import { encode, remove, save } from './photos.ts'
 import type { Photo } from './photos.ts'
 import type { Piece } from './pieces.ts'
-import type { Progress } from './progress.ts'
 
 export interface FillOptions {
   readonly client: Client

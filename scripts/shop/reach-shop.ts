@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { destination, pino } from 'pino'
-
 import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
 import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
@@ -11,10 +9,15 @@ import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { createIdentity } from '../../src/identity/identity.ts'
 import { openDataFolder } from '../../src/sqlite/data-folder.ts'
+import { createCommandLog } from './command-log.ts'
 
 /** The command was understood, and the answer is no; `message` says why. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
+}
+
+export function noShop(dataDir: string): RefusedError {
+  return new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
 }
 
 /**
@@ -33,13 +36,15 @@ export async function reachShop<T extends object>(
 
 async function answerHere(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
   if (!existsSync(join(dataDir, 'identity.sqlite'))) {
-    throw new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
+    throw noShop(dataDir)
   }
   const folder = openDataFolder(dataDir)
   try {
-    // Beside the answer, which goes to standard output.
-    const log = pino({ base: null }, destination({ dest: 2, sync: true }))
-    const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
+    const identity = await createIdentity({
+      dataDir: folder.path,
+      projectId: embeddedProjectId,
+      log: createCommandLog(),
+    })
     try {
       return await answerAdmin(createAdminCommands(identity), request)
     } finally {

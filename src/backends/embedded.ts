@@ -1,6 +1,7 @@
 import { createAccess } from '../access/access.ts'
 import { openAdminSocket } from '../admin/admin-socket.ts'
 import { createAdminCommands } from '../admin/commands.ts'
+import { createItemCommands } from '../admin/item-commands.ts'
 import type { Config } from '../config/config.ts'
 import { embeddedProjectId as projectId } from '../config/identity-config.ts'
 import { embeddedApiKey as apiKey } from '../identity/action-link.ts'
@@ -30,7 +31,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
-  opened.adopt(await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log }), close)
+  const commands = new Map([...createAdminCommands(identity), ...createItemCommands(store)])
+  opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
 
   const all = opened.move()

@@ -26,6 +26,10 @@ export const startErrors = {
       `${file} was written by a newer version of the shop (data version ${version}; this one knows ${known}). ` +
         'Start the newer version, or put an older backup in its place.',
     ),
+  older: (file: string) =>
+    new StartError(
+      `${file} was written by an older version of the shop. Start the shop once: it brings the file up to date.`,
+    ),
   withoutItsFile: (file: string) =>
     new StartError(
       `${file} is missing or empty, but ${file}-wal holds data that belongs to it. ` +

@@ -8,20 +8,24 @@ import type { DataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import type { ItemSink } from '../archive.ts'
 import { createItemId } from '../item-id.ts'
 import type { Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { migrations } from './migrations.ts'
 
+/** The items' file in the data folder. */
+export const itemsFile = 'items.db'
+
 /**
- * Items in `items.db` of the data folder. Items added at the same moment are written in one transaction and told as one
+ * Items in {@link itemsFile} of the data folder. Items added at the same moment are written in one transaction and told as one
  * change: all of them are kept, or none. Once closed, everything but `close` rejects with `storage-unavailable`.
  *
  * @throws StartError when the file cannot be used.
  */
-export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): Store {
-  const database = openDatabase(join(folder.path, 'items.db'), migrations)
+export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): Store & ItemSink {
+  const database = openDatabase(join(folder.path, itemsFile), migrations)
   const table = createItemTable(database)
   const watchers = createWatchers(log)
   let revision = table.readRevision()
@@ -48,6 +52,15 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     async add(item) {
       refuseWhenClosed()
       return groups.add({ ...item, id: createItemId(), createdAt: new Date() })
+    },
+    async put(items) {
+      refuseWhenClosed()
+      const { arrivals, revision: latest } = orStorageUnavailable(() => table.put(items))
+      if (latest !== revision) {
+        revision = latest
+        watchers.tell({ revision, ids: items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id) })
+      }
+      return arrivals
     },
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),
     close() {

