@@ -13,11 +13,6 @@ const questions: Readonly<Record<string, { times: number; ask: (service: FilledI
     times: 1000,
     ask: ({ call }, { idToken }) => call('POST /v1/accounts:lookup', { idToken }),
   },
-  'account by e-mail': {
-    times: 1000,
-    ask: ({ call }, { email }) =>
-      call('POST /v1/accounts:createAuthUri', { identifier: email, continueUri: 'http://localhost' }),
-  },
   'refresh of a token, durable': {
     times: 200,
     ask: ({ call }, { refreshToken }) =>
