@@ -6,33 +6,40 @@ export interface Tally {
   note(method: string, key: string, service: Service, place: Place): void
   /** Whether an assertion held with a service, wherever it was tried. */
   has(key: string, name: Service['name']): boolean
-  /** A table: by method, how many assertions both services passed in each place, and how many differences are listed. */
+  /**
+   * A table: for each method and place, how many assertions both services passed alike, and how many differences of
+   * those that are listed they showed.
+   */
   toText(listed: { has(key: string): boolean }): string
 }
+
+const places: readonly Place['name'][] = ['Node', 'Chromium']
 
 export function createTally(): Tally {
   /** By assertion, where it held: `ours in Node`. */
   const held = new Map<string, Set<string>>()
-  const methods = new Map<string, Set<string>>()
-  const count = (keys: Iterable<string>, isCounted: (key: string) => boolean) => [...keys].filter(isCounted).length
-  const heldIn = (place: Place['name']) => (key: string) =>
-    held.get(key)?.has(`ours in ${place}`) === true && held.get(key)?.has(`Google’s in ${place}`) === true
+  const keysOf = new Map<string, Set<string>>()
+  const nameOf = (service: Service['name'], place: Place['name']) => `${service} in ${place}`
+  const isWithBoth = (key: string, place: Place['name']) =>
+    (['ours', 'Google’s'] as const).every((service) => held.get(key)?.has(nameOf(service, place)))
   return {
     note(method, key, service, place) {
-      held.set(key, (held.get(key) ?? new Set()).add(`${service.name} in ${place.name}`))
-      methods.set(method, (methods.get(method) ?? new Set()).add(key))
+      held.set(key, (held.get(key) ?? new Set()).add(nameOf(service.name, place.name)))
+      keysOf.set(method, (keysOf.get(method) ?? new Set()).add(key))
     },
-    has: (key, name) => [...(held.get(key) ?? [])].some((where) => where.startsWith(`${name} in `)),
+    has: (key, service) => places.some((place) => held.get(key)?.has(nameOf(service, place))),
     toText(listed) {
-      const toRow = (name: string, keys: Iterable<string>) => {
-        const all = [...keys]
-        const both = (place: Place['name']) => count(all, (key) => !listed.has(key) && heldIn(place)(key))
-        const figures = [both('Node'), both('Chromium'), count(all, (key) => listed.has(key))]
-        return [...figures.map((figure) => String(figure).padStart(8)), `  ${name}`].join(' ')
+      const toRow = (name: string, keys: readonly string[]): string => {
+        const figures = places.flatMap((place) => {
+          const shown = keys.filter((key) => isWithBoth(key, place))
+          const different = shown.filter((key) => listed.has(key)).length
+          return [shown.length - different, different]
+        })
+        return `${figures.map((figure) => String(figure).padStart(9)).join('')}  ${name}`
       }
-      const header = ['Node', 'Chromium', 'differ'].map((name) => name.padStart(8)).join(' ')
-      const rows = [...methods].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, keys]) => toRow(name, keys))
-      return [header, ...rows, toRow('in all', held.keys())].join('\n')
+      const header = places.flatMap((place) => [place, 'differ']).map((word) => word.padStart(9))
+      const rows = [...keysOf].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, keys]) => toRow(name, [...keys]))
+      return [header.join(''), ...rows, toRow('in all', [...held.keys()])].join('\n')
     },
   }
 }
