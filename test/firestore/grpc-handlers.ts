@@ -4,15 +4,21 @@ export interface Handler {
 }
 
 interface Call {
+  readonly cancelled: boolean
   write(message: Message): boolean
   emit(event: 'error', error: object): boolean
 }
 
 /** Messages that may carry a document. (google/firestore/v1/firestore.proto) */
 interface Message {
-  readonly has_document_change?: boolean
+  readonly document_change?: { readonly document: Document } | null
   readonly has_document?: boolean
   readonly has_found?: boolean
+}
+
+interface Document {
+  readonly name: string
+  readonly update_time: { readonly seconds: number; readonly nanos: number }
 }
 
 export type MethodName = 'Commit' | 'Listen' | 'RunQuery' | 'BatchGetDocuments'
@@ -28,7 +34,10 @@ export interface Fault {
 export interface CallControl {
   /** How often a method was called. */
   calls(method: MethodName): number
-  /** How many documents were sent: each is one that Google's price list counts as read. */
+  /**
+   * How many documents were read, as Google's price list counts: by a listener, those that came or changed. (The
+   * emulator sends all of them again at each change.)
+   */
   reads(): number
   /** Each of the next calls of a method meets one of these; those after them succeed. */
   fail(method: MethodName, faults: readonly Fault[]): void
@@ -51,8 +60,15 @@ export function interceptCalls(handlers: Map<string, Handler>): CallControl {
       const fail = () => (done === undefined ? call.emit('error', error) : done(error))
       if (fault?.when === 'before') return void fail()
       const write = call.write?.bind(call)
+      const listened = new Set<string>()
       call.write = (message) => {
-        if (message.has_document_change || message.has_document || message.has_found) reads++
+        if (message.has_document || message.has_found) reads++
+        const { name, update_time: time } = message.document_change?.document ?? {}
+        const version = `${name} ${time?.seconds} ${time?.nanos}`
+        if (name !== undefined && !call.cancelled && !listened.has(version)) {
+          listened.add(version)
+          reads++
+        }
         return write(message)
       }
       func(call, fault === undefined ? done : () => void fail())
