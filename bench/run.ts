@@ -1,6 +1,7 @@
 import type { Figure, Measurement } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { measureAdding } from './measurements/adding.ts'
+import { measureCloud } from './measurements/cloud.ts'
 import { measureFirstVisit } from './measurements/first-visit.ts'
 import { measureIdentityMillion } from './measurements/identity-million.ts'
 import { measureIdentity } from './measurements/identity.ts'
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'kept-page': measureKeptPage,
   adding: measureAdding,
   'open-pages': measureOpenPages,
+  cloud: measureCloud,
   million: measureMillion,
   identity: measureIdentity,
   'identity-million': measureIdentityMillion,

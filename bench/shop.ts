@@ -24,6 +24,8 @@ export interface ShopOptions {
   /** A folder that stays; otherwise a temporary one. */
   readonly dataDir?: string
   readonly nodeArguments?: readonly string[]
+  /** More settings. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the shop on a free port of this machine alone, building it first when that is due. */
@@ -44,6 +46,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
         PORT: String(port),
         SHOP_DATA_DIR: dataDir,
         ...(isPublic ? { SHOP_ORIGIN: url } : { SHOP_RATE_LIMITS: 'off' }),
+        ...options.env,
       },
       stdio: ['ignore', log.fd, log.fd],
     }),

@@ -14,7 +14,10 @@ const checks: readonly [name: string, command: string][] = [
   ['conformance', 'node --test --test-timeout=120000 test/emulator/conformance.test.ts'],
   ['build', 'node scripts/build.ts'],
   ['tests of the running shop', 'node --test --test-global-setup=test/fixtures/build-once.ts "test/shop/*.test.ts"'],
-  ['cloud', 'node --test --test-global-setup=test/firestore/prepare.ts "test/firestore/*.test.ts"'],
+  [
+    'cloud',
+    'node --test --test-timeout=120000 --test-global-setup=test/firestore/prepare.ts "test/firestore/*.test.ts"',
+  ],
   ['browser tests', 'playwright test'],
   ['size budgets', 'node bench/check-budgets.ts'],
   ['README', 'node scripts/verify/check-readme.ts'],

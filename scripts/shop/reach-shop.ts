@@ -23,12 +23,15 @@ export function noShop(dataDir: string): RefusedError {
 /**
  * Has a command done by the shop that runs on the data folder, or here, with the folder held, when none runs.
  *
- * @throws RefusedError; StartError when the folder cannot be used.
+ * @throws RefusedError, also when Firebase has the accounts; StartError when the folder cannot be used.
  */
 export async function reachShop<T extends object>(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  { dataDir, cloud }: Pick<Config, 'dataDir' | 'cloud'>,
   request: AdminRequest,
 ): Promise<T> {
+  if (cloud !== undefined) {
+    throw new RefusedError(`The accounts are those of ${cloud.projectId}: use the Firebase console or its Admin SDK.`)
+  }
   const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
   if ('problem' in result) throw new RefusedError(result.problem)
   return result.answer as T

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../fixtures/install-packages.ts'
+import { interceptCalls } from './grpc-handlers.ts'
+import type { CallControl, Handler } from './grpc-handlers.ts'
 
 const emulatorPackage = '@firestore-emulator/server'
 
@@ -8,6 +10,7 @@ const emulatorPackage = '@firestore-emulator/server'
 interface EmulatorModule {
   readonly FirestoreServer: new () => {
     readonly server: {
+      readonly handlers: Map<string, Handler>
       bindAsync(address: string, credentials: unknown, done: (error: Error | null, port: number) => void): void
       drain(address: string, graceMs: number): void
       unbind(address: string): void
@@ -21,7 +24,7 @@ interface GrpcModule {
 }
 
 /** A Firestore that keeps its documents in memory and speaks gRPC to any number of processes, on loopback. */
-export interface GrpcEmulator extends AsyncDisposable {
+export interface GrpcEmulator extends CallControl, AsyncDisposable {
   /** What `FIRESTORE_EMULATOR_HOST` takes. */
   readonly host: string
   /** Goes away: every connection ends, and no new one is taken. */
@@ -45,6 +48,7 @@ export async function startGrpcEmulator(): Promise<GrpcEmulator> {
   }
   const host = `127.0.0.1:${await listen('127.0.0.1:0')}`
   return {
+    ...interceptCalls(server.handlers),
     host,
     stop() {
       server.drain(host, 0)

@@ -1,12 +1,9 @@
 import { after, before } from 'node:test'
 
-import { pino } from 'pino'
-
-import { createFirestoreStore } from '../../src/store/firestore/firestore-store.ts'
-import { openFirestore } from '../../src/store/firestore/open-firestore.ts'
 import { storeContract } from '../../src/store/store.contract.ts'
 import { startGrpcEmulator } from './grpc-emulator.ts'
 import type { GrpcEmulator } from './grpc-emulator.ts'
+import { openStore } from './open-store.ts'
 
 // The shop's own client library over gRPC, as against Google.
 
@@ -20,22 +17,12 @@ after(() => emulator[Symbol.asyncDispose]())
 
 storeContract('Firestore store over gRPC', async () => {
   const projectId = `project-${++projects}`
-  const log = pino({ enabled: false })
-  const open = async () => {
-    const { firestore, serverTimestamp } = await openFirestore(projectId, emulator.host)
-    const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
-    const close = async () => {
-      await store.close()
-      await firestore.terminate()
-    }
-    return { store, close }
-  }
-  let opened = await open()
+  let opened = await openStore(emulator, projectId)
   return {
     store: opened.store,
     async reopen() {
       await opened.close()
-      opened = await open()
+      opened = await openStore(emulator, projectId)
       return opened.store
     },
     dispose: () => opened.close(),

@@ -32,9 +32,9 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   const { id, createTime, updateTime } = document
   if (!isItemId(id) || createTime === undefined || updateTime === undefined) return undefined
   const data = document.data() ?? {}
-  const faults: string[] = []
+  const faults = new Set<string>()
   const fault = <T>(name: string, instead: T): T => {
-    faults.push(name)
+    faults.add(name)
     return instead
   }
 
@@ -70,7 +70,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     description: text('description') || null,
     createdAt: createdAt(),
   }
-  return { item, updatedAt: toMicroseconds(updateTime), addedAt: toMicroseconds(createTime), faults }
+  return { item, updatedAt: toMicroseconds(updateTime), addedAt: toMicroseconds(createTime), faults: [...faults] }
 }
 
 /** Newest first; those of one millisecond in the order in which they came. */

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { DocumentData } from '@google-cloud/firestore'
+import { pino } from 'pino'
+
+import type { Item } from '../../src/domain/item.ts'
+import { createFirestoreStore } from '../../src/store/firestore/firestore-store.ts'
+import { pieceNamed } from '../../src/store/store.contract.ts'
+import { openMemoryFirestore } from './memory-firestore.ts'
+
+// Documents that the shop did not write: from the console, another program, an older version.
+
+/** What the log says of a document. */
+interface LogLine {
+  readonly document?: string
+  readonly faults?: readonly string[]
+}
+
+async function start(t: TestContext) {
+  const { projectId, connect, dispose } = await openMemoryFirestore()
+  const logged: LogLine[] = []
+  const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) })
+  const store = createFirestoreStore({ ...connect(), projectId, log })
+  t.after(async () => {
+    await store.close()
+    dispose()
+  })
+  await store.newest(24) // What is written before the first answer is no change.
+  const { firestore, serverTimestamp } = connect()
+  const put = async (data: DocumentData, id = `Other000000000000${100 + Math.floor(Math.random() * 899)}`) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = store.watch(({ ids }) => ids.includes(id) && resolve())
+    await firestore.collection('items').doc(id).set(data)
+    await promise
+    stop()
+    return id
+  }
+  return { store, logged, put, items: firestore.collection('items'), createdAt: serverTimestamp() }
+}
+
+const good = { ...pieceNamed('Beanie') }
+
+/** What stands in a document, and what a page gets of it. */
+const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>, faults: readonly string[]]> = {
+  'all as it should be': [{}, {}, []],
+  'no price, size, color and description': [
+    { price: null, size: null, color: null, description: null },
+    { price: null, size: null, color: null, description: null },
+    [],
+  ],
+  'a price as text': [{ price: '12,500' }, { price: null }, ['price']],
+  'a price below nothing': [{ price: -1 }, { price: null }, ['price']],
+  'a price that is no number': [{ price: Number.NaN }, { price: null }, ['price']],
+  'a title of another type': [{ title: 7 }, { title: 'Untitled' }, ['title']],
+  'an empty category': [{ category: '' }, { category: 'Knits' }, []],
+  'text that is a list': [{ tagline: ['soft'] }, { tagline: '' }, ['tagline']],
+  'text that is a map': [{ description: { en: 'soft' } }, { description: null }, ['description']],
+  'a huge text': [{ description: 'x'.repeat(500_000) }, { description: 'x'.repeat(4_000) }, ['description']],
+  'a huge address': [{ imageUrl: `https://a.example/${'x'.repeat(5_000)}` }, { imageUrl: '' }, ['imageUrl']],
+  'an address that is a script': [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: '' }, ['imageUrl']],
+  'fields that nobody knows': [{ stock: 3, price_cents: 5 }, {}, []],
+}
+
+describe('a document of another hand', () => {
+  for (const [what, [written, expected, faults]] of Object.entries(cases)) {
+    test(`is read as far as it goes: ${what}`, async (t) => {
+      const { store, logged, put, createdAt } = await start(t)
+      const id = await put({ ...good, ...written, createdAt })
+      const [item] = (await store.newest(24)).items
+      assert.deepEqual(item, { ...good, ...expected, id, createdAt: item?.createdAt })
+      assert.deepEqual(await store.find(id), item)
+      const named = logged.filter(({ document }) => document !== undefined)
+      assert.deepEqual(
+        named.map(({ document, faults: said }) => [document, said]),
+        faults.length === 0 ? [] : [[`items/${id}`, faults]],
+      )
+    })
+  }
+
+  test('with no field but a time is an item with nothing in it', async (t) => {
+    const { store, put, createdAt } = await start(t)
+    const id = await put({ createdAt })
+    const { title, imageUrl, price, category } = (await store.find(id)) ?? assert.fail()
+    assert.deepEqual(
+      { title, imageUrl, price, category },
+      { title: 'Untitled', imageUrl: '', price: null, category: 'Knits' },
+    )
+  })
+
+  test('whose time is text has the time of its writing', async (t) => {
+    const { store, logged, put } = await start(t)
+    const id = await put({ ...good, createdAt: '2020-01-01' })
+    assert.ok(((await store.find(id))?.createdAt.getFullYear() ?? 0) > 2020)
+    assert.deepEqual(logged.at(-1)?.faults, ['createdAt'])
+  })
+
+  test('whose id is none of an item is left out, and named once', async (t) => {
+    const { store, logged, items, createdAt } = await start(t)
+    await items.doc('my-scarf').set({ ...good, createdAt })
+    for (const title of ['1', '2']) await store.add(pieceNamed(title))
+    assert.deepEqual(
+      (await store.newest(24)).items.map(({ title }) => title),
+      ['2', '1'],
+    )
+    assert.equal(logged.filter(({ document }) => document === 'items/my-scarf').length, 1)
+  })
+
+  test('that is changed or removed is told as a change, and the revision grows', async (t) => {
+    const { store, put, items, createdAt } = await start(t)
+    await store.add(pieceNamed('first'))
+    const id = await put({ ...good, createdAt })
+    const told: (readonly [number, readonly string[]])[] = []
+    const removed = Promise.withResolvers<void>()
+    store.watch(({ revision, ids }) => {
+      if (told.push([revision, ids]) === 3) removed.resolve()
+    })
+    await put({ ...good, title: 'Changed', createdAt }, id)
+    assert.equal((await store.find(id))?.title, 'Changed')
+    await items.doc(id).delete()
+    await removed.promise
+    assert.deepEqual(
+      told.map(([, ids]) => ids),
+      [[], [id], [id]],
+    )
+    const revisions = told.map(([revision]) => revision)
+    assert.ok(revisions.every((revision, index) => index === 0 || revision > Number(revisions[index - 1])))
+    assert.equal(await store.find(id), undefined)
+  })
+})
