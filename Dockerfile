@@ -14,9 +14,8 @@ RUN npm run build
 FROM node:26.10.0-trixie-slim AS modules
 WORKDIR /shop
 COPY package.json package-lock.json ./
-# Not needed to run: a second Node, and the browser's identity client, which is in the build.
-RUN npm ci --omit=dev \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/firebase node_modules/@firebase
+# The image has a Node already.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26.10.0-trixie-slim
 ENV NODE_ENV=production \

@@ -18,6 +18,12 @@ const root = await mkdtemp(join(tmpdir(), 'shop-'))
 const dataDir = join(root, 'data')
 after(() => rm(root, { recursive: true }))
 
+const project = {
+  SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
+  SHOP_FIREBASE_API_KEY: 'any',
+  SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
+}
+
 /** What the process that holds a data folder has open. */
 async function openHolder() {
   const folder = openDataFolder(dataDir)
@@ -38,9 +44,16 @@ async function openHolder() {
 }
 
 /** As typed at a shell. */
-function shop(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+function shop(...args: string[]): ReturnType<typeof shopWith> {
+  return shopWith({}, ...args)
+}
+
+function shopWith(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const script = fileURLToPath(new URL('shop.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir }
+  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
@@ -68,6 +81,33 @@ describe('the command line', () => {
     await later.signInWith(fromFolder.stdout.trim())
     await later.close()
   })
+
+  for (const [args, instead] of [
+    [['token', 'mary'], /: make the token with createCustomToken/],
+    [['revoke', 'mary'], /: sign the account out with revokeRefreshTokens/],
+  ] as const) {
+    it(`says what to use for the accounts of a Firebase project instead: ${args[0]}`, async () => {
+      const { code, stdout, stderr } = await shopWith(project, ...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, /^The accounts of this shop are kept by Firebase .*\n$/)
+      assert.match(stderr, instead)
+    })
+  }
+
+  for (const [what, key, message] of [
+    ['no credentials', '/missing/key.json', /^There are no credentials for Google Cloud: .*\n$/],
+    ['credentials that are none', fileURLToPath(import.meta.url), /^There are no credentials for Google Cloud: .*\n$/],
+  ] as const) {
+    it(`says in one line that there are ${what}`, async () => {
+      const { code, stdout, stderr } = await shopWith(
+        { ...project, GOOGLE_APPLICATION_CREDENTIALS: key },
+        'export',
+        join(root, 'pieces.jsonl'),
+      )
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, message)
+    })
+  }
 
   for (const [args, message] of [
     [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],

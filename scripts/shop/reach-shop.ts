@@ -20,18 +20,20 @@ export function noShop(dataDir: string): RefusedError {
   return new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
 }
 
+const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'
+
 /**
  * Has a command done by the shop that runs on the data folder, or here, with the folder held, when none runs.
  *
- * @throws RefusedError, also when Firebase has the accounts; StartError when the folder cannot be used.
+ * @param instead what does the same for the accounts of a Firebase project, which are not the shop's.
+ * @throws RefusedError; StartError when the folder cannot be used.
  */
 export async function reachShop<T extends object>(
   { dataDir, cloud }: Pick<Config, 'dataDir' | 'cloud'>,
   request: AdminRequest,
+  instead: string,
 ): Promise<T> {
-  if (cloud !== undefined) {
-    throw new RefusedError(`The accounts are those of ${cloud.projectId}: use the Firebase console or its Admin SDK.`)
-  }
+  if (cloud !== undefined) throw new RefusedError(`${withFirebase}: ${instead}`)
   const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
   if ('problem' in result) throw new RefusedError(result.problem)
   return result.answer as T

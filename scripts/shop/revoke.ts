@@ -1,6 +1,9 @@
 import type { Command } from './command.ts'
 import { reachShop } from './reach-shop.ts'
 
+const insteadOfRevoke =
+  'sign the account out with revokeRefreshTokens(UID) of the Firebase Admin SDK, or disable it in the Firebase console.'
+
 /** The answer to a stolen phone or token. */
 export const revoke: Command = {
   usage: 'UID|EMAIL',
@@ -8,7 +11,8 @@ export const revoke: Command = {
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
-    const { uid } = await reachShop<{ uid: string }>(config, { command: 'revoke', input: { who } })
+    const request = { command: 'revoke', input: { who } }
+    const { uid } = await reachShop<{ uid: string }>(config, request, insteadOfRevoke)
     return `${uid} is signed out everywhere. An ID token that is out may still add pieces until its hour is over.`
   },
 }

@@ -1,14 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import type { Config } from '../../src/config/config.ts'
-import { openDataFolder } from '../../src/sqlite/data-folder.ts'
 import type { ItemSink, ItemSource } from '../../src/store/archive.ts'
-import { createSqliteSource } from '../../src/store/sqlite/sqlite-source.ts'
-import { createSqliteStore, itemsFile } from '../../src/store/sqlite/sqlite-store.ts'
-import { createCommandLog } from './command-log.ts'
-import { noShop } from './reach-shop.ts'
-import { findRunningShopSink } from './running-shop-sink.ts'
 
 /** One end of a move. */
 export type OpenEnd<T> = T & {
@@ -17,38 +8,27 @@ export type OpenEnd<T> = T & {
   close(): Promise<void>
 }
 
+/** The settings that say where a shop's items are. */
+export type Place = Pick<Config, 'dataDir' | 'cloud'>
+
+// What the other kind of shop needs is not loaded.
+
 /**
  * Where the items of the shop with these settings are. A shop that runs on them is not disturbed.
  *
  * @throws RefusedError, StartError
  */
-export async function openSource({ dataDir }: Pick<Config, 'dataDir'>): Promise<OpenEnd<ItemSource>> {
-  if (!existsSync(join(dataDir, itemsFile))) throw noShop(dataDir)
-  return { ...createSqliteSource(dataDir), where: dataDir, close: () => Promise.resolve() }
+export async function openSource({ dataDir, cloud }: Place): Promise<OpenEnd<ItemSource>> {
+  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSource(cloud)
+  return (await import('./data-folder-stores.ts')).openFolderSource(dataDir)
 }
 
 /**
- * Where the shop with these settings keeps items: through the shop, when it runs, which then shows them at once, or else
- * with the data folder held, which is made when it is missing.
+ * Where the shop with these settings keeps items.
  *
  * @throws RefusedError, StartError
  */
-export async function openSink({ dataDir }: Pick<Config, 'dataDir'>): Promise<OpenEnd<ItemSink>> {
-  const running = await findRunningShopSink(dataDir)
-  if (running) return { ...running, where: dataDir, close: () => Promise.resolve() }
-  const folder = openDataFolder(dataDir)
-  try {
-    const store = createSqliteStore({ folder, log: createCommandLog() })
-    return {
-      put: (items) => store.put(items),
-      where: dataDir,
-      async close() {
-        await store.close()
-        folder.close()
-      },
-    }
-  } catch (error) {
-    folder.close()
-    throw error
-  }
+export async function openSink({ dataDir, cloud }: Place): Promise<OpenEnd<ItemSink>> {
+  if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSink(cloud)
+  return (await import('./data-folder-stores.ts')).openFolderSink(dataDir)
 }

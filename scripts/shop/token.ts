@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { RefusedError, reachShop } from './reach-shop.ts'
 
+const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of the Firebase Admin SDK.'
+
 /** A custom token, for `signInWithCustomToken`: good for an hour. */
 export const token: Command = {
   usage: 'UID [--claims \'{"maker":true}\']',
@@ -9,7 +11,7 @@ export const token: Command = {
   arity: 1,
   async run(config, { positionals: [uid], values: { claims } }) {
     const input = { uid, claims: typeof claims === 'string' ? parseClaims(claims) : undefined }
-    return (await reachShop<{ token: string }>(config, { command: 'token', input })).token
+    return (await reachShop<{ token: string }>(config, { command: 'token', input }, insteadOfToken)).token
   },
 }
 

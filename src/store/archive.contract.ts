@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import type { Item } from '../domain/item.ts'
 import type { ItemSink, ItemSource, MovingItem } from './archive.ts'
 import { pieceNamed } from './store.contract.ts'
-import type { Change, Store } from './store.ts'
+import type { Catalogue, Change, Store } from './store.ts'
 
 /** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
 export interface ArchiveUnderTest {
@@ -47,6 +47,17 @@ function movingItems(count: number, special?: (index: number) => Partial<MovingI
 function settled(moving: MovingItem): Item {
   const { place: _, ...item } = moving
   return item
+}
+
+/** The list, once this item is on it: a sink may write beside the store. */
+async function listWith(store: Store, { id }: Item): Promise<Catalogue> {
+  const { promise: listed, resolve } = Promise.withResolvers<Catalogue>()
+  const look = async () => {
+    const catalogue = await store.newest(24)
+    if (catalogue.items.some((item) => item.id === id)) resolve(catalogue)
+  }
+  const stop = store.watch(() => void look())
+  return listed.finally(stop)
 }
 
 async function readAll(source: ItemSource): Promise<Item[]> {
@@ -99,7 +110,7 @@ function testArrivals(start: Start): void {
   test('are no change when there are none, or none that is new', async (t) => {
     const { store, sink } = await start(t)
     await sink.put([movingItem(0)])
-    const { revision } = await store.newest(1)
+    const { revision } = await listWith(store, movingItem(0))
     assert.deepEqual(await sink.put([]), [])
     await sink.put([movingItem(0)])
     assert.equal((await store.newest(1)).revision, revision)
@@ -118,7 +129,8 @@ function testArrivals(start: Start): void {
     )
     await present
     await sink.put([movingItem(1), movingItem(0)])
-    const { revision, items } = await store.newest(24)
+    await listWith(store, movingItem(0))
+    const { revision, items } = await listWith(store, movingItem(1))
     assert.deepEqual(items, [added, settled(movingItem(1)), settled(movingItem(0))])
     assert.equal(told.at(-1)?.revision, revision)
     const ids = told.flatMap((change) => change.ids)
@@ -150,7 +162,9 @@ function testAll(start: Start): void {
     await sink.put(items.slice(0, 350))
     await sink.put(items.slice(350))
     assert.deepEqual(await readAll(source), items.map(settled))
-    assert.deepEqual((await store.newest(3)).items, items.slice(-3).toReversed().map(settled))
+    const last = items.slice(-3).toReversed()
+    await Promise.all(last.map((item) => listWith(store, item)))
+    assert.deepEqual((await store.newest(3)).items, last.map(settled))
   })
 
   test('come once each, also where many lie between two of them', async (t) => {

@@ -38,8 +38,8 @@ export interface ItemSink {
    * again. What is here already is left as it is. Items of the same millisecond stay in the order in which they come,
    * the first 1,000 of them at least.
    *
-   * Resolved only once all of it would survive a power cut, and after every watcher was told. When it rejects, an item
-   * is here whole or not at all.
+   * Resolved only once all of it would survive a power cut; watchers are told by then, or in a moment where the sink
+   * writes beside the stores that they watch. When it rejects, an item is here whole or not at all.
    *
    * @param items at most {@link maxArrivals}.
    * @returns what became of each, in their order.

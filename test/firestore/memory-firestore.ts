@@ -1,6 +1,6 @@
-import type { Firestore } from '@google-cloud/firestore'
+import type { Firestore, Timestamp } from '@google-cloud/firestore'
 
-import type { FirestoreStoreOptions } from '../../src/store/firestore/firestore-store.ts'
+import type { FirestoreClient } from '../../src/store/firestore/client.ts'
 import { installPackages } from '../fixtures/install-packages.ts'
 
 const bridgePackage = '@firebase-bridge/firestore-admin'
@@ -14,13 +14,14 @@ interface BridgeModule {
 }
 
 interface AdminModule {
-  readonly FieldValue: { serverTimestamp: FirestoreStoreOptions['serverTimestamp'] }
+  readonly FieldValue: { serverTimestamp: FirestoreClient['serverTimestamp'] }
+  readonly Timestamp: new (seconds: number, nanoseconds: number) => Timestamp
 }
 
 export interface MemoryFirestore {
   readonly projectId: string
   /** A client of its own, as another process would have. */
-  readonly connect: () => Pick<FirestoreStoreOptions, 'firestore' | 'serverTimestamp'>
+  readonly connect: () => FirestoreClient
   readonly dispose: () => void
 }
 
@@ -28,11 +29,15 @@ export interface MemoryFirestore {
 export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<MemoryFirestore> {
   await installPackages('test/firestore')
   const { FirestoreMock } = (await import(bridgePackage)) as BridgeModule
-  const { FieldValue } = (await import(adminPackage)) as AdminModule
+  const { FieldValue, Timestamp } = (await import(adminPackage)) as AdminModule
   const database = new FirestoreMock().createDatabase(projectId)
   return {
     projectId,
-    connect: () => ({ firestore: database.firestore(), serverTimestamp: () => FieldValue.serverTimestamp() }),
+    connect: () => ({
+      firestore: database.firestore(),
+      serverTimestamp: () => FieldValue.serverTimestamp(),
+      createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
+    }),
     dispose: () => database.delete(),
   }
 }

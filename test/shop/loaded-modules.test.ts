@@ -31,17 +31,27 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
 
 const forTheCloudAlone = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js', 'p-retry']
 
+/** These are in the browser's bundle, and no container has them. */
+function assertNothingOfBrowsers(loaded: ReadonlySet<string>): void {
+  const found = [...loaded].filter((name) => name === 'firebase' || name.startsWith('@firebase/'))
+  assert.deepEqual(found, [])
+}
+
 test('a shop on this machine alone loads nothing of the cloud’s', async () => {
   const loaded = await loadedBy({}, async (url) => {
     await addItem(url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
-    await fetch(url)
+    for (const path of ['/', '/create', '/__/auth/action?mode=resetPassword&oobCode=any']) await fetch(url + path)
   })
+  assertNothingOfBrowsers(loaded)
   assert.ok(loaded.has('src/store/sqlite/sqlite-store.ts'))
   for (const name of [...forTheCloudAlone, 'protobufjs', 'src/backends/cloud.ts']) assert.ok(!loaded.has(name), name)
 })
 
 test('a shop in the cloud loads neither a database nor an identity service', async () => {
-  const loaded = await loadedBy(project, (url) => fetch(`${url}/healthz`))
+  const loaded = await loadedBy(project, async (url) => {
+    for (const path of ['/healthz', '/create']) await fetch(url + path)
+  })
+  assertNothingOfBrowsers(loaded)
   for (const name of forTheCloudAlone) assert.ok(loaded.has(name), name)
   for (const name of ['node:sqlite', 'src/backends/embedded.ts', 'src/identity/identity.ts', 'nodemailer']) {
     assert.ok(!loaded.has(name), name)

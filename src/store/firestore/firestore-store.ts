@@ -1,6 +1,3 @@
-import type { FieldValue, Firestore } from '@google-cloud/firestore'
-import pRetry from 'p-retry'
-
 import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
@@ -10,20 +7,18 @@ import { createItemId } from '../item-id.ts'
 import type { Change, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createArrivals } from './arrivals.ts'
+import type { FirestoreClient } from './client.ts'
 import { collectionName, toDocument, toMicroseconds } from './item-document.ts'
 import { createNewest } from './newest.ts'
 import { createOtherItems, newestQuery } from './other-items.ts'
 import { createReader } from './readings.ts'
-import { isPassing, status, statusOf, toShopError, within } from './storage-error.ts'
+import { isPassing, isThere, toShopError, within } from './storage-error.ts'
+import { tryAgain } from './try-again.ts'
 
 /** An attempt that has no answer by then may have written all the same: the next one uses the same id. */
 const attemptMs = 8_000
-const attempts = { retries: 2, minTimeout: 200, randomize: true }
 
-export interface FirestoreStoreOptions {
-  readonly firestore: Firestore
-  /** `FieldValue.serverTimestamp` of the library that `firestore` is of: what it replaces by the server's time. */
-  readonly serverTimestamp: () => FieldValue
+export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp'> {
   readonly projectId: string
   readonly log: Log
 }
@@ -67,8 +62,9 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       return toMicroseconds(writeTime)
     }
     try {
-      return await pRetry(create, { ...attempts, shouldRetry: ({ error }) => isPassing(error) && !isThere(error) })
+      return await tryAgain(create, { shouldRetry: ({ error }) => isPassing(error) && !isThere(error) })
     } catch (error) {
+      // Nobody else can have written an id that nobody could guess: this is an earlier attempt, of ours or the library's.
       if (!isThere(error)) throw toShopError(error)
       return undefined
     }
@@ -123,9 +119,4 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       return closing
     },
   }
-}
-
-/** Nobody else can have written an id that nobody could guess: this is an earlier attempt, of ours or the library's. */
-function isThere(error: unknown): boolean {
-  return statusOf(error) === status.alreadyExists
 }

@@ -10,6 +10,11 @@ export const collectionName = 'items'
 /** A document as it was read, with what of it could be understood. */
 export interface ItemDocument {
   readonly item: Item
+  /**
+   * Its `createdAt` by Firestore: microseconds since 1970. What lies below the millisecond is no part of the item; it
+   * keeps those of one millisecond that were brought here in their order.
+   */
+  readonly listedAt: number
   /** When it was last written, by Firestore's clock: microseconds since 1970, the same in every process. */
   readonly updatedAt: number
   /** When it was first written, in the same way: of two items of one millisecond, this tells which came first. */
@@ -53,11 +58,12 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     const value: unknown = data['price'] ?? null
     return value === null || isPrice(value) ? value : fault('price', null)
   }
-  const createdAt = (): Date => {
+  const createdAt = (): Timestamp => {
     const value: unknown = data['createdAt']
-    return (isTimestamp(value) ? value : fault('createdAt', createTime)).toDate()
+    return isTimestamp(value) ? value : fault('createdAt', createTime)
   }
 
+  const listedAt = createdAt()
   const item: Item = {
     id,
     title: text('title') || fault('title', words.untitled),
@@ -68,15 +74,20 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
-    createdAt: createdAt(),
+    createdAt: new Date(listedAt.toMillis()), // `toDate` would round up from half a millisecond.
   }
-  return { item, updatedAt: toMicroseconds(updateTime), addedAt: toMicroseconds(createTime), faults: [...faults] }
+  return {
+    item,
+    listedAt: toMicroseconds(listedAt),
+    updatedAt: toMicroseconds(updateTime),
+    addedAt: toMicroseconds(createTime),
+    faults: [...faults],
+  }
 }
 
-/** Newest first; those of one millisecond in the order in which they came. */
+/** Newest first, as Firestore lists them; those of one moment in the order in which they came. */
 export function compareNewest(a: ItemDocument, b: ItemDocument): number {
-  const byTime = b.item.createdAt.getTime() - a.item.createdAt.getTime()
-  return byTime || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
+  return b.listedAt - a.listedAt || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
 }
 
 /** Exact: there are fewer than 2^53 of them until the year 2255. */

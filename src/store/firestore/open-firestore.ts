@@ -1,8 +1,8 @@
-import { FieldValue, Firestore } from '@google-cloud/firestore'
+import { FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 import { GoogleAuth } from 'google-auth-library'
 
 import { StartError } from '../../domain/errors.ts'
-import type { FirestoreStoreOptions } from './firestore-store.ts'
+import type { FirestoreClient } from './client.ts'
 
 /** No longer than this, in milliseconds, until a lost connection is tried again: the library's own limit is two minutes. */
 const reconnectMs = 10_000
@@ -22,14 +22,15 @@ const emulated = {
  * @param emulatorHost `host:port` of what stands in for Google, without TLS and credentials.
  * @throws StartError when there are no credentials.
  */
-export async function openFirestore(
-  projectId: string,
-  emulatorHost: string | undefined,
-): Promise<Pick<FirestoreStoreOptions, 'firestore' | 'serverTimestamp'>> {
+export async function openFirestore(projectId: string, emulatorHost: string | undefined): Promise<FirestoreClient> {
   const connection =
     emulatorHost === undefined ? { auth: await findCredentials() } : { ...emulated, host: emulatorHost }
   const firestore = new Firestore({ projectId, 'grpc.max_reconnect_backoff_ms': reconnectMs, ...connection })
-  return { firestore, serverTimestamp: () => FieldValue.serverTimestamp() }
+  return {
+    firestore,
+    serverTimestamp: () => FieldValue.serverTimestamp(),
+    createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
+  }
 }
 
 /** Where Google's libraries find them; looked for here, as Firestore's client would end the process without them. */

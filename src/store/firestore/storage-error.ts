@@ -39,6 +39,11 @@ export function isPassing(error: unknown): boolean {
   return !lasting.has(statusOf(error))
 }
 
+/** Whether a document of this id has been written before. */
+export function isThere(error: unknown): boolean {
+  return statusOf(error) === status.alreadyExists
+}
+
 /** Any failure of the storage, in words for whoever wanted to save something. */
 export function toShopError(error: unknown): ShopError {
   if (isShopError(error)) return error
@@ -60,10 +65,10 @@ function wordsFor(error: unknown): string {
   }
 }
 
-/** What keeps the shop from its items, in one line for its owner. */
+/** What keeps the shop or a command from the items, in one line for its owner. */
 export function describeTrouble(error: unknown, projectId: string): string {
   const said = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-  return `Cloud Firestore of the project ${projectId} cannot be read: ${adviceFor(error)} (${said})`
+  return `Cloud Firestore of the project ${projectId} cannot be used: ${adviceFor(error)} (${said})`
 }
 
 function adviceFor(error: unknown): string {
