@@ -52,7 +52,7 @@ async function writePieces(file: string): Promise<void> {
   const items = Array.from({ length: 400 }, (_, index) =>
     movingItem(index, index < 200 ? { id: movingItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
   )
-  await writeFile(file, writeArchive(pagesOf(items.map(({ place: _, ...item }) => item))))
+  await writeFile(file, writeArchive(pagesOf(items)))
 }
 
 async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
