@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { addItem } from '../fixtures/api.ts'
+import { follow, next } from '../fixtures/live-events.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
 
@@ -14,45 +15,8 @@ before(async () => {
 })
 after(() => shop.stop())
 
-interface LiveEvent {
-  readonly type: string
-  readonly id: string
-  readonly data: string
-}
-
-/** Follows the live list, event by event. Ends with the stream, or when the test leaves the loop. */
-async function* follow(lastEventId?: string): AsyncGenerator<LiveEvent, void> {
-  const left = new AbortController()
-  const headers: Record<string, string> = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }
-  const { body } = await fetch(`${shop.url}/api/items/live`, { headers, signal: left.signal })
-  let text = ''
-  try {
-    for await (const chunk of body ?? []) {
-      text += new TextDecoder().decode(chunk)
-      for (const block of takeBlocks()) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-        if (field('data') !== '') yield { type: field('event'), id: field('id'), data: field('data') }
-      }
-    }
-  } finally {
-    left.abort()
-  }
-
-  function takeBlocks(): string[] {
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    return blocks
-  }
-}
-
-async function next(events: AsyncGenerator<LiveEvent, void>): Promise<LiveEvent> {
-  const { value } = await events.next()
-  assert.ok(value, 'the stream has ended')
-  return value
-}
-
 test('tells the present revision, then a higher one for each new item', async () => {
-  const events = follow()
+  const events = follow(shop.url)
   const present = await next(events)
   assert.equal(present.type, 'revision')
   await addItem(shop.url, piece)
@@ -64,7 +28,7 @@ test('tells the present revision, then a higher one for each new item', async ()
 
 test('the revision told is that of the list and of the home page', async () => {
   await addItem(shop.url, piece)
-  const events = follow()
+  const events = follow(shop.url)
   const { data } = await next(events)
   const { revision } = (await (await fetch(`${shop.url}/api/items`)).json()) as { revision: number }
   assert.equal(revision, Number(data))
@@ -73,10 +37,10 @@ test('the revision told is that of the list and of the home page', async () => {
 })
 
 test('resumes: who is up to date hears of the next change alone', async () => {
-  const first = follow()
+  const first = follow(shop.url)
   const { id } = await next(first)
   await first.return()
-  const resumed = follow(id)
+  const resumed = follow(shop.url, id)
   const told = next(resumed)
   await addItem(shop.url, piece)
   assert.ok(Number((await told).id) > Number(id))
@@ -84,7 +48,7 @@ test('resumes: who is up to date hears of the next change alone', async () => {
 })
 
 test('resumes: who missed changes hears of the latest at once', async () => {
-  const events = follow('1')
+  const events = follow(shop.url, '1')
   const { revision } = (await (await fetch(`${shop.url}/api/items`)).json()) as { revision: number }
   assert.equal(Number((await next(events)).data), revision)
   await events.return()

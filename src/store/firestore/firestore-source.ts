@@ -31,8 +31,8 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
     return answer.data().count
   }
 
-  async function tellOfTimeless(): Promise<void> {
-    const documents = (await countOf(items)) - (await countOf(oldestFirst))
+  /** A query by `createdAt` passes over documents without it. */
+  function tellOfTimeless(documents: number): void {
     if (documents > 0) log.warn({ documents }, 'documents without createdAt are left out')
   }
 
@@ -48,10 +48,12 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
   return {
     count: () => countOf(oldestFirst),
     async *all() {
-      await tellOfTimeless()
+      const total = await countOf(items)
+      let seen = 0
       /** Those of the last moment: more of them may come with the next page. */
       let held: ItemDocument[] = []
       for await (const documents of pagesOf(oldestFirst)) {
+        seen += documents.length
         held.push(...documents.map(readMovable).filter((document) => document !== undefined))
         const last = held.at(-1)
         const ready = held.splice(
@@ -61,6 +63,7 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
         if (ready.length > 0) yield toItems(ready)
       }
       if (held.length > 0) yield toItems(held)
+      tellOfTimeless(total - seen)
     },
   }
 }
