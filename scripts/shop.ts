@@ -38,3 +38,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
+// What a library still has open, such as a call that nobody answered, holds no command up.
+process.exit()

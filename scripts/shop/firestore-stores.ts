@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { CloudConfig } from '../../src/config/cloud-config.ts'
 import { isShopError } from '../../src/domain/errors.ts'
 import type { ItemSink, ItemSource } from '../../src/store/archive.ts'
@@ -10,6 +12,9 @@ import { RefusedError } from './reach-shop.ts'
 import type { OpenEnd } from './stores.ts'
 
 // Firestore is asked directly, whether processes of the shop run or not: their listeners hear of what is new.
+
+/** A call that was given up on would hold its connection, and what closes it, for minutes. */
+const closingMs = 2_000
 
 /**
  * The items of a Firebase project.
@@ -49,7 +54,7 @@ async function open({ projectId, emulators }: CloudConfig) {
     firestore,
     createTimestamp,
     where: `the Firebase project ${projectId}`,
-    close: () => firestore.terminate(),
+    close: () => Promise.race([firestore.terminate(), setTimeout(closingMs)]),
   }
 }
 

@@ -34,7 +34,7 @@ test('its owner is told in one line, with the project', () => {
   const line = describeTrouble(failure(status.permissionDenied), 'wool-shop')
   assert.match(
     line,
-    /^Cloud Firestore of the project wool-shop cannot be read: .*roles\/datastore\.user.* by Google\)$/,
+    /^Cloud Firestore of the project wool-shop cannot be used: .*roles\/datastore\.user.* by Google\)$/,
   )
 })
 
