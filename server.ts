@@ -21,7 +21,7 @@ import { createEventStreams } from './src/live/event-stream.ts'
 import { createLog } from './src/log/log.ts'
 import type { Log } from './src/log/log.ts'
 import { createMailer } from './src/mail/mailer.ts'
-import { createPhotoFolder } from './src/photos/photo-folder.ts'
+import { openPhotos } from './src/photos/photos.ts'
 import { openDataFolder } from './src/sqlite/data-folder.ts'
 import { createSqliteStore } from './src/store/sqlite/sqlite-store.ts'
 
@@ -50,7 +50,7 @@ export async function openShop(
   const identity = await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings })
   const access = createAccess({ keySet: identity.keySet, projectId })
   const limits = createLimits({ enabled: config.http.rateLimits })
-  const photos = createPhotoFolder(folder.path)
+  const photos = await openPhotos({ dataDir: folder.path, ...config.photos, log })
   const broker = createBroker({ log })
   const streams = createEventStreams(broker)
   const cache = createPageCache()
@@ -63,7 +63,8 @@ export async function openShop(
   const shop = publicShop(config, server.port)
   const render = createPages({ store, log, shop })
   const { trustedProxies } = config.http
-  const app = createApp({ access, cache, identity, limits, log, photos, render, shop, store, trustedProxies })
+  const services = { access, cache, identity, limits, log, photos: photos.library, store }
+  const app = createApp({ ...services, render, shop, trustedProxies, uploads: photos.uploads })
   const live = createLiveListener(streams, closedHeaders(shop))
   server.serve(wrap(createListener({ app, cache, live })))
   const admin = await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log })
@@ -75,6 +76,7 @@ export async function openShop(
       streams.close()
       await server.close()
       await admin.close()
+      await photos.close()
       await store.close()
       await mailer?.close()
       await identity.close()

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import sharp from 'sharp'
 
 import { avifWidths, photoHeight, photoWidth } from '../../src/domain/photo.ts'
-import { createPhotoFolder } from '../../src/photos/photo-folder.ts'
+import { openDiskStore } from '../../src/photos/storage/disk-store.ts'
 import { render } from './art/looks.ts'
 import { encode, remove, save } from './photos.ts'
 
@@ -27,11 +27,11 @@ describe('photos of the demo', { concurrency: false }, () => {
       assert.equal((await encode(render(look))).jpegName, photo.jpegName)
 
       await save(photo, dataDir)
-      const folder = createPhotoFolder(dataDir)
+      const store = await openDiskStore(join(dataDir, 'photos'))
       const sizes: number[] = []
       for (const [name, bytes] of photo.files) {
-        const file = await folder.open(name)
-        assert.deepEqual(await new Response(file?.stream).bytes(), new Uint8Array(bytes))
+        const file = await store.get(name)
+        assert.deepEqual(Buffer.from(file ?? []), Buffer.from(bytes))
         const { width, height } = await sharp(bytes).metadata()
         assert.equal(height, (width / photoWidth) * photoHeight)
         sizes.push(bytes.length)

@@ -4,6 +4,8 @@ import { readIdentityConfig } from './identity-config.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { readMailConfig } from './mail-config.ts'
 import type { MailConfig } from './mail-config.ts'
+import { readPhotosConfig } from './photos-config.ts'
+import type { PhotosConfig } from './photos-config.ts'
 import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
 import type { Environment } from './read.ts'
 
@@ -22,6 +24,7 @@ export interface Config {
   readonly shop: ShopConfig
   readonly identity: IdentityConfig
   readonly mail: MailConfig
+  readonly photos: PhotosConfig
 }
 
 /** What pages are told about the shop. */
@@ -37,6 +40,10 @@ export interface ShopConfig {
 
 /** Every variable that is read. */
 export const settings: ReadonlySet<string> = new Set([
+  'AWS_ACCESS_KEY_ID',
+  'AWS_REGION',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
   'HOST',
   'PORT',
   'SHOP_DATA_DIR',
@@ -46,6 +53,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_OIDC_PROVIDERS',
   'SHOP_ORIGIN',
   'SHOP_PASSWORD_POLICY',
+  'SHOP_PHOTOS_BUCKET',
   'SHOP_RATE_LIMITS',
   'SHOP_SMTP_URL',
   'SHOP_TOKEN_SYNC',
@@ -81,6 +89,7 @@ export function readConfig(environment: Environment): Config {
     },
     identity: readIdentityConfig(environment),
     mail: readMailConfig(environment),
+    photos: readPhotosConfig(environment),
   }
 }
 
