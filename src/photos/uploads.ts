@@ -24,8 +24,8 @@ export interface Uploads {
    *
    * @returns how many bytes are here now.
    * @throws ShopError `upload-offset` when the part does not follow on what is here, `body-too-large` as soon as there
-   *   is too much (nothing is kept then), `invalid-request` when the connection is lost, `photos-busy` when too many are
-   *   on their way, `storage-unavailable`.
+   *   is too much (nothing is kept then), `invalid-request` when the connection is lost, `too-many-requests` or
+   *   `photos-busy` when too many are on their way, `storage-unavailable`.
    */
   append(key: UploadKey, offset: number, part: Readable): Promise<number>
 
@@ -74,7 +74,7 @@ export async function openUploads(folder: string): Promise<Uploads> {
       const writing = stopped.then(async () => {
         const size = await sizeOf(file)
         if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
-        if (size === 0) await withStorage(() => refuseTooMany(folder, key))
+        if (size === 0) await refuseTooMany(folder, key)
         return write(file, size, part)
       })
       const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
@@ -102,10 +102,13 @@ function accountPart(uid: string): string {
 }
 
 async function refuseTooMany(folder: string, { uid }: UploadKey): Promise<void> {
-  const names = await readdir(folder)
+  const names = await withStorage(() => readdir(folder))
   const own = names.filter((name) => name.startsWith(accountPart(uid)))
-  if (names.length < maxUnfinished.all && own.length < maxUnfinished.byAccount) return
-  throw new ShopError('photos-busy', photoRules.tooManyUploads, { retryAfterSeconds: 60 })
+  const wait = { retryAfterSeconds: 60 }
+  if (own.length >= maxUnfinished.byAccount) {
+    throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
+  }
+  if (names.length >= maxUnfinished.all) throw new ShopError('photos-busy', photoRules.busy, wait)
 }
 
 /** @returns the file's size at the end. */
