@@ -12,6 +12,7 @@ const checks: readonly [name: string, command: string][] = [
   ['unit and contract tests', 'node --test "{app,src,scripts}/**/*.test.ts"'],
   ['conformance', 'node --test --test-timeout=120000 test/emulator/conformance.test.ts'],
   ['build', 'node scripts/build.ts'],
+  ['bucket', 'node --test --test-timeout=120000 "test/bucket/*.test.ts"'],
   ['tests of the running shop', 'node --test --test-global-setup=test/fixtures/build-once.ts "test/shop/*.test.ts"'],
   ['browser', 'node scripts/test/browser.ts'],
   ['browser tests', 'playwright test'],

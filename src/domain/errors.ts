@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'storage-unavailable'
   | 'mail-unavailable'
   | 'photos-busy'
+  | 'picture-not-copied'
   | 'internal'
 
 /**

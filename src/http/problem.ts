@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts'
 const statuses: Readonly<Record<ErrorCode, number>> = {
   'invalid-item': 422,
   'invalid-photo': 422,
+  'picture-not-copied': 422,
   'invalid-request': 400,
   'not-signed-in': 401,
   'other-origin': 403,

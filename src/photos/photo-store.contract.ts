@@ -106,18 +106,6 @@ function testFiles(start: Start): void {
     assert.equal((await listed(store)).length, 1)
   })
 
-  test('whoever reads while others write gets one of them whole', async (t) => {
-    const { store } = await start(t)
-    const [a, b] = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')]
-    await store.put(name, a)
-    const writing = Promise.all([a, b, a, b].map((bytes) => store.put(name, bytes)))
-    for (let i = 0; i < 10; i++) {
-      const read = Buffer.from((await store.get(name)) ?? [])
-      assert.ok(read.equals(a) || read.equals(b))
-    }
-    await writing
-  })
-
   test('one that is removed is gone, and may be removed again', async (t) => {
     const { store } = await start(t)
     await store.put(name, Buffer.from('a'))

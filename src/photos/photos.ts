@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Log } from '../log/log.ts'
 import { collectUnused } from './collect-unused.ts'
 import type { PhotoUses } from './collect-unused.ts'
+import { createPictureCopier } from './copy/picture-copier.ts'
+import type { PictureCopier } from './copy/picture-copier.ts'
 import { createEncoder } from './encoder/encoder.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import type { PhotoLibrary } from './photo-library.ts'
@@ -26,6 +28,7 @@ export interface PhotosOptions {
 export interface Photos {
   readonly library: PhotoLibrary
   readonly uploads: Uploads
+  readonly copier: PictureCopier
   close(): Promise<void>
 }
 
@@ -34,8 +37,10 @@ const tidyingMs = 3_600_000
 /** @throws ShopError `storage-unavailable` when the folders for them cannot be had. */
 export async function openPhotos({ dataDir, bucket, log, uses }: PhotosOptions): Promise<Photos> {
   const store = await (bucket ? openBucketStore(bucket) : openDiskStore(join(dataDir, 'photos')))
-  const uploads = await openUploads(join(dataDir, 'uploads'))
+  const folder = join(dataDir, 'uploads')
+  const uploads = await openUploads(folder)
   const encoder = createEncoder()
+  const library = createPhotoLibrary({ store, encoder })
   const tidy = async () => {
     try {
       await uploads.removeStale()
@@ -47,8 +52,9 @@ export async function openPhotos({ dataDir, bucket, log, uses }: PhotosOptions):
   }
   const timer = setInterval(() => void tidy(), tidyingMs).unref()
   return {
-    library: createPhotoLibrary({ store, encoder }),
+    library,
     uploads,
+    copier: createPictureCopier({ library, folder }),
     async close() {
       clearInterval(timer)
       await encoder.close()

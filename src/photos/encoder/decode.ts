@@ -5,7 +5,7 @@ import { photoLimits, photoWidths } from '../../domain/photo.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
 // libvips can load far more than photos, SVG with all that it may refer to among it. Here it loads what is listed and
-// nothing else, whatever a file is called or starts with. Nothing is loaded before this has run. (hostile-photos.test.ts)
+// nothing else, whatever a file is called or starts with. Nothing is loaded before this has run. (test/shop/hostile-photos.test.ts)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

@@ -42,15 +42,16 @@ export async function openBucketStore({ url, sessionToken, ...keys }: BucketConf
 
 type Ask = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
 
-/** Asks the bucket; `undefined` when it says 404. */
+/** Asks the bucket; `undefined` when it says that there is no such object. */
 function createAsk(client: AwsClient, url: string): Ask {
   return (path, request) =>
     withStorage(async () => {
       const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      if (answer.status === 404) return undefined
-      if (!answer.ok) throw new Error(`The bucket answered ${answer.status}: ${errorCode(bytes)}`)
-      return { bytes }
+      if (answer.ok) return { bytes }
+      const code = errorCode(bytes)
+      if (code === 'NoSuchKey') return undefined
+      throw new Error(`The bucket answered ${answer.status}: ${code}`)
     })
 }
 
