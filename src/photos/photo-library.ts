@@ -86,10 +86,9 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
 
 /** All files or none. */
 async function putAll(store: PhotoStore, id: string, { files }: EncodedPhoto): Promise<void> {
-  try {
-    await Promise.all(files.map(([suffix, bytes]) => store.put(id + suffix, bytes)))
-  } catch (error) {
-    await Promise.allSettled(files.map(([suffix]) => store.remove(id + suffix)))
-    throw error
-  }
+  const puts = await Promise.allSettled(files.map(([suffix, bytes]) => store.put(id + suffix, bytes)))
+  const failed = puts.find((put) => put.status === 'rejected')
+  if (failed === undefined) return
+  await Promise.allSettled(files.map(([suffix]) => store.remove(id + suffix)))
+  throw failed.reason
 }
