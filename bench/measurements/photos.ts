@@ -92,9 +92,9 @@ async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Ph
 async function askHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   using connection = await openRaw(port)
   const took: number[] = []
-  let isDone = false as boolean
-  const ended = work.finally(() => (isDone = true))
-  while (!isDone) {
+  const state = { isDone: false }
+  const ended = work.finally(() => (state.isDone = true))
+  while (!state.isDone) {
     const startedAt = performance.now()
     await connection.ask(browserRequest('GET /', port, pageHeaders))
     took.push(performance.now() - startedAt)

@@ -141,8 +141,8 @@ describe('a photo is never sent twice', () => {
   test('what is there is told, and answered at once', async () => {
     const bytes = await phonePhoto(300, 400)
     const address = photoAddress(shop.url, bytes)
-    const before = await fetch(address, { headers: authorization() })
-    assert.deepEqual([before.status, before.headers.get('upload-offset')], [204, '0'])
+    const unknown = await fetch(address, { headers: authorization() })
+    assert.deepEqual([unknown.status, unknown.headers.get('upload-offset')], [204, '0'])
     const first = await sent(bytes)
     const asked = await fetch(address, { headers: authorization() })
     assert.deepEqual([asked.status, await asked.json()], [200, first])
