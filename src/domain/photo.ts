@@ -110,27 +110,12 @@ function wrongPhotos(message: string): ShopError {
   return new ShopError('invalid-item', message, { fields: { photos: message } })
 }
 
-/** Size in pixels in which a picture is shown in the catalogue and on an item's page. */
-export const photoWidth = 960
-export const photoHeight = 1200
-
-/** Widths of the demo's AVIFs. */
-export const avifWidths = [480, 960] as const
-
-const jpegUrl = new RegExp(`^/photos/(${id})\\.jpg$`)
-
-/** The files of a photo of the demo, by the SHA-256 of its JPEG in hexadecimal digits. */
-export function photoNames(sha256: string): { jpeg: string; avif: (width: (typeof avifWidths)[number]) => string } {
-  const name = sha256.slice(0, 32)
-  return { jpeg: `${name}.jpg`, avif: (width) => `${name}-${width}.avif` }
-}
-
 /** What a `<picture>` needs beside the address itself; `undefined` for a picture elsewhere on the web. */
 export function photoSources(imageUrl: string): { avifSrcset: string } | undefined {
   const photo = photoOf(imageUrl)
-  if (photo) return { avifSrcset: srcset(photo, 'avif') }
-  const name = jpegUrl.exec(imageUrl)?.[1]
-  if (name === undefined) return undefined
-  const { avif } = photoNames(name)
-  return { avifSrcset: avifWidths.map((width) => `/photos/${avif(width)} ${width}w`).join(', ') }
+  return photo && { avifSrcset: srcset(photo, 'avif') }
 }
+
+/** Size in pixels in which the pages show a picture, whatever its own: 4:5, so that nothing moves when it arrives. */
+export const photoWidth = 960
+export const photoHeight = 1200
