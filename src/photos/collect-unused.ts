@@ -17,19 +17,35 @@ const graceMs = 24 * 3_600_000
  * @throws ShopError `storage-unavailable`; what was removed by then stays so.
  */
 export async function collectUnused(store: PhotoStore, uses: PhotoUses, now = new Date()): Promise<string[]> {
-  const photos = new Map<string, { names: string[]; youngest: number }>()
-  for await (const { name, modifiedAt } of store.list()) {
-    const id = name.slice(0, 32)
-    const { names = [], youngest = 0 } = photos.get(id) ?? {}
-    photos.set(id, { names: [...names, name], youngest: Math.max(youngest, modifiedAt.getTime()) })
-  }
-  const old = [...photos].filter(([, { youngest }]) => now.getTime() - youngest > graceMs)
-  const used = await uses.usedOf(old.map(([id]) => id))
-  const unused = old.filter(([id]) => !used.has(id))
-  for (const [id, { names }] of unused) {
+  const isOld = ({ youngest }: Files) => now.getTime() - youngest > graceMs
+  const old = [...(await filesById(store))].filter(([, files]) => isOld(files)).map(([id]) => id)
+  const used = await uses.usedOf(old)
+  const removed: string[] = []
+  for (const id of old.filter((each) => !used.has(each))) {
+    // Looked at again: a piece that was being saved all the while has kept its photo, which is young then.
+    const files = (await filesById(store, id)).get(id)
+    if (files === undefined || !isOld(files)) continue
     // First what makes it a photo: nobody is given one that is half gone.
     await store.remove(descriptionName(id))
-    for (const name of names) await store.remove(name)
+    for (const name of files.names) await store.remove(name)
+    removed.push(id)
   }
-  return unused.map(([id]) => id)
+  return removed
+}
+
+interface Files {
+  readonly names: readonly string[]
+  /** When the youngest of them was put there, in milliseconds since 1970. */
+  readonly youngest: number
+}
+
+/** The files of every photo, or of one. */
+async function filesById(store: PhotoStore, prefix?: string): Promise<Map<string, Files>> {
+  const photos = new Map<string, Files>()
+  for await (const { name, modifiedAt } of store.list(prefix)) {
+    const id = name.slice(0, 32)
+    const { names, youngest } = photos.get(id) ?? { names: [], youngest: 0 }
+    photos.set(id, { names: [...names, name], youngest: Math.max(youngest, modifiedAt.getTime()) })
+  }
+  return photos
 }

@@ -75,6 +75,17 @@ test('a photo that is kept, or sent again, stays for another day', async (t) => 
   assert.deepEqual(await collectUnused(store, usesOf()), [])
 })
 
+test('a photo that is kept while others are looked through stays', async (t) => {
+  const { store, library, add, age } = await open(t)
+  const { id } = await add('#a00')
+  await age(id, 2 * day)
+  const usedOf = async () => {
+    await library.keep(id)
+    return new Set<string>()
+  }
+  assert.deepEqual(await collectUnused(store, { usedOf }), [])
+})
+
 test('files that belong to no photo go after a day', async (t) => {
   const { store, age, folder } = await open(t)
   const id = '0'.repeat(32)

@@ -15,12 +15,19 @@ export interface PhotoLibrary {
   keep(id: string): Promise<Photo | undefined>
 
   /**
-   * Makes a photo of what is in a file. One that is there already stays as it is, for another day.
+   * Makes a photo of what is in a file, once, however often that is asked for meanwhile. A photo that is there already
+   * stays as it is, for another day.
    *
    * @param sha256 of the file's bytes, in hexadecimal digits; anything if left out.
    * @throws ShopError of the encoder, or `storage-unavailable`; nothing is kept then.
    */
   add(path: string, sha256?: string): Promise<Photo>
+
+  /**
+   * The photo that was made of these bytes, or is just being made of this file; it stays for another day. `undefined`
+   * when there is none.
+   */
+  findMade(path: string, sha256: string): Promise<Photo | undefined>
 
   /** What the file of this name holds, and what it is by its name alone; `undefined` when a photo has no such file. */
   read(fileName: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: PhotoType } | undefined>
@@ -40,7 +47,7 @@ export function descriptionName(id: string): string {
 }
 
 export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; encoder: Encoder }): PhotoLibrary {
-  /** By SHA-256: photos that are being made. Whoever sends one of them again waits for the same. */
+  /** By file: photos that are being made. */
   const underWay = new Map<string, Promise<Photo>>()
 
   const describe = async (photo: Photo) => {
@@ -69,12 +76,13 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
     find,
     keep,
     async add(path, sha256) {
-      if (sha256 === undefined) return make(path)
-      const other = underWay.get(sha256)
-      if (other) return other
-      const making = make(path, sha256).finally(() => underWay.delete(sha256))
-      underWay.set(sha256, making)
+      const making = underWay.get(path) ?? make(path, sha256).finally(() => underWay.delete(path))
+      underWay.set(path, making)
       return making
+    },
+    async findMade(path, sha256) {
+      await Promise.allSettled([underWay.get(path)])
+      return keep(photoIdOf(sha256))
     },
     async read(fileName) {
       const type = photoType(fileName)

@@ -130,6 +130,13 @@ function testList(start: Start): void {
     for (const { modifiedAt } of files) assert.ok(Math.abs(modifiedAt.getTime() - startedAt) < 60_000)
   })
 
+  test('has the files whose names start so', async (t) => {
+    const { store } = await start(t)
+    for (const each of [name, other, name.replace('360', '720')]) await store.put(each, Buffer.from('x'))
+    const found = await Array.fromAsync(store.list(name.slice(0, 32)))
+    assert.deepEqual(found.map((file) => file.name).toSorted(), [name, name.replace('360', '720')])
+  })
+
   test('has more files than a page of it', async (t) => {
     const { store } = await start(t)
     const names = Array.from({ length: 1_001 }, (_, i) => `${i.toString().padStart(32, '0')}.jpg`)

@@ -25,8 +25,10 @@ export interface PhotoStore {
   /** Removes a file; one that is not there is as good as removed. */
   remove(name: string): Promise<void>
 
-  /** Every file, in no order. One that is put or removed meanwhile may be in it or not. */
-  list(): AsyncIterable<ListedFile>
+  /**
+   * Every file, or those whose names start so; in no order. One that is put or removed meanwhile may be in it or not.
+   */
+  list(prefix?: string): AsyncIterable<ListedFile>
 }
 
 /** A name that means the same to every store, and is no path in any: small letters, digits and `-`, a dot, an ending. */

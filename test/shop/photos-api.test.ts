@@ -150,6 +150,20 @@ describe('a photo is never sent twice', () => {
     assert.deepEqual([again.status, await again.json()], [200, first])
   })
 
+  test('whoever lost the connection while it was made, and sends it again, gets the same', async () => {
+    const bytes = await phonePhoto(1_200, 900)
+    const patience = new AbortController()
+    const address = photoAddress(shop.url, bytes)
+    const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: patience.signal })
+    while ((await arrivedBytes()) < bytes.length);
+    patience.abort()
+    await assert.rejects(lost, { name: 'AbortError' })
+    const again = await sendPhoto(sending(), bytes)
+    assert.ok(again.ok, await again.clone().text())
+    assert.deepEqual(await again.json(), await (await fetch(address, { headers: authorization() })).json())
+    assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
+  })
+
   test('two who send the same at once get the same', async () => {
     const bytes = await phonePhoto(320, 400)
     const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }

@@ -6,7 +6,6 @@ import { isShopError, ShopError } from '../../domain/errors.ts'
 import { photoRules, problems } from '../../domain/messages.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
-import { photoIdOf } from '../../photos/photo-library.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import { photoTooLarge } from '../../photos/uploads.ts'
 import type { UploadKey, Uploads } from '../../photos/uploads.ts'
@@ -26,10 +25,12 @@ export interface PhotosApiOptions {
  * Sending a photo, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it is never sent twice, and
  * goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
  *
- * - `GET`: 200 with the photo when it is there; otherwise 204, where `Upload-Offset` is how many bytes have arrived.
+ * - `GET`: 200 with the photo when it is there, or as soon as it is if it is being made; otherwise 204, where
+ *   `Upload-Offset` is how many bytes have arrived.
  * - `PUT`: the whole photo. 201 with the photo; 200 when it was there already.
  * - `PATCH`: what comes from `Upload-Offset` on, and answers as `PUT` does; with `Upload-Complete: ?0` a part of that,
  *   answered by 204 and the new `Upload-Offset`. 409 when the offset is not where the photo is: `GET` tells.
+ *   Each request has 30 seconds, as any other: parts of 256 KB get through where the network is slow.
  */
 export function createPhotosApi({ access, limits, photos, trustedProxies, uploads }: PhotosApiOptions) {
   const api = new Hono<Bindings>()
@@ -67,14 +68,14 @@ export function createPhotosApi({ access, limits, photos, trustedProxies, upload
 
   api.get('/:sha256', async (context) => {
     const key = await identify(context)
-    const photo = await photos.keep(photoIdOf(key.sha256))
+    const photo = await photos.findMade(uploads.path(key), key.sha256)
     if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
     return context.body(null, 204, partHeaders(await uploads.offset(key)))
   })
 
   api.put('/:sha256', async (context) => {
     const key = await identify(context)
-    const photo = await photos.keep(photoIdOf(key.sha256))
+    const photo = await photos.findMade(uploads.path(key), key.sha256)
     if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
     await uploads.remove(key)
     await receive(context, key, 0)

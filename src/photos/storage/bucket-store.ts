@@ -36,7 +36,7 @@ export async function openBucketStore({ url, sessionToken, ...keys }: BucketConf
     remove: async (name) => {
       if (isFileName(name)) await ask(`/${name}`, { method: 'DELETE' })
     },
-    list: () => list(ask),
+    list: (prefix = '') => list(ask, prefix),
   }
 }
 
@@ -61,10 +61,10 @@ function errorCode(bytes: Uint8Array): string {
 }
 
 /** ListObjectsV2, a page of a thousand at a time. (docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html) */
-async function* list(ask: Ask): AsyncGenerator<ListedFile> {
+async function* list(ask: Ask, prefix: string): AsyncGenerator<ListedFile> {
   let next: string | undefined = ''
   while (next !== undefined) {
-    const query = new URLSearchParams({ 'list-type': '2', ...(next !== '' && { 'continuation-token': next }) })
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) })
     const xml: string = Buffer.from((await ask(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
     yield* filesOf(xml)
     next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]

@@ -30,7 +30,7 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
     remove: async (name) => {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
-    list: () => list(folder),
+    list: (prefix = '') => list(folder, prefix),
   }
 }
 
@@ -65,9 +65,9 @@ async function readFound(path: string): Promise<Uint8Array<ArrayBuffer> | undefi
   }
 }
 
-async function* list(folder: string) {
+async function* list(folder: string, prefix: string) {
   const names = await withStorage(() => readdir(folder))
-  for (const name of names.filter(isFileName)) {
+  for (const name of names.filter((each) => isFileName(each) && each.startsWith(prefix))) {
     const modifiedAt = await modifiedTime(join(folder, name))
     if (modifiedAt) yield { name, modifiedAt }
   }
