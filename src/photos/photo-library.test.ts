@@ -96,8 +96,8 @@ test('files that belong to no photo go after a day', async (t) => {
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('a photo that cannot be kept whole leaves nothing', async (t) => {
-  const { store, encoder, dataDir, folder } = await open(t)
+test('a photo that cannot be kept whole is none, and what is left of it goes', async (t) => {
+  const { store, encoder, dataDir, folder, age } = await open(t)
   let puts = 0
   const failing: PhotoStore = {
     ...store,
@@ -112,6 +112,11 @@ test('a photo that cannot be kept whole leaves nothing', async (t) => {
       .toBuffer(),
   )
   await assert.rejects(createPhotoLibrary({ store: failing, encoder }).add(path), /disk is full/)
+  const left = await readdir(folder)
+  assert.ok(left.every((name) => !name.endsWith('.json')))
+  const id = left[0]?.slice(0, 32) ?? ''
+  await age(id, 2 * day)
+  assert.deepEqual(await collectUnused(store, usesOf()), [id])
   assert.deepEqual(await readdir(folder), [])
 })
 

@@ -19,7 +19,7 @@ export interface PhotoLibrary {
    * stays as it is, for another day.
    *
    * @param sha256 of the file's bytes, in hexadecimal digits; anything if left out.
-   * @throws ShopError of the encoder, or `storage-unavailable`; nothing is kept then.
+   * @throws ShopError of the encoder, or `storage-unavailable`; there is no photo then.
    */
   add(path: string, sha256?: string): Promise<Photo>
 
@@ -92,11 +92,12 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
   }
 }
 
-/** All files or none. */
+/**
+ * Puts every file of a photo. When one cannot be put the others are left, for the next try or for `collectUnused`:
+ * somebody else may be putting the same photo.
+ */
 async function putAll(store: PhotoStore, id: string, { files }: EncodedPhoto): Promise<void> {
   const puts = await Promise.allSettled(files.map(([suffix, bytes]) => store.put(id + suffix, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
-  if (failed === undefined) return
-  await Promise.allSettled(files.map(([suffix]) => store.remove(id + suffix)))
-  throw failed.reason
+  if (failed) throw failed.reason
 }
