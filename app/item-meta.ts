@@ -3,6 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Item } from '../src/domain/item.ts'
 import { item as words, site } from '../src/domain/messages.ts'
 import { formatPrice } from '../src/domain/money.ts'
+import { photoOf, previewUrl } from '../src/domain/photo.ts'
 import type { PublicShop } from '../src/http/page.ts'
 import { pageMeta, summarize } from './page-meta.ts'
 
@@ -15,7 +16,7 @@ export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
       description: describe(item),
-      imageUrl: item.imageUrl,
+      imageUrl: previewOf(item.imageUrl),
       type: 'product',
     }),
     { 'script:ld+json': productOf(shop, item, path) },
@@ -31,6 +32,12 @@ export function shopMeta(shop: PublicShop, path: string): MetaDescriptor[] {
     description: site.description,
     imageUrl: '/share.jpg',
   })
+}
+
+/** Of our own photos there is a picture made for previews; JPEG, in which every messenger can read it. */
+function previewOf(imageUrl: string): string {
+  const photo = photoOf(imageUrl)
+  return photo ? previewUrl(photo.id) : imageUrl
 }
 
 function describe(item: Item): string {

@@ -1,38 +1,30 @@
+import { join } from 'node:path'
+
 import { render } from '../scripts/demo/art/looks.ts'
-import { encode, save } from '../scripts/demo/photos.ts'
-import type { Photo } from '../scripts/demo/photos.ts'
 import { pieces as demoPieces } from '../scripts/demo/pieces.ts'
-import { photoNames, photoWidth } from '../src/domain/photo.ts'
+import { photoHeight, photoWidth } from '../src/domain/photo.ts'
+import { encode } from '../src/photos/encoder/encode.ts'
+import type { EncodedPhoto } from '../src/photos/encoder/encode.ts'
+import { openDiskStore } from '../src/photos/storage/disk-store.ts'
 import { photoName } from './pieces.ts'
 
 const count = 24
-let photos: Promise<Photo[]> | undefined
+let photos: Promise<EncodedPhoto[]> | undefined
 
 /** Puts photos of the first 24 pieces into a shop's data folder. They are made once in a run, in about a minute. */
 export async function savePhotos(dataDir: string): Promise<void> {
   photos ??= makePhotos()
-  for (const photo of await photos) await save(photo, dataDir)
-}
-
-/** The demo's pictures, then the first of them mirrored; the next is taken while one is being compressed. */
-async function makePhotos(): Promise<Photo[]> {
-  const compressed: Promise<Photo>[] = []
-  for (const [index, { look }] of demoPieces.entries()) {
-    const pixels = render(look)
-    const mirroredIndex = demoPieces.length + index
-    await compressed.at(-1)
-    compressed.push(makePhoto(pixels, index))
-    if (mirroredIndex < count) compressed.push(makePhoto(mirror(pixels), mirroredIndex))
+  const store = await openDiskStore(join(dataDir, 'photos'))
+  for (const [index, { files }] of (await photos).entries()) {
+    for (const [suffix, bytes] of files) await store.put(photoName(index) + suffix, bytes)
   }
-  return Promise.all(compressed)
 }
 
-/** Under the name that the piece of this index gives to its photo. */
-async function makePhoto(pixels: Uint8Array, index: number): Promise<Photo> {
-  const { files } = await encode(pixels)
-  const name = photoName(index)
-  const renamed = [...files].map(([file, bytes]) => [file.replace(/^[0-9a-f]+/, name), bytes] as const)
-  return { jpegName: photoNames(name).jpeg, files: new Map(renamed) }
+/** The demo's pictures, then the first of them mirrored. */
+async function makePhotos(): Promise<EncodedPhoto[]> {
+  const drawn = demoPieces.map(({ look }) => render(look))
+  const all = [...drawn, ...drawn.map(mirror)].slice(0, count)
+  return Promise.all(all.map((data) => encode({ data, width: photoWidth, height: photoHeight })))
 }
 
 /** Swaps left and right of red, green and blue bytes. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { imageUrlOf, photoWidth } from '../src/domain/photo.ts'
+
 type Piece = [title: string, tagline: string, category: string, price: number | null, size: string, color: string]
 
 /** As many as the home page shows, with texts of the length that makers write. */
@@ -97,11 +99,11 @@ const description = [
 export function pieceAt(index: number) {
   const piece = pieces[index % pieces.length] as Piece
   const [title, tagline, category, price, size, color] = piece
-  const imageUrl = `/photos/${photoName(index)}.jpg`
+  const imageUrl = imageUrlOf({ id: photoName(index), width: photoWidth })
   return { title, tagline, category, price, size, color, imageUrl, description }
 }
 
-/** A photo's name without its ending, in the form of the shop's own. */
+/** A photo's id, in the form of the shop's own. */
 export function photoName(index: number): string {
   return createHash('sha256').update(`photo ${index}`).digest('hex').slice(0, 32)
 }

@@ -9,6 +9,7 @@ import { measureKeptPage } from './measurements/kept-page.ts'
 import { measureMillion } from './measurements/million.ts'
 import { measureMoving } from './measurements/moving.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
+import { measurePhotos } from './measurements/photos.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measureSizes } from './measurements/sizes.ts'
 import { measureVerification } from './measurements/verification.ts'
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   identity: measureIdentity,
   'identity-million': measureIdentityMillion,
   verification: measureVerification,
+  photos: measurePhotos,
   process: measureProcess,
 }
 

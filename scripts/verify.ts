@@ -13,6 +13,7 @@ const checks: readonly [name: string, command: string][] = [
   ['browser', 'node scripts/test/browser.ts'],
   ['conformance', 'node --test --test-timeout=120000 test/emulator/conformance.test.ts'],
   ['build', 'node scripts/build.ts'],
+  ['bucket', 'node --test --test-timeout=120000 "test/bucket/*.test.ts"'],
   ['tests of the running shop', 'node --test --test-global-setup=test/fixtures/build-once.ts "test/shop/*.test.ts"'],
   [
     'cloud',

@@ -101,7 +101,7 @@ async function startBareHome(items: readonly Item[], dataDir: string) {
       add_header Cache-Control no-cache;
     }
     location /photos/ {
-      types { image/avif avif; image/jpeg jpg; }
+      types { image/avif avif; image/webp webp; }
       add_header Cache-Control "public, max-age=31536000, immutable";
     }`
   const nginx = resources.use(await startNginx(folder.path, server, cores.measured))

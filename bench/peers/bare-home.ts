@@ -1,5 +1,6 @@
-/** The shop's home page as someone would write it by hand for a file: what is drawn, and nothing else. */
 import type { Item } from '../../src/domain/item.ts'
+/** The shop's home page as someone would write it by hand for a file: what is drawn, and nothing else. */
+import { photoSources } from '../../src/domain/photo.ts'
 
 const css = `
 *{box-sizing:border-box;margin:0;padding:0}
@@ -89,11 +90,10 @@ ${items.map(writeCard).join('\n')}
 }
 
 function writeCard({ id, title, tagline, price, category, imageUrl }: Item, index: number): string {
-  const photo = imageUrl.replace('.jpg', '')
   const priceText = price === null ? '—' : `LKR ${price.toLocaleString('en')}`
   const loading = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
   return `<li><a class="photo" href="/item/${id}"><picture><source type="image/avif"
-srcset="${photo}-480.avif 480w, ${photo}-960.avif 960w" sizes="${sizes}"><img
+srcset="${photoSources(imageUrl)?.avifSrcset}" sizes="${sizes}"><img
 src="${imageUrl}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>
 <h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${priceText}</b><i>${category}</i>`
 }

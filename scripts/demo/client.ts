@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { NewItem } from '../../src/domain/item.ts'
@@ -7,8 +8,8 @@ export interface Client {
   /** How many pieces the home page shows. */
   countItems(): Promise<number>
   addItem(item: NewItem): Promise<void>
-  /** Whether the shop has a photo at this path of its own. */
-  hasPhoto(path: string): Promise<boolean>
+  /** @returns what an item's `imageUrl` is that has this photo first. */
+  sendPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 /** The shop did not do what it was asked to; `message` says what and why. */
@@ -16,11 +17,16 @@ export class ShopAnswerError extends Error {
   override name = 'ShopAnswerError'
 }
 
-const patienceMs = 10_000
+/** The shop encodes a photo before it answers. */
+const patienceMs = 60_000
 
 /** A visitor of the shop at `origin`, signed in anonymously before the first piece is added. */
 export function createClient(origin: string): Client {
   let idToken: Promise<string> | undefined
+  const authorization = async () => {
+    idToken ??= signUp(origin)
+    return { Authorization: `Bearer ${await idToken}` }
+  }
   return {
     countItems: async () => {
       const { items } = await ask(`${origin}/api/items`)
@@ -28,26 +34,33 @@ export function createClient(origin: string): Client {
       return items.length
     },
     addItem: async (item) => {
-      idToken ??= signUp(origin)
-      const headers = { authorization: `Bearer ${await idToken}` }
-      await ask(`${origin}/api/items`, item, headers)
+      await ask(`${origin}/api/items`, posting(item, await authorization()))
     },
-    hasPhoto: async (path) => (await reach(`${origin}${path}`, { method: 'HEAD' })).ok,
+    sendPhoto: async (body) => {
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      const headers = await authorization()
+      const { url } = await ask(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
+      if (typeof url !== 'string') throw new ShopAnswerError('The shop gave no address of a photo.')
+      return url
+    },
   }
 }
 
 async function signUp(origin: string): Promise<string> {
   const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
-  const { idToken } = await ask(url, { returnSecureToken: true })
+  const { idToken } = await ask(url, posting({ returnSecureToken: true }))
   if (typeof idToken !== 'string') throw new ShopAnswerError('The shop gave no ID token.')
   return idToken
 }
 
-/** GET, or POST of a JSON body. When the shop is busy for some seconds, asks again. */
-async function ask(url: string, body?: object, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const posting = body && { method: 'POST', body: JSON.stringify(body) }
+function posting(body: object, headers: Record<string, string> = {}): RequestInit {
+  return { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }
+}
+
+/** When the shop is busy for some seconds, asks again. */
+async function ask(url: string, request: RequestInit = {}): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt++) {
-    const response = await reach(url, { ...posting, headers: { ...headers, 'content-type': 'application/json' } })
+    const response = await reach(url, request)
     const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
     const answer = await readObject(response)
     if (response.ok) return answer

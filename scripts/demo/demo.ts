@@ -8,13 +8,13 @@ import { pieces } from './pieces.ts'
 // Fills an empty shop with pieces to look at, through its public API.
 
 async function run(): Promise<string> {
-  const { http, dataDir } = readConfig(process.env)
+  const { http } = readConfig(process.env)
   const shop = await openShop(http.port)
   try {
     const client = createClient(shop.origin)
     if ((await client.countItems()) > 0)
       throw new Error('This shop already has items. The demo fills empty shops only.')
-    await fill({ client, dataDir, pieces, progress: createProgress(pieces.length) })
+    await fill({ client, pieces, progress: createProgress(pieces.length) })
   } finally {
     await shop.close()
   }

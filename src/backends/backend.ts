@@ -3,14 +3,16 @@ import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
-import type { PhotoFolder } from '../photos/photo-folder.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
 
 /** All that the shop stands on; disposing of it lets go of everything. */
 export interface Backend extends AsyncDisposable {
   readonly store: Store
   readonly access: Access
-  readonly photos: PhotoFolder
+  readonly photos: PhotoLibrary
+  readonly uploads: Uploads
   /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */

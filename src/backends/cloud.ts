@@ -3,14 +3,14 @@ import { createGoogleKeys } from '../access/google-keys.ts'
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
-import { createPhotoFolder } from '../photos/photo-folder.ts'
+import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
 
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
- * first time the shop is open, and says that it is not ready. Photos are those that lie in the data folder, if there is one.
+ * first time the shop is open, and says that it is not ready. Photos on their way are in the data folder, and all others too where there is no bucket.
  *
  * @throws StartError when there are no credentials.
  */
@@ -18,12 +18,14 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, log })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
   return {
     store,
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
-    photos: createPhotoFolder(config.dataDir),
+    photos: photos.library,
+    uploads: photos.uploads,
     identity: undefined,
     publicIdentity: {
       apiKey,
@@ -34,6 +36,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     },
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
+      await photos.close()
       await store.close()
       await firestore.terminate()
     },

@@ -8,7 +8,7 @@ import { embeddedApiKey as apiKey } from '../identity/action-link.ts'
 import { createIdentity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { createPhotoFolder } from '../photos/photo-folder.ts'
+import { openPhotos } from '../photos/photos.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
@@ -31,6 +31,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
+  const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, log }), close)
   const commands = new Map([...createAdminCommands(identity), ...createItemCommands(store)])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
@@ -40,7 +41,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     store,
     identity,
     access: createAccess({ keySet: identity.keySet, projectId }),
-    photos: createPhotoFolder(folder.path),
+    photos: photos.library,
+    uploads: photos.uploads,
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
     trouble: () => undefined,
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -27,6 +27,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
     mail: { smtp: undefined },
     cloud: undefined,
+    photos: { bucket: undefined },
   })
 })
 
@@ -84,6 +85,23 @@ test('everything can be set', () => {
       },
     },
     cloud: undefined,
+    photos: { bucket: undefined },
+  })
+})
+
+test('photos are kept in a bucket, with the keys that all of its tools know', () => {
+  const environment = {
+    SHOP_PHOTOS_BUCKET: 'https://s3.eu-central-1.amazonaws.com/shop-photos/',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_REGION: 'eu-central-1',
+  }
+  assert.deepEqual(readConfig(environment).photos.bucket, {
+    url: 'https://s3.eu-central-1.amazonaws.com/shop-photos',
+    region: 'eu-central-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    sessionToken: undefined,
   })
 })
 
@@ -131,6 +149,11 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
     ['SHOP_PASSWORD_POLICY', 'lower,lower'],
     ['SHOP_RATE_LIMITS', 'no'],
+    ['SHOP_PHOTOS_BUCKET', 'shop-photos'],
+    ['SHOP_PHOTOS_BUCKET', 's3://shop-photos'],
+    ['SHOP_PHOTOS_BUCKET', 'https://key@s3.example/photos'],
+    ['SHOP_PHOTOS_BUCKET', 'https://s3.example/photos?x=1'],
+    ['SHOP_PHOTOS_BUCKET', 'https://s3.example/photos'],
     ['SHOP_SMTP_URL', 'mail.example'],
     ['SHOP_SMTP_URL', 'https://mail.example?from=a@b.example'],
     ['SHOP_SMTP_URL', 'smtp://mail.example'],
@@ -150,6 +173,14 @@ describe('one clear line, which names the setting, refuses', () => {
       assert.throws(() => readConfig({ [name]: value }), refusal)
     })
   }
+
+  test('a bucket without its secret, without telling its key', () => {
+    const environment = { SHOP_PHOTOS_BUCKET: 'https://s3.example/photos', AWS_ACCESS_KEY_ID: 'AKIA' }
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => error.message.includes('AWS_SECRET_ACCESS_KEY') && !error.message.includes('AKIA'),
+    )
+  })
 
   test('a mail server, without telling its password', () => {
     const environment = { SHOP_SMTP_URL: 'smtp://user:secret@mail.example' }

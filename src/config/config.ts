@@ -6,6 +6,8 @@ import { readIdentityConfig } from './identity-config.ts'
 import type { IdentityConfig } from './identity-config.ts'
 import { readMailConfig } from './mail-config.ts'
 import type { MailConfig } from './mail-config.ts'
+import { readPhotosConfig } from './photos-config.ts'
+import type { PhotosConfig } from './photos-config.ts'
 import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
 import type { Environment } from './read.ts'
 
@@ -26,6 +28,7 @@ export interface Config {
   readonly mail: MailConfig
   /** `undefined` in embedded mode. */
   readonly cloud: CloudConfig | undefined
+  readonly photos: PhotosConfig
 }
 
 /** What pages are told about the shop. */
@@ -41,6 +44,10 @@ export interface ShopConfig {
 
 /** Every variable that is read. */
 export const settings: ReadonlySet<string> = new Set([
+  'AWS_ACCESS_KEY_ID',
+  'AWS_REGION',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'HOST',
@@ -55,6 +62,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_OIDC_PROVIDERS',
   'SHOP_ORIGIN',
   'SHOP_PASSWORD_POLICY',
+  'SHOP_PHOTOS_BUCKET',
   'SHOP_RATE_LIMITS',
   'SHOP_SMTP_URL',
   'SHOP_TOKEN_SYNC',
@@ -93,6 +101,7 @@ export function readConfig(environment: Environment): Config {
     identity: readIdentityConfig(environment),
     mail: readMailConfig(environment),
     cloud: readCloudConfig(environment),
+    photos: readPhotosConfig(environment),
   }
 }
 

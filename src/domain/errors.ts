@@ -1,16 +1,21 @@
 /** What can go wrong in the shop, by a name that never changes. HTTP status codes are given in `src/http/problem.ts`. */
 export type ErrorCode =
   | 'invalid-item'
+  | 'invalid-photo'
   | 'invalid-request'
   | 'not-signed-in'
   | 'other-origin'
   | 'item-not-found'
   | 'not-found'
   | 'method-not-allowed'
+  | 'unsupported-photo'
+  | 'upload-offset'
   | 'body-too-large'
   | 'too-many-requests'
   | 'storage-unavailable'
   | 'mail-unavailable'
+  | 'photos-busy'
+  | 'picture-not-copied'
   | 'internal'
 
 /**

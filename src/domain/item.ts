@@ -98,7 +98,7 @@ function requireTitleAndImage(item: NewItem, fields: Map<string, string>): boole
 
 /** Whether an item's picture may be at this address: on the web, or one of the shop's own photos. */
 export function isImageUrl(value: string): boolean {
-  if (/^\/photos\/[\w-]+\.(?:jpg|avif)$/.test(value)) return true
+  if (/^\/photos\/[\w-]+\.(?:jpg|avif|webp)$/.test(value)) return true
   const url = URL.parse(value)
   return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
 }

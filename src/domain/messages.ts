@@ -118,6 +118,39 @@ export const itemRules = {
   notAPrice: 'A price is a number that is not negative, such as 12,500.',
 }
 
+/** What is said of a photo that the shop does not take. */
+export const photoRules = {
+  tooLarge: (megabytes: number) => `This photo is too large: ${megabytes} MB at most.`,
+  empty: 'This photo is empty. Please choose another one.',
+  notAPhoto: 'This is not a photo that the shop can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+  heic:
+    'This photo is in Apple’s HEIC format, which the shop cannot read. On an iPhone, choose “Most Compatible” under ' +
+    'Settings, Camera, Formats, or send it as a JPEG.',
+  damaged: 'This photo is damaged or not complete. Please choose it again, or another one.',
+  changed: 'This photo did not arrive as it was sent. Please send it again.',
+  tooManyPixels: (megapixels: number) => `This photo has too many pixels: ${megapixels} million at most.`,
+  tooManyFrames: (frames: number) => `This moving picture is too long: ${frames} frames at most.`,
+  tooSmall: (pixels: number) => `This photo is too small: each side needs ${pixels} pixels or more.`,
+  tooNarrow: 'This photo is too long and narrow. Please crop it first.',
+  tooHard: 'This photo could not be read in time. Please send it smaller, or choose another one.',
+  notFound: 'There is no such photo.',
+  interrupted: 'The connection was lost. What has arrived of the photo is kept.',
+  wrongOffset: 'This part of the photo does not follow on what is here already.',
+  tooManyUploads: 'Too many photos are on their way at once. Please wait until some of them are here.',
+  busy: 'The shop is busy with other photos. Please try again in a moment.',
+  notPhotos: 'Photos are a list of photos that were sent to this shop.',
+  tooMany: (max: number) => `These are too many photos: ${max} at most.`,
+}
+
+/** What is said of an address of a picture elsewhere, of which the shop would keep a copy. */
+export const pictureCopy = {
+  badAddress: 'A picture’s address starts with https:// or http:// and names no other port.',
+  notPublic: 'This address is not on the public web.',
+  unreachable: 'No picture could be fetched from this address.',
+  tooSlow: 'The picture’s server took too long.',
+  tooManyRedirects: 'This address leads from one to the next without an end.',
+}
+
 /** Letters with a link in them, by the `mode` of that link. */
 export const mail = {
   greeting: 'Hello,',

@@ -1,40 +1,121 @@
+import { ShopError } from './errors.ts'
+import { photoRules } from './messages.ts'
+
 /**
- * The shop's own photos, by their names. A photo is known by its address `/photos/<hash>.jpg`, where the hash is of its
- * content, so that what is behind an address never changes. Smaller files of the same photo lie beside it:
- * `<hash>-480.avif`, `<hash>-960.avif`.
+ * One of the shop's own photos. Its files are named by its id: `<id>-<width>.avif` and `<id>-<width>.webp` for each of
+ * its widths, and `<id>.jpg`, the picture of a shared link. The id is made of the photo's content, so that what is
+ * behind a name never changes.
  */
-
-/** Size of the JPEG in pixels; it is also the preview of a shared link and stays under 250 KB. */
-export const photoWidth = 960
-export const photoHeight = 1200
-
-/** Widths in pixels in which there is an AVIF. */
-export const avifWidths = [480, 960] as const
-
-export type PhotoType = 'image/avif' | 'image/jpeg'
-
-/** The first 32 hexadecimal digits of the SHA-256 of the JPEG. */
-const hash = '[0-9a-f]{32}'
-const jpegUrl = new RegExp(`^/photos/(${hash})\\.jpg$`)
-const jpegName = new RegExp(`^${hash}\\.jpg$`)
-const avifName = new RegExp(`^${hash}-(?:${avifWidths.join('|')})\\.avif$`)
-
-/** The files of a photo, by the SHA-256 of its JPEG in hexadecimal digits. */
-export function photoNames(sha256: string): { jpeg: string; avif: (width: (typeof avifWidths)[number]) => string } {
-  const name = sha256.slice(0, 32)
-  return { jpeg: `${name}.jpg`, avif: (width) => `${name}-${width}.avif` }
+export interface Photo {
+  /** 32 hexadecimal digits. */
+  readonly id: string
+  /** Of its largest files, in pixels, upright. */
+  readonly width: number
+  readonly height: number
+  /** A `data:` address of about 110 characters: the photo, some eight pixels wide, to show until it is here. */
+  readonly placeholder: string
 }
 
-/** The type of the file that may have this name; `undefined` for a name that none of our photos has. */
+/** What a photo may be like when it is sent. */
+export const photoLimits = {
+  bytes: 15 * 1024 ** 2,
+  pixels: 40_000_000,
+  /** Of a moving picture; the first one is kept. */
+  frames: 1_000,
+  /** The shorter side, in pixels. */
+  minSide: 64,
+  /** The longer side by the shorter one. */
+  maxAspect: 6,
+} as const
+
+/** The most photos that an item has. */
+export const maxPhotos = 8
+
+/** The picture of a shared link: what WhatsApp and others show whole. It has at most `previewSize.bytes`. */
+export const previewSize = { width: 1200, height: 630, bytes: 250_000 } as const
+
+/** A card on a phone shows this width or less, whose AVIF has at most `cardSize.bytes`. */
+export const cardSize = { width: 540, bytes: 20_000 } as const
+
+/** Widths in pixels; each makes about half as many bytes again as the one before. */
+const widths = [180, 360, 540, 720, 1080, 1440] as const
+
+/** The widths of a photo's files, the largest last. Nothing is ever made larger than it was. */
+export function photoWidths(originalWidth: number): number[] {
+  const largest = Math.min(originalWidth, widths[widths.length - 1] ?? 0)
+  return [...widths.filter((width) => width * 1.2 <= largest), largest]
+}
+
+export type PhotoFormat = 'avif' | 'webp'
+
+export type PhotoType = `image/${PhotoFormat | 'jpeg'}`
+
+const id = '[0-9a-f]{32}'
+const idForm = new RegExp(`^${id}$`)
+const fileForm = new RegExp(`^${id}(?:\\.jpg|-[1-9]\\d{0,3}\\.(avif|webp))$`)
+const imageUrlForm = new RegExp(`^/photos/(${id})-([1-9]\\d{0,3})\\.webp$`)
+
+export function isPhotoId(value: unknown): value is string {
+  return typeof value === 'string' && idForm.test(value)
+}
+
+/** The type of the file that may have this name; `undefined` for a name that no file of a photo has. */
 export function photoType(fileName: string): PhotoType | undefined {
-  if (jpegName.test(fileName)) return 'image/jpeg'
-  return avifName.test(fileName) ? 'image/avif' : undefined
+  const [matched, format] = fileForm.exec(fileName) ?? []
+  if (matched === undefined) return undefined
+  return format === undefined ? 'image/jpeg' : `image/${format as PhotoFormat}`
+}
+
+export function photoUrl(photoId: string, width: number, format: PhotoFormat): string {
+  return `/photos/${photoId}-${width}.${format}`
+}
+
+/** The address of a photo's picture for shared links, a JPEG of {@link previewSize}. */
+export function previewUrl(photoId: string): string {
+  return `/photos/${photoId}.jpg`
+}
+
+/** Every width of a photo, as the `srcset` attribute of a picture. */
+export function srcset({ id: photoId, width }: Pick<Photo, 'id' | 'width'>, format: PhotoFormat): string {
+  return photoWidths(width)
+    .map((each) => `${photoUrl(photoId, each, format)} ${each}w`)
+    .join(', ')
+}
+
+/** What an item's `imageUrl` is when this is its first photo: its largest WebP, which every browser can show. */
+export function imageUrlOf({ id: photoId, width }: Pick<Photo, 'id' | 'width'>): string {
+  return photoUrl(photoId, width, 'webp')
+}
+
+/** The photo behind an address that {@link imageUrlOf} gave; `undefined` for a picture elsewhere on the web. */
+export function photoOf(imageUrl: string): Pick<Photo, 'id' | 'width'> | undefined {
+  const [, photoId, width] = imageUrlForm.exec(imageUrl) ?? []
+  return photoId === undefined ? undefined : { id: photoId, width: Number(width) }
+}
+
+/**
+ * The ids of an item's photos as a client sends them, in their order. Whether there are such photos is not known here.
+ *
+ * @throws ShopError `invalid-item` for anything else, for too many, and for one that comes twice.
+ */
+export function parsePhotoIds(input: unknown): string[] {
+  const ids: unknown[] = Array.isArray(input) ? input : []
+  if (ids.length > maxPhotos) throw wrongPhotos(photoRules.tooMany(maxPhotos))
+  const isGood = Array.isArray(input) && new Set(ids).size === ids.length && ids.every((each) => isPhotoId(each))
+  if (!isGood) throw wrongPhotos(photoRules.notPhotos)
+  return ids
+}
+
+function wrongPhotos(message: string): ShopError {
+  return new ShopError('invalid-item', message, { fields: { photos: message } })
 }
 
 /** What a `<picture>` needs beside the address itself; `undefined` for a picture elsewhere on the web. */
 export function photoSources(imageUrl: string): { avifSrcset: string } | undefined {
-  const name = jpegUrl.exec(imageUrl)?.[1]
-  if (name === undefined) return undefined
-  const { avif } = photoNames(name)
-  return { avifSrcset: avifWidths.map((width) => `/photos/${avif(width)} ${width}w`).join(', ') }
+  const photo = photoOf(imageUrl)
+  return photo && { avifSrcset: srcset(photo, 'avif') }
 }
+
+/** Size in pixels in which the pages show a picture, whatever its own: 4:5, so that nothing moves when it arrives. */
+export const photoWidth = 960
+export const photoHeight = 1200

@@ -6,9 +6,11 @@ import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
-import type { PhotoFolder } from '../photos/photo-folder.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
+import { createPhotosApi } from './api/photos.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
@@ -31,13 +33,14 @@ export interface AppOptions {
   readonly identity: Identity | undefined
   readonly limits: Limits
   readonly log: Log
-  readonly photos: PhotoFolder
+  readonly photos: PhotoLibrary
   readonly render: RenderPage
   readonly shop: PublicShop
   readonly store: Store
   /** See `Backend`. */
   readonly trouble: () => string | undefined
   readonly trustedProxies: number
+  readonly uploads: Uploads
 }
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
@@ -65,6 +68,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
   app.route('/api/items', createItemsApi(options))
+  app.route('/api/photos', createPhotosApi(options))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })

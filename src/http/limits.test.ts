@@ -44,6 +44,13 @@ test('sign-ups are limited by address', async () => {
   await limits.signUp('203.0.113.8')
 })
 
+test('photos are limited by account, and by address in the end', async () => {
+  const limits = createLimits({ enabled: true })
+  const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))
+  assert.equal(count, 300)
+  await limits.addPhoto('two', '203.0.113.7')
+})
+
 test('switched off, nothing is limited', async () => {
   const limits = createLimits({ enabled: false })
   for (let n = 0; n < 5_000; n++) await limits.signUp('203.0.113.7')

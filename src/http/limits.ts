@@ -13,25 +13,36 @@ const allowances = {
   signUpsByAddress: { points: 300, duration: hour },
   itemsByAccount: { points: 120, duration: hour },
   itemsByAddress: { points: 1_200, duration: hour },
+  /** A photo takes seconds to encode. */
+  photosByAccount: { points: 300, duration: hour },
+  photosByAddress: { points: 1_200, duration: hour },
 }
 
 /** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
 export interface Limits {
   signUp(address: string): Promise<void>
   addItem(uid: string, address: string): Promise<void>
+  addPhoto(uid: string, address: string): Promise<void>
 }
 
 /** Counts in memory: what it keeps for a key goes with the hour. */
 export function createLimits({ enabled }: { enabled: boolean }): Limits {
-  if (!enabled) return { signUp: () => Promise.resolve(), addItem: () => Promise.resolve() }
+  const allow = () => Promise.resolve()
+  if (!enabled) return { signUp: allow, addItem: allow, addPhoto: allow }
   const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
   const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
   const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
+  const photosByAccount = new RateLimiterMemory(allowances.photosByAccount)
+  const photosByAddress = new RateLimiterMemory(allowances.photosByAddress)
   return {
     signUp: (address) => consume(signUpsByAddress, address),
     addItem: async (uid, address) => {
       await consume(itemsByAccount, uid)
       await consume(itemsByAddress, address)
+    },
+    addPhoto: async (uid, address) => {
+      await consume(photosByAccount, uid)
+      await consume(photosByAddress, address)
     },
   }
 }

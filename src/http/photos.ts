@@ -2,18 +2,26 @@ import type { Handler } from 'hono'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
-import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { photoType } from '../domain/photo.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Bindings } from './bindings.ts'
 
-/** A photo's name changes with its content, so that it may be kept for ever. Its type is fixed by its name. */
-export function createPhotosHandler(photos: PhotoFolder): Handler<Bindings> {
+/**
+ * `/photos/:name`. A photo's name changes with its content, so that it may be kept for ever, and asked for again is the
+ * same. Its type is fixed by its name: nothing that a file holds can make it anything but a picture.
+ */
+export function createPhotosHandler(photos: PhotoLibrary): Handler<Bindings> {
   return async (context) => {
-    const photo = await photos.open(context.req.param('name') ?? '')
-    if (!photo) throw new ShopError('not-found', problems.notFound)
-    return context.body(photo.stream, 200, {
-      'Content-Type': photo.type,
-      'Content-Length': String(photo.size),
-      'Cache-Control': 'public, max-age=31536000, immutable',
+    const name = context.req.param('name') ?? ''
+    const lasting = { ETag: `"${name}"`, 'Cache-Control': 'public, max-age=31536000, immutable' }
+    const isKnown = photoType(name) && context.req.header('If-None-Match')?.includes(lasting.ETag)
+    if (isKnown) return context.body(null, 304, lasting)
+    const file = await photos.read(name)
+    if (!file) throw new ShopError('not-found', problems.notFound)
+    return context.body(file.bytes, 200, {
+      ...lasting,
+      'Content-Type': file.type,
+      'Content-Length': String(file.bytes.length),
     })
   }
 }

@@ -7,16 +7,21 @@ import type { Log } from '../log/log.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
   'invalid-item': 422,
+  'invalid-photo': 422,
+  'picture-not-copied': 422,
   'invalid-request': 400,
   'not-signed-in': 401,
   'other-origin': 403,
   'item-not-found': 404,
   'not-found': 404,
   'method-not-allowed': 405,
+  'unsupported-photo': 415,
+  'upload-offset': 409,
   'body-too-large': 413,
   'too-many-requests': 429,
   'storage-unavailable': 503,
   'mail-unavailable': 503,
+  'photos-busy': 503,
   internal: 500,
 }
 

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+import sharp from 'sharp'
+
+import { render } from '../../scripts/demo/art/looks.ts'
+import { pieces } from '../../scripts/demo/pieces.ts'
+import { cardSize, photoHeight, photoUrl, photoWidth } from '../../src/domain/photo.ts'
+import type { Photo } from '../../src/domain/photo.ts'
+import { kilobytes, megabytes, milliseconds } from '../figure.ts'
+import type { Figure } from '../figure.ts'
+import { addPieces, signIn } from '../maker.ts'
+import { cores } from '../program.ts'
+import { waitForQuiet } from '../quiet.ts'
+import { browserRequest, openRaw, pageHeaders } from '../raw-http.ts'
+import { startShop } from '../shop.ts'
+import { quantile } from '../statistics.ts'
+
+const count = 10
+/** 12 megapixels, as a phone takes them. */
+const phoneWidth = 3_098
+
+/**
+ * Photos from phones, sent all at once to a shop that has one core for its pages and for encoding, and how long its home
+ * page takes meanwhile.
+ */
+export async function measurePhotos(): Promise<Figure[]> {
+  const jpegs: Buffer[] = []
+  for (const { look } of pieces.slice(0, count)) jpegs.push(await takePhoto(render(look)))
+  await using shop = await startShop({ core: cores.measured })
+  await addPieces(shop.url)
+  const idToken = await signIn(shop.url)
+  await waitForQuiet()
+
+  const alone = await askHomeDuring(shop.port, setTimeout(5_000))
+  const startedAt = performance.now()
+  const sending = Promise.all(jpegs.map((jpeg) => sendPhoto(shop.url, idToken, jpeg)))
+  const beside = await askHomeDuring(shop.port, sending)
+  const photos = await sending
+  const seconds = (performance.now() - startedAt) / 1000
+  const bytes = peakBytes(encoderOf(shop.pid))
+  const cards = await Promise.all(photos.map(({ id }) => sizeOf(shop.url + photoUrl(id, cardSize.width, 'avif'))))
+  const p99 = quantile(beside, 0.99)
+  const largestCard = Math.max(...cards)
+  return [
+    {
+      what: `photos of 12 megapixels, each in ${2 * 6 + 1} files, beside the home page on one core`,
+      measured: `${(count / seconds).toFixed(2)}/s`,
+      target: '≥ 0.1/s',
+      isMet: count / seconds >= 0.1,
+    },
+    {
+      what: `home page, the slowest in a hundred (slowest), while ${count} photos are encoded`,
+      measured: `${milliseconds(p99)} (${milliseconds(Math.max(...beside))}) of ${beside.length}`,
+      peer: `with nothing beside it ${milliseconds(quantile(alone, 0.99))} (${milliseconds(Math.max(...alone))})`,
+      target: 'p99 < 50 ms',
+      isMet: p99 < 50,
+    },
+    {
+      what: 'memory of the encoder at its most',
+      measured: megabytes(bytes),
+      target: '≤ 300 MB',
+      isMet: bytes <= 300 * 1024 ** 2,
+    },
+    {
+      what: `a card’s picture of ${cardSize.width} pixels, the largest (middle) of ${count}`,
+      measured: `${kilobytes(largestCard)} (${kilobytes(quantile(cards, 0.5))})`,
+      target: `≤ ${kilobytes(20 * 1024)}`,
+      isMet: largestCard <= 20 * 1024,
+    },
+  ]
+}
+
+function takePhoto(pixels: Uint8Array): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width: photoWidth, height: photoHeight, channels: 3 } })
+  return picture.resize({ width: phoneWidth }).jpeg({ quality: 90 }).toBuffer()
+}
+
+async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Photo> {
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  const answer = await fetch(`${url}/api/photos/${sha256}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${idToken}` },
+    body: new Uint8Array(jpeg),
+  })
+  if (answer.status !== 201) throw new Error(`Sending a photo failed: ${await answer.text()}`)
+  return (await answer.json()) as Photo
+}
+
+/** Asks for the home page again and again until `work` is done. @returns how long each took, in milliseconds. */
+async function askHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
+  using connection = await openRaw(port)
+  const took: number[] = []
+  const state = { isDone: false }
+  const ended = work.finally(() => (state.isDone = true))
+  while (!state.isDone) {
+    const startedAt = performance.now()
+    await connection.ask(browserRequest('GET /', port, pageHeaders))
+    took.push(performance.now() - startedAt)
+    await setTimeout(5)
+  }
+  await ended
+  return took
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} is not there.`)
+  return (await answer.arrayBuffer()).byteLength
+}
+
+/** The process in which a shop encodes photos: the one that it started. */
+function encoderOf(shopPid: number): number {
+  const [child] = readFileSync(`/proc/${shopPid}/task/${shopPid}/children`, 'utf8').trim().split(' ')
+  if (!child) throw new Error('The shop has no encoder.')
+  return Number(child)
+}
+
+/** The most memory that a process ever held, in bytes. */
+function peakBytes(pid: number): number {
+  const kb = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (kb === undefined) throw new Error(`Process ${pid} has no memory.`)
+  return Number(kb) * 1024
+}

@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import type { Access } from '../../access/access.ts'
+import { isShopError, ShopError } from '../../domain/errors.ts'
+import { photoRules, problems } from '../../domain/messages.ts'
+import { imageUrlOf, photoLimits, previewUrl, srcset } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
+import type { PhotoLibrary } from '../../photos/photo-library.ts'
+import { photoTooLarge } from '../../photos/uploads.ts'
+import type { UploadKey, Uploads } from '../../photos/uploads.ts'
+import type { Bindings } from '../bindings.ts'
+import { clientAddress } from '../client-address.ts'
+import type { Limits } from '../limits.ts'
+
+export interface PhotosApiOptions {
+  readonly access: Access
+  readonly limits: Limits
+  readonly photos: PhotoLibrary
+  readonly trustedProxies: number
+  readonly uploads: Uploads
+}
+
+/**
+ * Sending a photo, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it is never sent twice, and
+ * goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
+ *
+ * - `GET`: 200 with the photo when it is there, or as soon as it is if it is being made; otherwise 204, where
+ *   `Upload-Offset` is how many bytes have arrived.
+ * - `PUT`: the whole photo. 201 with the photo; 200 when it was there already.
+ * - `PATCH`: what comes from `Upload-Offset` on, and answers as `PUT` does; with `Upload-Complete: ?0` a part of that,
+ *   answered by 204 and the new `Upload-Offset`. 409 when the offset is not where the photo is: `GET` tells.
+ *   Each request has 30 seconds, as any other: parts of 256 KB get through where the network is slow.
+ */
+export function createPhotosApi({ access, limits, photos, trustedProxies, uploads }: PhotosApiOptions) {
+  const api = new Hono<Bindings>()
+
+  const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
+    const { uid } = await access.identify(context.req.header('Authorization'))
+    const sha256 = context.req.param('sha256') ?? ''
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
+    return { uid, sha256 }
+  }
+
+  /** Takes what is sent from an offset on. @returns how much of the photo is here. */
+  const receive = async (context: Context<Bindings>, key: UploadKey, offset: number) => {
+    const { incoming } = context.env
+    if (offset + Number(incoming.headers['content-length'] ?? 0) > photoLimits.bytes) {
+      await uploads.remove(key)
+      throw photoTooLarge()
+    }
+    if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
+    return uploads.append(key, offset, incoming)
+  }
+
+  /** Makes a photo of what has arrived. It is kept for another try when the shop is to blame. */
+  const finish = async (context: Context<Bindings>, key: UploadKey) => {
+    try {
+      const photo = await photos.add(uploads.path(key), key.sha256)
+      await uploads.remove(key)
+      return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
+    } catch (error) {
+      const isOurFault = isShopError(error) && /^(?:photos-busy|storage-unavailable)$/.test(error.code)
+      if (!isOurFault) await uploads.remove(key)
+      throw error
+    }
+  }
+
+  api.get('/:sha256', async (context) => {
+    const key = await identify(context)
+    const photo = await photos.findMade(uploads.path(key), key.sha256)
+    if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
+    return context.body(null, 204, partHeaders(await uploads.offset(key)))
+  })
+
+  api.put('/:sha256', async (context) => {
+    const key = await identify(context)
+    const photo = await photos.findMade(uploads.path(key), key.sha256)
+    if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
+    await uploads.remove(key)
+    await receive(context, key, 0)
+    return finish(context, key)
+  })
+
+  api.patch('/:sha256', async (context) => {
+    const key = await identify(context)
+    const offset = readOffset(context.req.header('Upload-Offset'))
+    const size = await receive(context, key, offset)
+    if (context.req.header('Upload-Complete') === '?0') return context.body(null, 204, partHeaders(size))
+    return finish(context, key)
+  })
+
+  for (const path of ['/', '/:sha256']) {
+    api.all(path, () => {
+      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+    })
+  }
+  return api
+}
+
+/** What a page needs to show a photo at once. */
+function answerOf(photo: Photo) {
+  return {
+    ...photo,
+    url: imageUrlOf(photo),
+    preview: previewUrl(photo.id),
+    sources: (['avif', 'webp'] as const).map((format) => ({ type: `image/${format}`, srcset: srcset(photo, format) })),
+  }
+}
+
+function partHeaders(offset: number) {
+  return {
+    'Upload-Offset': String(offset),
+    'Upload-Complete': '?0',
+    'Upload-Limit': `max-size=${photoLimits.bytes}`,
+    'Cache-Control': 'no-store',
+  }
+}
+
+function readOffset(header: string | undefined): number {
+  if (header === undefined || !/^\d{1,9}$/.test(header)) {
+    throw new ShopError('invalid-request', photoRules.wrongOffset)
+  }
+  return Number(header)
+}

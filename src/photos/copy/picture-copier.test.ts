@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+
+import sharp from 'sharp'
+
+import { createEncoder } from '../encoder/encoder.ts'
+import { createPhotoLibrary } from '../photo-library.ts'
+import { openDiskStore } from '../storage/disk-store.ts'
+import { publicWeb } from './fetch-picture.ts'
+import type { FetchRules } from './fetch-picture.ts'
+import { createPictureCopier } from './picture-copier.ts'
+import { isPublicAddress } from './public-address.ts'
+import { startWebServer } from './test-support.ts'
+import type { WebServer } from './test-support.ts'
+
+const encoder = createEncoder()
+let dataDir = ''
+let web: WebServer
+let tlsWeb: WebServer
+
+/** The rules of the public web, but that one server of this machine is a part of it. */
+let withLoopback: FetchRules
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'copier-'))
+  const background = { r: 160, g: 90, b: 60 }
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  web = await startWebServer(picture)
+  tlsWeb = await startWebServer(picture, { isTls: true })
+  withLoopback = {
+    isAddressAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+    isPortAllowed: (port) => [String(web.port), String(tlsWeb.port), ''].includes(port),
+    resolve: (host) => (host.endsWith('.test') ? Promise.resolve(['127.0.0.1']) : publicWeb.resolve(host)),
+    timeoutMs: 30_000,
+    ca: tlsWeb.ca ?? '',
+  }
+})
+after(async () => {
+  await encoder.close()
+  await web[Symbol.asyncDispose]()
+  await tlsWeb[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true })
+})
+
+async function copy(url: string, rules: FetchRules) {
+  const library = createPhotoLibrary({ store: await openDiskStore(join(dataDir, 'photos')), encoder })
+  return createPictureCopier({ library, folder: dataDir }, rules).copy(url)
+}
+
+const at = (path: string) => `http://pictures.test:${web.port}${path}`
+
+async function assertRefused(url: string, rules: FetchRules, code = 'picture-not-copied'): Promise<void> {
+  await assert.rejects(copy(url, rules), (error: Error & { code?: string }) => {
+    assert.equal(error.code, code, error.message)
+    assert.match(error.message, /^[A-Z].*\.$/)
+    return true
+  })
+  assert.deepEqual(await readdir(dataDir), ['photos'], 'nothing is left')
+}
+
+/** Addresses that the shop must not be made to ask. Anyone can add to this list. */
+const hostileUrls = [
+  'http://localhost/',
+  'http://LOCALHOST./',
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://127.8.8.8/',
+  'http://2130706433/',
+  'http://0x7f.0.0.1/',
+  'http://0177.0.0.1/',
+  'http://①②⑦.0.0.1/',
+  'http://0.0.0.0/',
+  'http://0/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b:1::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[2001:0:53aa:64c:0:fbff:80ff:fffe]/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://172.31.255.255/',
+  'http://192.168.1.1/',
+  'http://100.64.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[fd00:ec2::254]/latest/meta-data/',
+  'http://[fe80::1]/',
+  'http://[fec0::1]/',
+  'http://[fc00::1]/',
+  'http://[ff02::1]/',
+  'http://[2001:db8::1]/',
+  'http://[100::1]/',
+  'http://192.0.0.1/',
+  'http://192.0.2.1/',
+  'http://198.18.0.1/',
+  'http://198.51.100.1/',
+  'http://203.0.113.1/',
+  'http://224.0.0.1/',
+  'http://240.0.0.1/',
+  'http://255.255.255.255/',
+  'http://example.com:22/',
+  'http://example.com:8080/',
+  'https://example.com:80/',
+  'http://user:secret@example.com/',
+  'http://example.com@127.0.0.1/',
+  'http://127.0.0.1#@example.com/',
+  'ftp://example.com/a.jpg',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:6379/_FLUSHALL',
+  'data:image/png;base64,AAAA',
+  'javascript:alert(1)',
+  'blob:https://example.com/a',
+  '//127.0.0.1/',
+  '/photos/a.jpg',
+  'http://',
+  'http://[::1',
+  'http://%31%32%37.0.0.1/',
+  'not an address',
+  '',
+]
+
+describe('a picture’s address that leads to this machine or its network is refused', () => {
+  for (const url of hostileUrls) test(JSON.stringify(url), () => assertRefused(url, publicWeb))
+
+  for (const url of hostileUrls.filter((each) => /^(?!.*(?:localhost|127\.|①))\w+:/i.test(each))) {
+    test(`also after a redirect: ${url}`, () => assertRefused(at(`/to?${encodeURIComponent(url)}`), withLoopback))
+  }
+
+  test('a name that has one such address beside a good one', async () => {
+    const rules = { ...withLoopback, resolve: async () => ['93.184.215.14', '10.0.0.1'] }
+    await assertRefused('http://both.example/', rules)
+  })
+
+  test('a name that has none', () => assertRefused('http://none.example/', { ...publicWeb, resolve: async () => [] }))
+
+  test('a name that means something else a moment later', async () => {
+    const meanings = [['127.0.0.1'], ['10.0.0.1']]
+    const asked: string[] = []
+    const resolve = async (host: string) => {
+      asked.push(host)
+      return meanings.shift() ?? []
+    }
+    const { width } = await copy(at('/picture'), { ...withLoopback, resolve })
+    assert.equal(width, 300)
+    assert.deepEqual(asked, ['pictures.test'], 'it is asked once, and that answer is connected to')
+    meanings.splice(0, 1, ['127.0.0.1'], ['10.0.0.1'])
+    await assertRefused(at(`/to?${encodeURIComponent(at('/picture'))}`), { ...withLoopback, resolve })
+  })
+})
+
+describe('a picture elsewhere', () => {
+  test('is copied, from the server of its name', async () => {
+    const photo = await copy(at('/picture'), withLoopback)
+    assert.deepEqual([photo.width, photo.height], [300, 200])
+    assert.deepEqual(web.requests.at(-1), { path: '/picture', host: `pictures.test:${web.port}` })
+    assert.deepEqual(await readdir(dataDir), ['photos'])
+  })
+
+  test('is copied after three redirects, and not after four', async () => {
+    const around = (times: number): string =>
+      times === 0 ? '/picture' : `/to?${encodeURIComponent(around(times - 1))}`
+    assert.equal((await copy(at(around(3)), withLoopback)).width, 300)
+    await assertRefused(at(around(4)), withLoopback)
+  })
+
+  test('is copied over TLS from a server that proves its name, and from no other', async () => {
+    assert.equal((await copy(`https://127.0.0.1:${tlsWeb.port}/picture`, withLoopback)).width, 300)
+    await assertRefused(`https://pictures.test:${tlsWeb.port}/picture`, withLoopback)
+    await assertRefused(`https://127.0.0.1:${tlsWeb.port}/picture`, { ...withLoopback, ca: '' })
+  })
+
+  for (const path of ['/missing', '/loop', '/no-location', '/hangs-up', '/cut']) {
+    test(`is not copied from ${path}`, () => assertRefused(at(path), withLoopback))
+  }
+  for (const path of ['/silent', '/slow']) {
+    test(`is not waited for without an end: ${path}`, () =>
+      assertRefused(at(path), { ...withLoopback, timeoutMs: 300 }))
+  }
+  test('is not waited for while its name is looked up', async () => {
+    const resolve = () => Promise.withResolvers<string[]>().promise
+    await assertRefused('http://slow.example/', { ...withLoopback, resolve, timeoutMs: 50 })
+  })
+  test('is not read without an end', () => assertRefused(at('/endless'), withLoopback, 'body-too-large'))
+  test('is a picture', () => assertRefused(at('/page'), withLoopback, 'unsupported-photo'))
+  test('is not nothing', () => assertRefused(at('/nothing'), withLoopback, 'invalid-photo'))
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { pictureCopy } from '../../domain/messages.ts'
+import { photoLimits } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
+import type { PhotoLibrary } from '../photo-library.ts'
+import { withStorage } from '../storage/storage-errors.ts'
+import { photoTooLarge } from '../uploads.ts'
+import { fetchPicture, notCopied, publicWeb } from './fetch-picture.ts'
+import type { FetchedPicture, FetchRules } from './fetch-picture.ts'
+
+/** Makes photos of the shop's own out of pictures elsewhere on the web. */
+export interface PictureCopier {
+  /**
+   * @param url of a picture, as somebody typed it.
+   * @throws ShopError `picture-not-copied` when it cannot be had; `body-too-large`, or the encoder's, when it is no good.
+   */
+  copy(url: string): Promise<Photo>
+}
+
+/** @param folder where what is fetched is kept meanwhile; of uploads, so that an accident's remains go with theirs. */
+export function createPictureCopier(
+  { library, folder }: { library: PhotoLibrary; folder: string },
+  rules: FetchRules = publicWeb,
+): PictureCopier {
+  return {
+    async copy(url) {
+      const picture = await fetchPicture(url, rules)
+      const path = join(folder, `copy-${randomUUID()}`)
+      try {
+        await save(picture, path)
+        return await library.add(path)
+      } finally {
+        picture.body.destroy()
+        await withStorage(() => rm(path, { force: true }))
+      }
+    },
+  }
+}
+
+async function save({ body, signal }: FetchedPicture, path: string): Promise<void> {
+  await using file = await withStorage(() => open(path, 'wx', 0o600))
+  let size = 0
+  for await (const chunk of chunksOf(body, signal)) {
+    size += chunk.length
+    if (size > photoLimits.bytes) throw photoTooLarge()
+    await withStorage(() => file.appendFile(chunk))
+  }
+}
+
+async function* chunksOf(body: FetchedPicture['body'], signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>
+  } catch (error) {
+    throw notCopied(signal.aborted ? pictureCopy.tooSlow : pictureCopy.unreachable, error)
+  }
+}

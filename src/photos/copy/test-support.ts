@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { createCertificate } from '../../mail/test-support-certificate.ts'
+
+/** A web server on loopback, with a picture and much else that a picture's address can lead to. */
+export interface WebServer extends AsyncDisposable {
+  readonly port: number
+  /** What was asked for, and as which host. */
+  readonly requests: { readonly path: string; readonly host: string | undefined }[]
+  /** The certificate that it has, if it has one. */
+  readonly ca: string | undefined
+}
+
+const answers: Readonly<Record<string, (picture: Buffer, response: ServerResponse, request: IncomingMessage) => void>> =
+  {
+    '/picture': (picture, response) => response.end(picture),
+    '/missing': (_, response) => response.writeHead(404).end(),
+    '/page': (_, response) => response.end('<!doctype html>'),
+    '/nothing': (_, response) => response.end(),
+    '/loop': (_, response) => response.writeHead(302, { Location: '/loop' }).end(),
+    '/no-location': (_, response) => response.writeHead(302).end(),
+    '/silent': () => undefined,
+    '/hangs-up': (_, response) => response.destroy(),
+    '/cut': (picture, response) => {
+      response.writeHead(200, { 'Content-Length': picture.length })
+      response.write(picture.subarray(0, 100), () => response.destroy())
+    },
+    '/slow': (picture, response) => {
+      const drip = setInterval(() => response.write(picture.subarray(0, 1)), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+    '/endless': (_, response) => {
+      const megabyte = Buffer.alloc(1024 ** 2)
+      const pour = () => {
+        while (!response.destroyed && response.write(megabyte));
+      }
+      response.on('drain', pour)
+      pour()
+    },
+  }
+
+/** `/to?<address>` leads to an address. */
+export async function startWebServer(picture: Buffer, { isTls = false } = {}): Promise<WebServer> {
+  const requests: { path: string; host: string | undefined }[] = []
+  const listener: RequestListener = (request, response) => {
+    const path = request.url ?? ''
+    requests.push({ path, host: request.headers.host })
+    if (path.startsWith('/to?')) response.writeHead(302, { Location: decodeURIComponent(path.slice(4)) }).end()
+    else answers[path]?.(picture, response, request)
+  }
+  const certificate = isTls ? createCertificate() : undefined
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    ca: certificate?.cert,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

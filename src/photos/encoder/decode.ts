@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+
+import { photoLimits, photoWidths } from '../../domain/photo.ts'
+import { PhotoFaultError } from './photo-fault.ts'
+
+// libvips can load far more than photos, SVG with all that it may refer to among it. Here it loads what is listed and
+// nothing else, whatever a file is called or starts with. Nothing is loaded before this has run. (test/shop/hostile-photos.test.ts)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+})
+
+/** The first frame of a moving picture; nothing of what is cut short. */
+const options: SharpOptions = { pages: 1, limitInputPixels: photoLimits.pixels, failOn: 'error' }
+
+/** The longest side of what is kept, as a share of its width. */
+const heightByWidth = 2
+
+/** A picture as red, green and blue bytes, with nothing else that was in its file. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/**
+ * Decodes a photo: upright, in sRGB, on white where it was transparent, no larger than the shop shows it.
+ *
+ * @throws PhotoFaultError for what is no photo or breaks a limit. The limits are checked before anything is decoded.
+ */
+export async function decode(bytes: Uint8Array): Promise<Pixels> {
+  if (bytes.length === 0) throw new PhotoFaultError('empty')
+  const picture = sharp(bytes, options)
+  check(await faulty(bytes, () => picture.metadata()))
+  const width = photoWidths(Infinity).at(-1) ?? 0
+  const { data, info } = await faulty(bytes, () =>
+    picture
+      .autoOrient()
+      .resize({ width, height: width * heightByWidth, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  return { data, width: info.width, height: info.height }
+}
+
+/** A pipeline that starts with these pixels. */
+export function fromPixels({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+function check({ format, compression, width, height, pages = 1 }: Metadata): void {
+  if (format === 'heif' && compression !== 'av1') throw new PhotoFaultError('heic')
+  if (pages > photoLimits.frames) throw new PhotoFaultError('too-many-frames')
+  const [shorter, longer] = width < height ? [width, height] : [height, width]
+  if (shorter < photoLimits.minSide) throw new PhotoFaultError('too-small')
+  if (longer > shorter * photoLimits.maxAspect) throw new PhotoFaultError('too-narrow')
+}
+
+/** @throws PhotoFaultError that says what sharp's error means to whoever sent the photo. */
+async function faulty<T>(bytes: Uint8Array, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { message } = error as Error
+    if (/exceeds pixel limit/i.test(message)) throw new PhotoFaultError('too-many-pixels', { cause: error })
+    if (isHeic(bytes)) throw new PhotoFaultError('heic', { cause: error })
+    if (/unsupported image format/i.test(message)) throw new PhotoFaultError('not-a-photo', { cause: error })
+    throw new PhotoFaultError('damaged', { cause: error })
+  }
+}
+
+/**
+ * Whether a file that could not be read says that it is HEIC: an ISO media file of one of its brands
+ * (ISO/IEC 23008-12, B.4). The decoder for it is not in sharp's builds, for its patents.
+ */
+function isHeic(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(4, 12)).toString('latin1')
+  return /^ftyp(?:he[iv][cxms]|mif1|msf1)$/.test(start)
+}

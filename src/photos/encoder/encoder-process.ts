@@ -1,0 +1,36 @@
+/**
+ * The process that decodes and encodes photos for `encoder.ts`, one after the other: apart from the shop, so that a photo
+ * that brings a decoder down brings nothing else down, and at the lowest priority, so that pages come first.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+
+import sharp from 'sharp'
+
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import type { EncoderAnswer, EncoderRequest } from './encoder.ts'
+import { PhotoFaultError } from './photo-fault.ts'
+
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+// Ctrl+C in a terminal is heard by both processes: the shop decides when this one ends.
+process.on('SIGINT', () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (request: EncoderRequest) => {
+  void answer(request).then((said) => process.send?.(said))
+})
+
+async function answer({ path, sha256 }: EncoderRequest): Promise<EncoderAnswer> {
+  try {
+    // Read once: what is decoded is what the digest is of, whatever becomes of the file meanwhile.
+    const bytes = await readFile(path)
+    const found = createHash('sha256').update(bytes).digest('hex')
+    if (sha256 !== undefined && found !== sha256) throw new PhotoFaultError('changed')
+    return { sha256: found, photo: await encode(await decode(bytes)) }
+  } catch (error) {
+    return error instanceof PhotoFaultError ? { fault: error.fault } : { failure: String(error) }
+  }
+}

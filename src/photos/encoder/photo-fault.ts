@@ -1,0 +1,45 @@
+import { ShopError } from '../../domain/errors.ts'
+import { photoRules } from '../../domain/messages.ts'
+import { photoLimits } from '../../domain/photo.ts'
+
+/** What can be wrong with the bytes of a photo, by a name that also passes between processes. */
+export type PhotoFault =
+  | 'empty'
+  | 'not-a-photo'
+  | 'heic'
+  | 'damaged'
+  | 'changed'
+  | 'too-many-pixels'
+  | 'too-many-frames'
+  | 'too-small'
+  | 'too-narrow'
+  | 'too-hard'
+
+/** Thrown where photos are decoded; nobody outside of the encoder sees it. */
+export class PhotoFaultError extends Error {
+  readonly fault: PhotoFault
+
+  constructor(fault: PhotoFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
+}
+
+const words: Readonly<Record<PhotoFault, string>> = {
+  empty: photoRules.empty,
+  'not-a-photo': photoRules.notAPhoto,
+  heic: photoRules.heic,
+  damaged: photoRules.damaged,
+  changed: photoRules.changed,
+  'too-many-pixels': photoRules.tooManyPixels(photoLimits.pixels / 1_000_000),
+  'too-many-frames': photoRules.tooManyFrames(photoLimits.frames),
+  'too-small': photoRules.tooSmall(photoLimits.minSide),
+  'too-narrow': photoRules.tooNarrow,
+  'too-hard': photoRules.tooHard,
+}
+
+/** The error of a photo that the shop does not take, for the person who sent it. */
+export function refusal(fault: PhotoFault): ShopError {
+  const isUnsupported = fault === 'not-a-photo' || fault === 'heic'
+  return new ShopError(isUnsupported ? 'unsupported-photo' : 'invalid-photo', words[fault])
+}

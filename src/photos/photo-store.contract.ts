@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { ListedFile, PhotoStore } from './photo-store.ts'
+
+/** A store that holds nothing yet, for one test. */
+export interface PhotoStoreUnderTest {
+  readonly store: PhotoStore
+  /** Another one on what the store has kept. */
+  readonly reopen: () => Promise<PhotoStore>
+  /** Has the storage fail from now on. */
+  readonly breakDown: () => Promise<void>
+  /** Removes what was kept. */
+  readonly dispose: () => Promise<void>
+}
+
+const name = '0123456789abcdef0123456789abcdef-360.avif'
+const other = 'fedcba9876543210fedcba9876543210.jpg'
+
+/** Names that could mean something else to a store. Anyone can add to this list. */
+const hostileNames = [
+  '',
+  '.',
+  '..',
+  '../secret.jpg',
+  `../${name}`,
+  `..\\${name}`,
+  `%2e%2e%2f${name}`,
+  `./${name}`,
+  `/${name}`,
+  `nested/${name}`,
+  `${name}/`,
+  `${name}/..`,
+  `${name}\0`,
+  `${name}\n`,
+  `\n${name}`,
+  `${name}\u2028`,
+  `${name} `,
+  `${name}?list-type=2`,
+  `${name}#`,
+  name.toUpperCase(),
+  `${name}.svg`,
+  `.${name}`,
+  `-${name}`,
+  `C:${name}`,
+  `file:///${name}`,
+  '０.jpg',
+  `${'0'.repeat(100_000)}.jpg`,
+]
+
+/** Everything that `photo-store.ts` promises, as tests: each store runs them all. */
+export function photoStoreContract(what: string, open: () => Promise<PhotoStoreUnderTest>): void {
+  async function start(t: TestContext): Promise<PhotoStoreUnderTest> {
+    const underTest = await open()
+    t.after(() => underTest.dispose())
+    return underTest
+  }
+  describe(`${what}: files`, () => testFiles(start))
+  describe(`${what}: the list`, () => testList(start))
+  describe(`${what}: names that are none`, () => testNames(start))
+  test(`${what}: storage that fails is told as such`, async (t) => {
+    const { store, breakDown } = await start(t)
+    await store.put(name, Buffer.from('a'))
+    await breakDown()
+    const refusal = { name: 'ShopError', code: 'storage-unavailable' }
+    await assert.rejects(store.get(name), refusal)
+    await assert.rejects(store.put(other, Buffer.from('b')), refusal)
+    await assert.rejects(store.remove(name), refusal)
+    await assert.rejects(listed(store), refusal)
+  })
+}
+
+type Start = (t: TestContext) => Promise<PhotoStoreUnderTest>
+
+async function listed(store: PhotoStore): Promise<ListedFile[]> {
+  return (await Array.fromAsync(store.list())).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function testFiles(start: Start): void {
+  for (const [what, bytes] of [
+    ['nothing', Buffer.alloc(0)],
+    ['every byte', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ['a megabyte', randomBytes(1024 ** 2)],
+  ] as const) {
+    test(`a file is got as it was put, also after a restart: ${what}`, async (t) => {
+      const { store, reopen } = await start(t)
+      await store.put(name, bytes)
+      assert.deepEqual(Buffer.from((await store.get(name)) ?? 'none'), bytes)
+      assert.deepEqual(Buffer.from((await (await reopen()).get(name)) ?? 'none'), bytes)
+    })
+  }
+
+  test('one that was never put is not there', async (t) => {
+    const { store } = await start(t)
+    assert.equal(await store.get(name), undefined)
+    assert.deepEqual(await listed(store), [])
+  })
+
+  test('the second one of a name takes the place of the first', async (t) => {
+    const { store } = await start(t)
+    await store.put(name, Buffer.from('a longer text'))
+    await store.put(name, Buffer.from('short'))
+    assert.equal(Buffer.from((await store.get(name)) ?? []).toString(), 'short')
+    assert.equal((await listed(store)).length, 1)
+  })
+
+  test('one that is removed is gone, and may be removed again', async (t) => {
+    const { store } = await start(t)
+    await store.put(name, Buffer.from('a'))
+    await store.put(other, Buffer.from('b'))
+    await store.remove(name)
+    await store.remove(name)
+    assert.equal(await store.get(name), undefined)
+    assert.equal(Buffer.from((await store.get(other)) ?? []).toString(), 'b')
+  })
+}
+
+function testList(start: Start): void {
+  test('has every file, and when it was put', async (t) => {
+    const { store } = await start(t)
+    const startedAt = Date.now()
+    await Promise.all([name, other].map((each) => store.put(each, Buffer.from(each))))
+    const files = await listed(store)
+    assert.deepEqual(
+      files.map((file) => file.name),
+      [name, other],
+    )
+    for (const { modifiedAt } of files) assert.ok(Math.abs(modifiedAt.getTime() - startedAt) < 60_000)
+  })
+
+  test('has the files whose names start so', async (t) => {
+    const { store } = await start(t)
+    for (const each of [name, other, name.replace('360', '720')]) await store.put(each, Buffer.from('x'))
+    const found = await Array.fromAsync(store.list(name.slice(0, 32)))
+    assert.deepEqual(found.map((file) => file.name).toSorted(), [name, name.replace('360', '720')])
+  })
+
+  test('has more files than a page of it', async (t) => {
+    const { store } = await start(t)
+    const names = Array.from({ length: 1_001 }, (_, i) => `${i.toString().padStart(32, '0')}.jpg`)
+    for (let at = 0; at < names.length; at += 50) {
+      await Promise.all(names.slice(at, at + 50).map((each) => store.put(each, Buffer.from('x'))))
+    }
+    const found = await listed(store)
+    assert.deepEqual(
+      found.map((file) => file.name),
+      names,
+    )
+  })
+}
+
+function testNames(start: Start): void {
+  test('cannot be put, and name nothing', async (t) => {
+    const { store } = await start(t)
+    for (const hostile of hostileNames) {
+      const said = JSON.stringify(hostile.slice(0, 60))
+      await assert.rejects(async () => store.put(hostile, Buffer.from('x')), RangeError, said)
+      assert.equal(await store.get(hostile), undefined, said)
+      await store.remove(hostile)
+    }
+    assert.deepEqual(await listed(store), [])
+  })
+}

@@ -1,0 +1,81 @@
+import type { AwsClient } from 'aws4fetch'
+
+import { assertFileName, isFileName } from '../photo-store.ts'
+import type { ListedFile, PhotoStore } from '../photo-store.ts'
+import { withStorage } from './storage-errors.ts'
+
+export interface BucketConfig {
+  /** The address of the bucket, without a slash at its end: `https://s3.eu-central-1.amazonaws.com/shop-photos`. */
+  readonly url: string
+  /** `auto` where there are none. */
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Of keys that are good for a while. */
+  readonly sessionToken: string | undefined
+}
+
+/** A request that takes longer is given up. */
+const timeoutMs = 20_000
+
+/** Photos in a bucket that speaks S3: of Amazon, or Cloudflare R2, Google Cloud Storage, MinIO. */
+export async function openBucketStore({ url, sessionToken, ...keys }: BucketConfig): Promise<PhotoStore> {
+  const { AwsClient: Client } = await import('aws4fetch')
+  const token = sessionToken === undefined ? {} : { sessionToken }
+  const client = new Client({ ...keys, ...token, service: 's3', retries: 2 })
+  const ask = createAsk(client, url)
+  return {
+    put: async (name, bytes) => {
+      assertFileName(name)
+      await ask(`/${name}`, { method: 'PUT', body: Buffer.from(bytes) })
+    },
+    get: async (name) => {
+      const answer = isFileName(name) ? await ask(`/${name}`, { method: 'GET' }) : undefined
+      return answer?.bytes
+    },
+    remove: async (name) => {
+      if (isFileName(name)) await ask(`/${name}`, { method: 'DELETE' })
+    },
+    list: (prefix = '') => list(ask, prefix),
+  }
+}
+
+type Ask = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
+
+/** Asks the bucket; `undefined` when it says that there is no such object. */
+function createAsk(client: AwsClient, url: string): Ask {
+  return (path, request) =>
+    withStorage(async () => {
+      const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      if (answer.ok) return { bytes }
+      const code = errorCode(bytes)
+      if (code === 'NoSuchKey') return undefined
+      throw new Error(`The bucket answered ${answer.status}: ${code}`)
+    })
+}
+
+/** S3 says in XML what is wrong; its `Code` is enough, and holds no secret. */
+function errorCode(bytes: Uint8Array): string {
+  return /<Code>(\w+)<\/Code>/.exec(Buffer.from(bytes).toString())?.[1] ?? 'no code'
+}
+
+/** ListObjectsV2, a page of a thousand at a time. (docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html) */
+async function* list(ask: Ask, prefix: string): AsyncGenerator<ListedFile> {
+  let next: string | undefined = ''
+  while (next !== undefined) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) })
+    const xml: string = Buffer.from((await ask(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
+    yield* filesOf(xml)
+    next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
+  }
+}
+
+/** Our names have no sign that XML writes in another way; names that are not ours are left out. */
+function* filesOf(xml: string): Generator<ListedFile> {
+  for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const name = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''
+    const modifiedAt = new Date(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? NaN)
+    if (isFileName(name) && !Number.isNaN(modifiedAt.getTime())) yield { name, modifiedAt }
+  }
+}

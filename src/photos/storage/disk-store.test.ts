@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { photoStoreContract } from '../photo-store.contract.ts'
+import { openDiskStore } from './disk-store.ts'
+
+const name = '0123456789abcdef0123456789abcdef.jpg'
+
+photoStoreContract('photos on disk', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'photos-'))
+  const folder = join(dataDir, 'photos')
+  return {
+    store: await openDiskStore(folder),
+    reopen: () => openDiskStore(folder),
+    breakDown: async () => {
+      await rm(folder, { recursive: true })
+      await writeFile(folder, 'a file where the folder was')
+    },
+    dispose: () => rm(dataDir, { recursive: true }),
+  }
+})
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'photos-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+describe('photos on disk', () => {
+  test('whoever reads while others write gets one of them whole', async (t) => {
+    const store = await openDiskStore(await temporaryFolder(t))
+    // S3 promises the same; the server that our bucket is tested against does not keep it.
+    const [a, b] = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')]
+    await store.put(name, a)
+    const writing = Promise.all([a, b, a, b].map((bytes) => store.put(name, bytes)))
+    for (let i = 0; i < 10; i++) {
+      const read = Buffer.from((await store.get(name)) ?? [])
+      assert.ok(read.equals(a) || read.equals(b))
+    }
+    await writing
+  })
+
+  test('are for the shop’s own user alone', { skip: process.platform === 'win32' }, async (t) => {
+    const folder = join(await temporaryFolder(t), 'photos')
+    const store = await openDiskStore(folder)
+    await store.put(name, Buffer.from('a'))
+    assert.equal((await stat(folder)).mode & 0o777, 0o700)
+    assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
+  })
+
+  test('what was not finished is removed at the next start, and is never listed', async (t) => {
+    const folder = await temporaryFolder(t)
+    await writeFile(join(folder, '.unfinished-1'), 'half a pho')
+    await writeFile(join(folder, name), 'a photo')
+    const store = await openDiskStore(folder)
+    assert.deepEqual(await readdir(folder), [name])
+    assert.equal((await Array.fromAsync(store.list())).length, 1)
+  })
+
+  test('a put that fails leaves nothing', async (t) => {
+    const folder = await temporaryFolder(t)
+    const store = await openDiskStore(folder)
+    await mkdir(join(folder, name))
+    await assert.rejects(store.put(name, Buffer.from('a')), { code: 'storage-unavailable' })
+    assert.deepEqual(await readdir(folder), [name])
+    assert.equal(await store.get(name), undefined, 'a folder is no file')
+    assert.deepEqual(await Array.fromAsync(store.list()), [])
+  })
+
+  test('there can be no folder where a file is', async (t) => {
+    const path = join(await temporaryFolder(t), 'file')
+    await writeFile(path, 'a file')
+    await assert.rejects(openDiskStore(join(path, 'photos')), { code: 'storage-unavailable' })
+  })
+})

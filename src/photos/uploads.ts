@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+import { ShopError } from '../domain/errors.ts'
+import { photoRules } from '../domain/messages.ts'
+import { photoLimits } from '../domain/photo.ts'
+import { withStorage } from './storage/storage-errors.ts'
+
+/** Whose photo, and the SHA-256 of its bytes in hexadecimal digits. What somebody else sends is another upload. */
+export interface UploadKey {
+  readonly uid: string
+  readonly sha256: string
+}
+
+/** Photos that are on their way: what has arrived of each is kept, so that it can go on after a lost connection. */
+export interface Uploads {
+  /** How many bytes are here. A part that is still arriving is stopped: whoever asks has lost that connection. */
+  offset(key: UploadKey): Promise<number>
+
+  /**
+   * Adds a part, from its place on. What arrives before the connection is lost stays.
+   *
+   * @returns how many bytes are here now.
+   * @throws ShopError `upload-offset` when the part does not follow on what is here, `body-too-large` as soon as there
+   *   is too much (nothing is kept then), `invalid-request` when the connection is lost, `too-many-requests` or
+   *   `photos-busy` when too many are on their way, `storage-unavailable`.
+   */
+  append(key: UploadKey, offset: number, part: Readable): Promise<number>
+
+  /** The file with what is here. */
+  path(key: UploadKey): string
+
+  /** Forgets an upload that is done, or no good. */
+  remove(key: UploadKey): Promise<void>
+
+  /** Forgets what nobody went on with for an hour. */
+  removeStale(): Promise<void>
+}
+
+/** A part that is being written. */
+interface Arriving {
+  readonly stop: () => void
+  readonly ended: Promise<unknown>
+}
+
+const maxUnfinished = { all: 100, byAccount: 16 }
+const maxAgeMs = 3_600_000
+
+/**
+ * Uploads as files of a folder, which this process alone writes to; it is created when it is missing. They outlive a
+ * restart. They are not synced to disk: after a power cut the SHA-256 tells whether what is here is right.
+ */
+export async function openUploads(folder: string): Promise<Uploads> {
+  await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+  const arriving = new Map<string, Arriving>()
+  const path = (key: UploadKey) => join(folder, nameOf(key))
+
+  const stop = async (file: string) => {
+    const part = arriving.get(file)
+    part?.stop()
+    await part?.ended
+  }
+  return {
+    path,
+    async offset(key) {
+      await stop(path(key))
+      return sizeOf(path(key))
+    },
+    async append(key, offset, part) {
+      const file = path(key)
+      const stopped = stop(file)
+      const writing = stopped.then(async () => {
+        const size = await sizeOf(file)
+        if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
+        if (size === 0) await refuseTooMany(folder, key)
+        return write(file, size, part)
+      })
+      const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
+      arriving.set(file, own)
+      try {
+        return await writing
+      } finally {
+        if (arriving.get(file) === own) arriving.delete(file)
+      }
+    },
+    async remove(key) {
+      await stop(path(key))
+      await withStorage(() => rm(path(key), { force: true }))
+    },
+    removeStale: () => withStorage(() => removeStale(folder)),
+  }
+}
+
+function nameOf({ uid, sha256 }: UploadKey): string {
+  return `${accountPart(uid)}-${sha256}`
+}
+
+function accountPart(uid: string): string {
+  return createHash('sha256').update(uid).digest('hex').slice(0, 32)
+}
+
+async function refuseTooMany(folder: string, { uid }: UploadKey): Promise<void> {
+  const names = await withStorage(() => readdir(folder))
+  const own = names.filter((name) => name.startsWith(accountPart(uid)))
+  const wait = { retryAfterSeconds: 60 }
+  if (own.length >= maxUnfinished.byAccount) {
+    throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
+  }
+  if (names.length >= maxUnfinished.all) throw new ShopError('photos-busy', photoRules.busy, wait)
+}
+
+/** @returns the file's size at the end. */
+async function write(path: string, sizeBefore: number, part: Readable): Promise<number> {
+  await using file = await withStorage(() => open(path, 'a', 0o600))
+  let size = sizeBefore
+  for await (const chunk of chunksOf(part)) {
+    size += chunk.length
+    if (size > photoLimits.bytes) {
+      await withStorage(() => rm(path, { force: true }))
+      throw photoTooLarge()
+    }
+    await withStorage(() => file.appendFile(chunk))
+  }
+  return size
+}
+
+/** What arrives. The connection is still needed for the answer: to read no further does not close it. */
+async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* part.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch (cause) {
+    throw new ShopError('invalid-request', photoRules.interrupted, { cause })
+  }
+}
+
+export function photoTooLarge(): ShopError {
+  return new ShopError('body-too-large', photoRules.tooLarge(photoLimits.bytes / 1024 ** 2))
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await withStorage(() => found(path)))?.size ?? 0
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = await found(join(folder, name))
+    if (file && Date.now() - file.mtimeMs > maxAgeMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** `undefined` when there is none. */
+async function found(path: string) {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { photoStoreContract } from '../../src/photos/photo-store.contract.ts'
+import { openBucketStore } from '../../src/photos/storage/bucket-store.ts'
+import { signUp } from '../fixtures/api.ts'
+import { buildOnce } from '../fixtures/build-once.ts'
+import { drawPhoto, sendPhoto } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+import { startBucketServer } from './bucket-server.ts'
+
+photoStoreContract('photos in a bucket', async () => {
+  const { bucket, stop, dispose } = await startBucketServer()
+  return {
+    store: await openBucketStore(bucket),
+    reopen: () => openBucketStore(bucket),
+    breakDown: stop,
+    dispose,
+  }
+})
+
+test('photos in a bucket: a bucket that is not there is storage that fails', async (t) => {
+  const { bucket, dispose } = await startBucketServer()
+  t.after(dispose)
+  const store = await openBucketStore({ ...bucket, url: `${bucket.url}-of-nobody` })
+  await assert.rejects(store.put('a.jpg', Buffer.from('a')), { code: 'storage-unavailable' })
+  await assert.rejects(Array.fromAsync(store.list()), { code: 'storage-unavailable' })
+})
+
+test('a shop with a bucket keeps its photos there, and serves them', async (t) => {
+  await buildOnce()
+  const { bucket, folder, dispose } = await startBucketServer()
+  t.after(dispose)
+  const shop = await startShop({
+    env: {
+      SHOP_PHOTOS_BUCKET: bucket.url,
+      AWS_ACCESS_KEY_ID: bucket.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    },
+  })
+  t.after(() => shop.stop())
+  const { idToken } = await signUp(shop.url)
+  const bytes = Buffer.from(await drawPhoto(400, 500).jpeg().toBuffer())
+  const answer = await sendPhoto({ url: shop.url, idToken }, bytes)
+  const photo = (await answer.json()) as SentPhoto
+  assert.equal(answer.status, 201, JSON.stringify(photo))
+
+  for (const path of [photo.url, photo.preview]) {
+    const served = await fetch(shop.url + path)
+    assert.match(served.headers.get('content-type') ?? '', /^image\//)
+    assert.ok((await served.arrayBuffer()).byteLength > 100)
+  }
+  assert.ok(!(await readdir(shop.dataDir)).includes('photos'))
+  assert.ok((await readdir(join(folder, 'shop-photos'))).length > 5)
+})

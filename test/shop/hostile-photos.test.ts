@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+
+import { signUp } from '../fixtures/api.ts'
+import { hostilePhotos } from '../fixtures/hostile-photos.ts'
+import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+let shop: ShopProcess
+let idToken: string
+const sending = () => ({ url: shop.url, idToken })
+const authorization = () => ({ Authorization: `Bearer ${idToken}` })
+const limit = 15 * 1024 ** 2
+
+before(async () => {
+  shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+  idToken = (await signUp(shop.url)).idToken
+})
+after(() => shop.stop())
+
+async function assertRefused(answer: Response, status: number, code: string): Promise<void> {
+  const text = await answer.text()
+  assert.equal(answer.status, status, text)
+  const { error } = JSON.parse(text) as { error: { code: string; message: string } }
+  assert.equal(error.code, code)
+  assert.match(error.message, /^[A-Z].*\.$/)
+  assert.doesNotMatch(text, /Vips|sharp|heif|\bat \S+ \(|node:|\.ts:\d/, 'no word of how it is done')
+}
+
+async function assertNothingLeft(): Promise<void> {
+  assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
+  assert.deepEqual(await readdir(join(shop.dataDir, 'photos')), [])
+}
+
+const statuses: Readonly<Record<string, number>> = { 'invalid-photo': 422, 'unsupported-photo': 415 }
+
+describe('what is no photo is refused in words, and nothing of it stays', () => {
+  for (const [what, code, make] of hostilePhotos) {
+    test(what, async () => {
+      await assertRefused(await sendPhoto(sending(), Buffer.from(await make())), statuses[code] ?? 0, code)
+      await assertNothingLeft()
+    })
+  }
+
+  test('other bytes than were announced', async () => {
+    const bytes = Buffer.from(await drawPhoto(100, 100).jpeg().toBuffer())
+    const address = `${shop.url}/api/photos/${sha256Of(Buffer.from('another'))}`
+    const answer = await sendPart(sending(), address, { offset: 0, bytes, isLast: true })
+    await assertRefused(answer, 422, 'invalid-photo')
+    await assertNothingLeft()
+  })
+
+  test('more than 15 MB, said beforehand', async () => {
+    await assertRefused(await sendPhoto(sending(), Buffer.alloc(limit + 1)), 413, 'body-too-large')
+    await assertNothingLeft()
+  })
+
+  test('more than 15 MB, not said beforehand', async () => {
+    const bytes = randomBytes(limit + 1)
+    const body = new Blob([bytes]).stream()
+    const request = { method: 'PUT', headers: authorization(), body, duplex: 'half' } as const
+    await assertRefused(await fetch(photoAddress(shop.url, bytes), request), 413, 'body-too-large')
+    await assertNothingLeft()
+  })
+
+  test('more than 15 MB in parts', async () => {
+    const address = `/api/photos/${'0'.repeat(64)}`
+    const part = { offset: 0, bytes: Buffer.alloc(limit - 10), isLast: false }
+    assert.equal((await sendPart(sending(), address, part)).status, 204)
+    const more = { offset: limit - 10, bytes: Buffer.alloc(11), isLast: true }
+    await assertRefused(await sendPart(sending(), address, more), 413, 'body-too-large')
+    await assertNothingLeft()
+  })
+})
+
+describe('who may not', () => {
+  for (const [who, headers] of [
+    ['nobody', {}],
+    ['somebody with a forged token', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.' }],
+  ] as const) {
+    for (const method of ['GET', 'PUT', 'PATCH']) {
+      test(`${who}: ${method}`, async () => {
+        const body = method === 'GET' ? null : 'x'
+        const answer = await fetch(`${shop.url}/api/photos/${'0'.repeat(64)}`, { method, headers, body })
+        await assertRefused(answer, 401, 'not-signed-in')
+        await assertNothingLeft()
+      })
+    }
+  }
+})
+
+describe('names and places that are none', () => {
+  const names = [
+    '..',
+    '%2e%2e%2fshop.db',
+    '..%2f..%2fetc%2fpasswd',
+    'A'.repeat(64),
+    '0'.repeat(63),
+    '0'.repeat(65),
+    '%00',
+  ]
+  for (const name of names) {
+    test(`a photo sent to ${name.slice(0, 30)}`, async () => {
+      const answer = await fetch(`${shop.url}/api/photos/${name}`, {
+        method: 'PUT',
+        headers: authorization(),
+        body: 'x',
+      })
+      assert.ok(answer.status === 404 || answer.status === 405, String(answer.status))
+      await assertNothingLeft()
+    })
+    test(`a photo asked for as ${name.slice(0, 30)}`, async () => {
+      assert.equal(
+        (await fetch(`${shop.url}/photos/${name}`, { redirect: 'manual' })).status,
+        name === '..' ? 200 : 404,
+      )
+    })
+  }
+
+  for (const offset of [undefined, '-1', '1e3', '0x0', 'x', '99999999999999999999']) {
+    test(`a part from ${offset} on`, async () => {
+      const headers = { ...authorization(), ...(offset !== undefined && { 'Upload-Offset': offset }) }
+      const answer = await fetch(`${shop.url}/api/photos/${'0'.repeat(64)}`, { method: 'PATCH', headers, body: 'x' })
+      await assertRefused(answer, 400, 'invalid-request')
+    })
+  }
+
+  test('a part from far away', async () => {
+    const part = { offset: 1_000, bytes: Buffer.from('x'), isLast: true }
+    await assertRefused(await sendPart(sending(), `/api/photos/${'0'.repeat(64)}`, part), 409, 'upload-offset')
+    await assertNothingLeft()
+  })
+})
+
+test('too many photos that are never finished', async () => {
+  const answers: number[] = []
+  for (let i = 0; i < 17; i++) {
+    const address = `/api/photos/${sha256Of(Buffer.from(String(i)))}`
+    answers.push((await sendPart(sending(), address, { offset: 0, bytes: Buffer.from('x'), isLast: false })).status)
+  }
+  assert.deepEqual(answers, [...Array<number>(16).fill(204), 429])
+})
+
+test('a photo with a page hidden in it is a photo, without the page', async () => {
+  const jpeg = await drawPhoto(200, 200)
+    .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' } })
+    .jpeg()
+    .toBuffer()
+  const bytes = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script><?php system($_GET[0]) ?>')])
+  const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }
+  const { url, preview, sources } = (await (await sendPhoto(other, bytes)).json()) as SentPhoto
+  const files = sources.flatMap(({ srcset }) => srcset.split(', ').map((each) => each.split(' ')[0] ?? ''))
+  for (const path of [url, preview, ...files]) {
+    const answer = await fetch(shop.url + path)
+    assert.match(answer.headers.get('content-type') ?? '', /^image\/(?:avif|webp|jpeg)$/)
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    assert.doesNotMatch(Buffer.from(await answer.arrayBuffer()).toString('latin1'), /script|php/)
+  }
+})
+
+test('after all of that the shop is well', async () => {
+  assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
+  const accidents = shop
+    .output()
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+  assert.deepEqual(accidents, [])
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { readdir, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+
+import sharp from 'sharp'
+
+import { signUp } from '../fixtures/api.ts'
+import { drawPhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+let shop: ShopProcess
+let idToken: string
+const sending = () => ({ url: shop.url, idToken })
+const authorization = () => ({ Authorization: `Bearer ${idToken}` })
+
+before(async () => {
+  shop = await startShop()
+  idToken = (await signUp(shop.url)).idToken
+})
+after(() => shop.stop())
+
+/** A JPEG as a phone makes it: lying on its side, in a wide colour space, and it knows where it was taken. */
+async function phonePhoto(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const jpeg = await drawPhoto(width, height)
+    .withIccProfile('p3')
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return Buffer.from(jpeg)
+}
+
+async function sent(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
+  const answer = await sendPhoto(sending(), bytes)
+  assert.equal(answer.status, 201, await answer.clone().text())
+  return (await answer.json()) as SentPhoto
+}
+
+async function fetchBytes(path: string): Promise<Buffer> {
+  const answer = await fetch(shop.url + path)
+  assert.equal(answer.status, 200, path)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** How much of photos on their way is here. */
+async function arrivedBytes(): Promise<number> {
+  const folder = join(shop.dataDir, 'uploads')
+  const files = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))))
+  return files.reduce((total, { size }) => total + size, 0)
+}
+
+function addressesOf({ sources }: SentPhoto): string[] {
+  return sources.flatMap(({ srcset }) => srcset.split(', ').map((each) => each.split(' ')[0] ?? ''))
+}
+
+describe('a photo that is sent', () => {
+  let photo: SentPhoto
+  before(async () => {
+    photo = await sent(await phonePhoto(2_000, 1_500))
+  })
+
+  test('is told with its size, upright, and all of its addresses', () => {
+    const { id, width, height, url, preview, sources, placeholder } = photo
+    assert.match(id, /^[0-9a-f]{32}$/)
+    assert.deepEqual([width, height], [1_440, 1_920])
+    assert.equal(url, `/photos/${id}-1440.webp`)
+    assert.equal(preview, `/photos/${id}.jpg`)
+    assert.deepEqual(
+      sources.map(({ type }) => type),
+      ['image/avif', 'image/webp'],
+    )
+    assert.match(sources[0]?.srcset ?? '', /-180\.avif 180w, .*-360\.avif 360w, .*-1440\.avif 1440w$/)
+    assert.match(placeholder, /^data:image\/webp;base64,[\w+/]{40,130}=*$/)
+  })
+
+  test('has every file that it says, with pixels and nothing else in it', async () => {
+    for (const path of [...addressesOf(photo), photo.preview]) {
+      const found = await sharp(await fetchBytes(path)).metadata()
+      const { width, exif, icc, xmp, iptc, orientation } = found
+      const wanted = /-(\d+)\./.exec(path)?.[1] ?? '1200'
+      assert.equal(width, Number(wanted), path)
+      assert.deepEqual([exif, icc, xmp, iptc, orientation], Array(5).fill(undefined), path)
+    }
+  })
+
+  test('was turned upright: its dark corner is where the camera’s top was', async () => {
+    const { data, info } = await sharp(await fetchBytes(photo.url))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const [upperLeft = 0, upperRight = 0] = [data[0], data[info.width - 1]]
+    assert.ok(upperRight < 60 && upperLeft > 60, `${upperLeft} ${upperRight}`)
+  })
+
+  test('has a preview of 1200 × 630 and 250 KB at most', async () => {
+    const bytes = await fetchBytes(photo.preview)
+    const { format, width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([format, width, height], ['jpeg', 1200, 630])
+    assert.ok(bytes.length <= 250_000)
+  })
+
+  test('is served for ever, with a fixed type, and not twice to whoever has it', async () => {
+    const answer = await fetch(shop.url + photo.url)
+    assert.equal(answer.headers.get('content-type'), 'image/webp')
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    const etag = answer.headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w.-]+"$/)
+    const again = await fetch(shop.url + photo.url, { headers: { 'If-None-Match': etag } })
+    assert.equal(again.status, 304)
+    assert.equal(await again.text(), '')
+    const head = await fetch(shop.url + photo.url, { method: 'HEAD' })
+    assert.equal(head.headers.get('content-length'), String((await answer.arrayBuffer()).byteLength))
+  })
+
+  test('says nothing of itself but pictures', async () => {
+    for (const name of [`${photo.id}.json`, `${photo.id}-181.avif`, `${photo.id}.png`, photo.id]) {
+      assert.equal((await fetch(`${shop.url}/photos/${name}`)).status, 404, name)
+    }
+  })
+})
+
+test('a small photo is not made larger', async () => {
+  const { width, height, sources } = await sent(Buffer.from(await drawPhoto(300, 200).png().toBuffer()))
+  assert.deepEqual([width, height], [300, 200])
+  assert.match(sources[0]?.srcset ?? '', /^\S+-180\.avif 180w, \S+-300\.avif 300w$/)
+})
+
+for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+  test(`a photo may be ${format}`, async () => {
+    const { width } = await sent(Buffer.from(await drawPhoto(200, 240).toFormat(format).toBuffer()))
+    assert.equal(width, 200)
+  })
+}
+
+describe('a photo is never sent twice', () => {
+  test('what is there is told, and answered at once', async () => {
+    const bytes = await phonePhoto(300, 400)
+    const address = photoAddress(shop.url, bytes)
+    const unknown = await fetch(address, { headers: authorization() })
+    assert.deepEqual([unknown.status, unknown.headers.get('upload-offset')], [204, '0'])
+    const first = await sent(bytes)
+    const asked = await fetch(address, { headers: authorization() })
+    assert.deepEqual([asked.status, await asked.json()], [200, first])
+    const again = await sendPhoto(sending(), bytes)
+    assert.deepEqual([again.status, await again.json()], [200, first])
+  })
+
+  test('whoever lost the connection while it was made, and sends it again, gets the same', async () => {
+    const bytes = await phonePhoto(1_200, 900)
+    const patience = new AbortController()
+    const address = photoAddress(shop.url, bytes)
+    const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: patience.signal })
+    while ((await arrivedBytes()) < bytes.length);
+    patience.abort()
+    await assert.rejects(lost, { name: 'AbortError' })
+    const again = await sendPhoto(sending(), bytes)
+    assert.ok(again.ok, await again.clone().text())
+    assert.deepEqual(await again.json(), await (await fetch(address, { headers: authorization() })).json())
+    assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
+  })
+
+  test('two who send the same at once get the same', async () => {
+    const bytes = await phonePhoto(320, 400)
+    const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }
+    const answers = await Promise.all([sendPhoto(sending(), bytes), sendPhoto(other, bytes)])
+    const [one, two] = await Promise.all(answers.map((answer) => answer.json()))
+    assert.deepEqual(one, two)
+  })
+})
+
+describe('an upload goes on', () => {
+  test('in parts', async () => {
+    const bytes = await phonePhoto(400, 300)
+    const address = photoAddress(shop.url, bytes)
+    const half = Math.floor(bytes.length / 2)
+    const first = await sendPart(sending(), address, { offset: 0, bytes: bytes.subarray(0, half), isLast: false })
+    assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, String(half)])
+    const wrong = await sendPart(sending(), address, {
+      offset: half - 1,
+      bytes: bytes.subarray(half - 1),
+      isLast: true,
+    })
+    assert.equal(wrong.status, 409)
+    const last = await sendPart(sending(), address, { offset: half, bytes: bytes.subarray(half), isLast: true })
+    assert.equal(last.status, 201)
+    assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
+  })
+
+  test('after a lost connection and a restart, from where it was; nobody else sees it', async () => {
+    const bytes = await phonePhoto(500, 400)
+    const address = photoAddress(shop.url, bytes)
+    const headers = { ...authorization(), 'Content-Length': bytes.length }
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const cut = request(address, { method: 'PUT', headers }).on('close', resolve)
+    cut.on('error', () => undefined)
+    cut.write(bytes.subarray(0, 1_000))
+    while ((await arrivedBytes()) < 1_000);
+    const offset = async () => Number((await fetch(address, { headers: authorization() })).headers.get('upload-offset'))
+    assert.equal(await offset(), 1_000, 'asking stops what is still open')
+    await closed
+
+    const other = (await signUp(shop.url)).idToken
+    const theirs = await fetch(address, { headers: { Authorization: `Bearer ${other}` } })
+    assert.equal(theirs.headers.get('upload-offset'), '0')
+
+    await shop.kill()
+    await shop.startAgain()
+    assert.equal(await offset(), 1_000)
+    const last = await sendPart(sending(), address, { offset: 1_000, bytes: bytes.subarray(1_000), isLast: true })
+    assert.equal(last.status, 201)
+  })
+})
