@@ -1,7 +1,9 @@
 import { createAccess } from '../access/access.ts'
 import { createGoogleKeys } from '../access/google-keys.ts'
+import { createPermissions } from '../access/permissions.ts'
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
+import { createFirestoreOwners } from '../firebase/firestore-owners.ts'
 import type { Log } from '../log/log.ts'
 import { createPhotoFolder } from '../photos/photo-folder.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
@@ -18,11 +20,13 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const owners = createFirestoreOwners({ firestore, serverTimestamp })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
   return {
     store,
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
+    permissions: createPermissions({ ...config, owners }),
     photos: createPhotoFolder(config.dataDir),
     identity: undefined,
     publicIdentity: {

@@ -1,4 +1,5 @@
 import { createAccess } from '../access/access.ts'
+import { createPermissions } from '../access/permissions.ts'
 import { openAdminSocket } from '../admin/admin-socket.ts'
 import { createAdminCommands } from '../admin/commands.ts'
 import { createItemCommands } from '../admin/item-commands.ts'
@@ -40,6 +41,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     store,
     identity,
     access: createAccess({ keySet: identity.keySet, projectId }),
+    permissions: createPermissions({ ...config, owners: identity.owners }),
     photos: createPhotoFolder(folder.path),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
     trouble: () => undefined,

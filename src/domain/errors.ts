@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'invalid-item'
   | 'invalid-request'
   | 'not-signed-in'
+  | 'not-allowed'
   | 'other-origin'
   | 'item-not-found'
   | 'not-found'

@@ -221,6 +221,7 @@ export const live = {
 }
 
 export const problems = {
+  ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',

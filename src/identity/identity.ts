@@ -5,12 +5,14 @@ import type { JWTVerifyGetKey } from 'jose'
 
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Owners } from '../owners/owners.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
 import { createAtomically } from './accounts/atomically.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
+import { createOwnerTable } from './accounts/owner-table.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Administration } from './administration.ts'
 import { createAdministration } from './administration.ts'
@@ -46,6 +48,8 @@ export interface Identity {
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
   /** What can be done from the command line. */
   readonly administration: Administration
+  /** Whose the shop is. */
+  readonly owners: Owners
   /** In test mode, the emulator's own routes, such as `GET oobCodes`; else there is none. */
   readonly testRoutes: ReadonlyMap<string, TestRoute> | undefined
   /** The keys of this service's ID tokens. */
@@ -112,6 +116,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     projectId,
     administration: createAdministration(service),
+    owners: createOwnerTable(database, now),
     testRoutes: testMode?.routes,
     methods: {
       identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),
