@@ -5,6 +5,7 @@ import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
 import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
 import { createAdminCommands } from '../../src/admin/commands.ts'
+import { createOwnerCommands } from '../../src/admin/owner-commands.ts'
 import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { createIdentity } from '../../src/identity/identity.ts'
@@ -46,7 +47,8 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
       log: createCommandLog(),
     })
     try {
-      return await answerAdmin(createAdminCommands(identity), request)
+      const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+      return await answerAdmin(commands, request)
     } finally {
       await identity.close()
     }

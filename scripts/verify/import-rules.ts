@@ -24,14 +24,17 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/admin',
     may: ['src/domain', 'src/archive', 'src/identity', 'src/log'],
-    typeOnly: ['src/store/archive.ts'],
+    typeOnly: ['src/owners', 'src/store/archive.ts'],
   },
-  { module: 'src/firebase', may: ['src/domain', 'src/owners', 'src/store/firestore/storage-error.ts'] },
+  {
+    module: 'src/firebase',
+    may: ['src/domain', 'src/identity/action-link.ts', 'src/owners', 'src/store/firestore/storage-error.ts'],
+  },
   { module: 'src/owners', may: ['src/domain'] },
   { module: 'src/mail', may: ['src/domain', 'src/log'] },
   {
     module: 'src/identity',
-    may: ['src/domain', 'src/log', 'src/owners/owners.ts', 'src/published-keys', 'src/sqlite'],
+    may: ['src/domain', 'src/log', 'src/owners', 'src/published-keys', 'src/sqlite'],
     typeOnly: ['src/mail/mailer.ts', 'src/store/store.ts'],
   },
   { module: 'src/published-keys', may: [] },

@@ -9,6 +9,7 @@ import { createPhotoFolder } from '../photos/photo-folder.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
+import { warnIfUnclaimed } from './unclaimed.ts'
 
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
@@ -23,6 +24,8 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const owners = createFirestoreOwners({ firestore, serverTimestamp })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
+  void warnIfUnclaimed(config, owners).catch(noAnswer)
   return {
     store,
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),

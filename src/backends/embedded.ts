@@ -3,6 +3,7 @@ import { createPermissions } from '../access/permissions.ts'
 import { openAdminSocket } from '../admin/admin-socket.ts'
 import { createAdminCommands } from '../admin/commands.ts'
 import { createItemCommands } from '../admin/item-commands.ts'
+import { createOwnerCommands } from '../admin/owner-commands.ts'
 import type { Config } from '../config/config.ts'
 import { embeddedProjectId as projectId } from '../config/identity-config.ts'
 import { embeddedApiKey as apiKey } from '../identity/action-link.ts'
@@ -13,6 +14,7 @@ import { createPhotoFolder } from '../photos/photo-folder.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
+import { warnIfUnclaimed } from './unclaimed.ts'
 
 const testModeWarning =
   'TEST MODE (SHOP_IDENTITY_EMULATOR=1): anybody can sign in as anybody and remove every account of this shop.'
@@ -32,9 +34,14 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
-  const commands = new Map([...createAdminCommands(identity), ...createItemCommands(store)])
+  const commands = new Map([
+    ...createAdminCommands(identity),
+    ...createItemCommands(store),
+    ...createOwnerCommands(identity.claiming),
+  ])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
+  await warnIfUnclaimed(config, identity.owners)
 
   const all = opened.move()
   return {
