@@ -5,6 +5,7 @@ import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
 import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
 import { createAdminCommands } from '../../src/admin/commands.ts'
+import { createOwnerCommands } from '../../src/admin/owner-commands.ts'
 import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { createIdentity } from '../../src/identity/identity.ts'
@@ -23,17 +24,22 @@ export function noShop(dataDir: string): RefusedError {
 const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'
 
 /**
+ * @param instead what does the same for the accounts of a Firebase project, which are not the shop's.
+ * @throws RefusedError when a Firebase project has the accounts.
+ */
+export function requireOwnAccounts({ cloud }: Pick<Config, 'cloud'>, instead: string): void {
+  if (cloud !== undefined) throw new RefusedError(`${withFirebase}: ${instead}`)
+}
+
+/**
  * Has a command done by the shop that runs on the data folder, or here, with the folder held, when none runs.
  *
- * @param instead what does the same for the accounts of a Firebase project, which are not the shop's.
  * @throws RefusedError; StartError when the folder cannot be used.
  */
 export async function reachShop<T extends object>(
-  { dataDir, cloud }: Pick<Config, 'dataDir' | 'cloud'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
   request: AdminRequest,
-  instead: string,
 ): Promise<T> {
-  if (cloud !== undefined) throw new RefusedError(`${withFirebase}: ${instead}`)
   const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
   if ('problem' in result) throw new RefusedError(result.problem)
   return result.answer as T
@@ -51,7 +57,8 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
       log: createCommandLog(),
     })
     try {
-      return await answerAdmin(createAdminCommands(identity), request)
+      const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+      return await answerAdmin(commands, request)
     } finally {
       await identity.close()
     }

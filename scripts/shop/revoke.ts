@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { reachShop } from './reach-shop.ts'
+import { reachShop, requireOwnAccounts } from './reach-shop.ts'
 
 const insteadOfRevoke =
   'sign the account out with revokeRefreshTokens(UID) of the Firebase Admin SDK, or disable it in the Firebase console.'
@@ -11,8 +11,9 @@ export const revoke: Command = {
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
+    requireOwnAccounts(config, insteadOfRevoke)
     const request = { command: 'revoke', input: { who } }
-    const { uid } = await reachShop<{ uid: string }>(config, request, insteadOfRevoke)
+    const { uid } = await reachShop<{ uid: string }>(config, request)
     return `${uid} is signed out everywhere. An ID token that is out may still add pieces until its hour is over.`
   },
 }

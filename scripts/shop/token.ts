@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { RefusedError, reachShop } from './reach-shop.ts'
+import { RefusedError, reachShop, requireOwnAccounts } from './reach-shop.ts'
 
 const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of the Firebase Admin SDK.'
 
@@ -10,8 +10,9 @@ export const token: Command = {
   options: { claims: { type: 'string' } },
   arity: 1,
   async run(config, { positionals: [uid], values: { claims } }) {
+    requireOwnAccounts(config, insteadOfToken)
     const input = { uid, claims: typeof claims === 'string' ? parseClaims(claims) : undefined }
-    return (await reachShop<{ token: string }>(config, { command: 'token', input }, insteadOfToken)).token
+    return (await reachShop<{ token: string }>(config, { command: 'token', input })).token
   },
 }
 

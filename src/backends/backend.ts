@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts'
+import type { Permissions } from '../access/permissions.ts'
 import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -13,6 +14,7 @@ export interface Backend extends AsyncDisposable {
   readonly access: Access
   readonly photos: PhotoLibrary
   readonly uploads: Uploads
+  readonly permissions: Permissions
   /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */

@@ -1,12 +1,15 @@
 import { createAccess } from '../access/access.ts'
 import { createGoogleKeys } from '../access/google-keys.ts'
+import { createPermissions } from '../access/permissions.ts'
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
+import { createFirestoreOwners } from '../firebase/firestore-owners.ts'
 import type { Log } from '../log/log.ts'
 import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
+import { warnIfUnclaimed } from './unclaimed.ts'
 
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
@@ -19,13 +22,17 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
   const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, log })
+  const owners = createFirestoreOwners({ firestore, serverTimestamp })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
+  void warnIfUnclaimed(config, owners).catch(noAnswer)
   return {
     store,
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
     photos: photos.library,
     uploads: photos.uploads,
+    permissions: createPermissions({ ...config, owners }),
     identity: undefined,
     publicIdentity: {
       apiKey,

@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'invalid-photo'
   | 'invalid-request'
   | 'not-signed-in'
+  | 'not-allowed'
   | 'other-origin'
   | 'item-not-found'
   | 'not-found'

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 import type { Access } from '../access/access.ts'
+import type { Permissions } from '../access/permissions.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -10,6 +11,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
+import { createMeApi } from './api/me.ts'
 import { createPhotosApi } from './api/photos.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './client-address.ts'
@@ -34,6 +36,7 @@ export interface AppOptions {
   readonly limits: Limits
   readonly log: Log
   readonly photos: PhotoLibrary
+  readonly permissions: Permissions
   readonly render: RenderPage
   readonly shop: PublicShop
   readonly store: Store
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.route('/api/items', createItemsApi(options))
   app.route('/api/photos', createPhotosApi(options))
+  app.route('/api/me', createMeApi(options))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })

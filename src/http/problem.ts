@@ -11,6 +11,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'picture-not-copied': 422,
   'invalid-request': 400,
   'not-signed-in': 401,
+  'not-allowed': 403,
   'other-origin': 403,
   'item-not-found': 404,
   'not-found': 404,

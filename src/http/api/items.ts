@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
 import type { Access } from '../../access/access.ts'
+import type { Permissions } from '../../access/permissions.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
@@ -14,13 +15,15 @@ import { readJson } from '../read-body.ts'
 export interface ItemsApiOptions {
   readonly store: Store
   readonly access: Access
+  readonly permissions: Permissions
   readonly limits: Limits
   readonly trustedProxies: number
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
 
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
-export function createItemsApi({ store, access, limits, trustedProxies, identity }: ItemsApiOptions) {
+export function createItemsApi(options: ItemsApiOptions) {
+  const { store, access, permissions, limits, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
@@ -34,6 +37,7 @@ export function createItemsApi({ store, access, limits, trustedProxies, identity
 
   api.post('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayAdd(visitor)
     const newItem = parseNewItem(await readJson(context))
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
     identity?.noteMaker(visitor.uid)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
+import type { Permissions } from '../../access/permissions.ts'
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import { photoRules, problems } from '../../domain/messages.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset } from '../../domain/photo.ts'
@@ -15,6 +16,7 @@ import type { Limits } from '../limits.ts'
 
 export interface PhotosApiOptions {
   readonly access: Access
+  readonly permissions: Permissions
   readonly limits: Limits
   readonly photos: PhotoLibrary
   readonly trustedProxies: number
@@ -22,7 +24,7 @@ export interface PhotosApiOptions {
 }
 
 /**
- * Sending a photo, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it is never sent twice, and
+ * Sending a photo, for whoever may add pieces, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it is never sent twice, and
  * goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
  *
  * - `GET`: 200 with the photo when it is there, or as soon as it is if it is being made; otherwise 204, where
@@ -32,14 +34,16 @@ export interface PhotosApiOptions {
  *   answered by 204 and the new `Upload-Offset`. 409 when the offset is not where the photo is: `GET` tells.
  *   Each request has 30 seconds, as any other: parts of 256 KB get through where the network is slow.
  */
-export function createPhotosApi({ access, limits, photos, trustedProxies, uploads }: PhotosApiOptions) {
+export function createPhotosApi(options: PhotosApiOptions) {
+  const { access, permissions, limits, photos, trustedProxies, uploads } = options
   const api = new Hono<Bindings>()
 
   const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
-    const { uid } = await access.identify(context.req.header('Authorization'))
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayAdd(visitor)
     const sha256 = context.req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
-    return { uid, sha256 }
+    return { uid: visitor.uid, sha256 }
   }
 
   /** Takes what is sent from an offset on. @returns how much of the photo is here. */
