@@ -85,11 +85,11 @@ async function allOf(dataDir: string) {
   return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()
 }
 
-/** Neither a stack nor the name of an error. */
+/** Neither a stack nor the name of an error; a temporary folder's name ends in any letters after a dash. */
 function assertPlain({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }, line: RegExp): void {
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, line)
-  assert.doesNotMatch(stderr, /\n\s+at |Error|\bE[A-Z]{4,}\b/)
+  assert.doesNotMatch(stderr, /\n\s+at |Error|(?<!-)\bE[A-Z]{4,}\b/)
 }
 
 describe('moving house', () => {
