@@ -16,8 +16,8 @@ import type { Backend } from './backend.ts'
  */
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
-  const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
-  const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const client = await openFirestore(projectId, emulators.firestore)
+  const store = createFirestoreStore({ ...client, projectId, log })
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
   return {
@@ -35,7 +35,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
       await store.close()
-      await firestore.terminate()
+      await client.firestore.terminate()
     },
   }
 }

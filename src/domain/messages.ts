@@ -111,6 +111,7 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'An image is required.',
+  notAState: 'A state is an object with sold or hidden, each true or false.',
   notAnItem: 'An item is an object with a title and an imageUrl.',
   notText: 'This must be text.',
   tooLong: (max: number) => `This is too long: ${max} characters at most.`,

@@ -22,11 +22,11 @@ storeContract('Firestore store over gRPC', async () => {
   const projectId = `project-${++projects}`
   const log = pino({ enabled: false })
   const open = async () => {
-    const { firestore, serverTimestamp } = await openFirestore(projectId, emulator.host)
-    const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+    const client = await openFirestore(projectId, emulator.host)
+    const store = createFirestoreStore({ ...client, projectId, log })
     const close = async () => {
       await store.close()
-      await firestore.terminate()
+      await client.firestore.terminate()
     }
     return { store, close }
   }
