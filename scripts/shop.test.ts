@@ -10,6 +10,7 @@ import { pino } from 'pino'
 
 import { openAdminSocket } from '../src/admin/admin-socket.ts'
 import { createAdminCommands } from '../src/admin/commands.ts'
+import { createOwnerCommands } from '../src/admin/owner-commands.ts'
 import { embeddedProjectId } from '../src/config/identity-config.ts'
 import { createIdentity } from '../src/identity/identity.ts'
 import { openDataFolder } from '../src/sqlite/data-folder.ts'
@@ -29,7 +30,8 @@ async function openHolder() {
   const folder = openDataFolder(dataDir)
   const log = pino({ level: 'silent' })
   const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
-  const socket = await openAdminSocket({ folder: folder.path, commands: createAdminCommands(identity), log })
+  const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+  const socket = await openAdminSocket({ folder: folder.path, commands, log })
   return {
     async signInWith(token: string): Promise<unknown> {
       const method = identity.methods.identitytoolkit.get('POST /v1/accounts:signInWithCustomToken')
@@ -109,9 +111,30 @@ describe('the command line', () => {
     })
   }
 
+  it('says who owns the shop, whether it runs or not', async () => {
+    const holder = await openHolder()
+    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
+    const added = await shop('owner', 'add', 'Mary@example.com')
+    assert.match(
+      added.stdout,
+      /^mary@example\.com is an owner[^\n]*\nhttp:\/\/localhost:3000\/__\/auth\/action\?\S+\n$/,
+    )
+    await holder.close()
+    const again = await shop('owner', 'add', 'mary@example.com')
+    assert.deepEqual([again.code, again.stdout], [1, ''])
+    assert.match(again.stderr, /is an owner already/)
+    assert.match((await shop('owner', 'reset', 'mary@example.com')).stdout, /\nhttp:\S+\n$/)
+    assert.match((await shop('owner', 'list')).stdout, /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}\n$/)
+    assert.match((await shop('owner', 'remove', 'mary@example.com')).stdout, /no owner any more\. She was the last one/)
+    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
+  })
+
   for (const [args, message] of [
     [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
     [['constructor'], /^Usage: /],
+    [['owner'], /^Usage: npm run shop -- COMMAND\n/],
+    [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
+    [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is no owner\./],
     [['token'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],

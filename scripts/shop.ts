@@ -4,6 +4,7 @@ import { readConfig } from '../src/config/config.ts'
 import type { Command } from './shop/command.ts'
 import { exportItems } from './shop/export-items.ts'
 import { importItems } from './shop/import-items.ts'
+import { ownerAdd, ownerList, ownerRemove, ownerReset } from './shop/owner.ts'
 import { revoke } from './shop/revoke.ts'
 import { token } from './shop/token.ts'
 
@@ -12,6 +13,10 @@ import { token } from './shop/token.ts'
 const commands: Readonly<Record<string, Command>> = {
   token,
   revoke,
+  'owner add': ownerAdd,
+  'owner list': ownerList,
+  'owner remove': ownerRemove,
+  'owner reset': ownerReset,
   export: exportItems,
   import: importItems,
 }
@@ -24,7 +29,9 @@ function usage(): string {
 }
 
 /** @returns what to print. @throws Error with a line for people. */
-async function run([name = '', ...rest]: readonly string[]): Promise<string> {
+async function run(words: readonly string[]): Promise<string> {
+  const length = words[0] === 'owner' ? 2 : 1
+  const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new Error(usage())
   const args = parseArgs({ args: rest, options: command.options, allowPositionals: true })

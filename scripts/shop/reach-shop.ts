@@ -5,6 +5,7 @@ import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
 import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
 import { createAdminCommands } from '../../src/admin/commands.ts'
+import { createOwnerCommands } from '../../src/admin/owner-commands.ts'
 import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
 import { createIdentity } from '../../src/identity/identity.ts'
@@ -31,7 +32,7 @@ const withFirebase = 'The accounts of this shop are kept by Firebase Authenticat
 export async function reachShop<T extends object>(
   { dataDir, cloud }: Pick<Config, 'dataDir' | 'cloud'>,
   request: AdminRequest,
-  instead: string,
+  instead = '',
 ): Promise<T> {
   if (cloud !== undefined) throw new RefusedError(`${withFirebase}: ${instead}`)
   const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
@@ -51,7 +52,8 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
       log: createCommandLog(),
     })
     try {
-      return await answerAdmin(createAdminCommands(identity), request)
+      const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+      return await answerAdmin(commands, request)
     } finally {
       await identity.close()
     }

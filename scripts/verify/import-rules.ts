@@ -24,16 +24,25 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/admin',
     may: ['src/domain', 'src/archive', 'src/identity', 'src/log'],
-    typeOnly: ['src/store/archive.ts'],
+    typeOnly: ['src/owners', 'src/store/archive.ts'],
   },
+  {
+    module: 'src/firebase',
+    may: ['src/domain', 'src/identity/action-link.ts', 'src/owners', 'src/store/firestore/storage-error.ts'],
+  },
+  { module: 'src/owners', may: ['src/domain'] },
   { module: 'src/mail', may: ['src/domain', 'src/log'] },
   {
     module: 'src/identity',
-    may: ['src/domain', 'src/log', 'src/published-keys', 'src/sqlite'],
+    may: ['src/domain', 'src/log', 'src/owners', 'src/published-keys', 'src/sqlite'],
     typeOnly: ['src/mail/mailer.ts', 'src/store/store.ts'],
   },
   { module: 'src/published-keys', may: [] },
-  { module: 'src/access', may: ['src/domain', 'src/log', 'src/published-keys'], typeOnly: ['src/store/store.ts'] },
+  {
+    module: 'src/access',
+    may: ['src/domain', 'src/log', 'src/published-keys'],
+    typeOnly: ['src/owners/owners.ts', 'src/store/store.ts'],
+  },
   { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
   {
     module: 'src/http',

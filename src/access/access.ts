@@ -10,6 +10,8 @@ import { itemRules, problems } from '../domain/messages.ts'
 export interface Visitor {
   readonly uid: string
   readonly isAnonymous: boolean
+  /** In whole seconds. */
+  readonly signedInAt: Date
 }
 
 /** Tells who is asking. */
@@ -137,5 +139,6 @@ function toVisitor(payload: unknown, currentDate: Date): Visitor {
   if (!claims.success) throw notSignedIn(claims.error)
   const { sub, auth_time: signedInAt, firebase } = claims.data
   if (signedInAt > currentDate.getTime() / 1000 + clockToleranceSeconds) throw notSignedIn()
-  return { uid: sub, isAnonymous: firebase.sign_in_provider === 'anonymous' }
+  const isAnonymous = firebase.sign_in_provider === 'anonymous'
+  return { uid: sub, isAnonymous, signedInAt: new Date(signedInAt * 1000) }
 }

@@ -53,7 +53,7 @@ async function publish(t: TestContext, cacheControl: string) {
 
 test('Google’s keys are fetched once, and kept for as long as the answer says', async (t) => {
   const { asked, identify, pass } = await publish(t, 'public, max-age=20000, must-revalidate')
-  assert.deepEqual(await Promise.all([identify('first'), identify('first')]), [
+  assert.partialDeepStrictEqual(await Promise.all([identify('first'), identify('first')]), [
     { uid: 'somebody', isAnonymous: true },
     { uid: 'somebody', isAnonymous: true },
   ])

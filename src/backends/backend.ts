@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts'
+import type { Permissions } from '../access/permissions.ts'
 import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -10,6 +11,7 @@ import type { Store } from '../store/store.ts'
 export interface Backend extends AsyncDisposable {
   readonly store: Store
   readonly access: Access
+  readonly permissions: Permissions
   readonly photos: PhotoFolder
   /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
   readonly identity: Identity | undefined

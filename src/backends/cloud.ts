@@ -1,12 +1,16 @@
 import { createAccess } from '../access/access.ts'
 import { createGoogleKeys } from '../access/google-keys.ts'
+import { createPermissions } from '../access/permissions.ts'
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
+import { createFirestoreOwners } from '../firebase/firestore-owners.ts'
 import type { Log } from '../log/log.ts'
 import { createPhotoFolder } from '../photos/photo-folder.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
+import { keepPurging } from './purging.ts'
+import { warnIfUnclaimed } from './unclaimed.ts'
 
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
@@ -18,11 +22,16 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const client = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ ...client, projectId, log })
+  const owners = createFirestoreOwners(client)
+  const purging = keepPurging(store, log)
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
+  void warnIfUnclaimed(config, owners).catch(noAnswer)
   return {
     store,
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
+    permissions: createPermissions({ ...config, owners }),
     photos: createPhotoFolder(config.dataDir),
     identity: undefined,
     publicIdentity: {
@@ -34,6 +43,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     },
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
+      purging[Symbol.dispose]()
       await store.close()
       await client.firestore.terminate()
     },

@@ -1,7 +1,9 @@
 import { createAccess } from '../access/access.ts'
+import { createPermissions } from '../access/permissions.ts'
 import { openAdminSocket } from '../admin/admin-socket.ts'
 import { createAdminCommands } from '../admin/commands.ts'
 import { createItemCommands } from '../admin/item-commands.ts'
+import { createOwnerCommands } from '../admin/owner-commands.ts'
 import type { Config } from '../config/config.ts'
 import { embeddedProjectId as projectId } from '../config/identity-config.ts'
 import { embeddedApiKey as apiKey } from '../identity/action-link.ts'
@@ -12,6 +14,8 @@ import { createPhotoFolder } from '../photos/photo-folder.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
+import { keepPurging } from './purging.ts'
+import { warnIfUnclaimed } from './unclaimed.ts'
 
 const testModeWarning =
   'TEST MODE (SHOP_IDENTITY_EMULATOR=1): anybody can sign in as anybody and remove every account of this shop.'
@@ -31,15 +35,22 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
-  const commands = new Map([...createAdminCommands(identity), ...createItemCommands(store)])
+  opened.use(keepPurging(store, log))
+  const commands = new Map([
+    ...createAdminCommands(identity),
+    ...createItemCommands(store),
+    ...createOwnerCommands(identity.claiming),
+  ])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
+  await warnIfUnclaimed(config, identity.owners)
 
   const all = opened.move()
   return {
     store,
     identity,
     access: createAccess({ keySet: identity.keySet, projectId }),
+    permissions: createPermissions({ ...config, owners: identity.owners }),
     photos: createPhotoFolder(folder.path),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
     trouble: () => undefined,

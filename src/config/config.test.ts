@@ -24,6 +24,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
       whatsapp: '94770000000',
       instagram: 'https://www.instagram.com/',
     },
+    whoMayAdd: undefined,
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
     mail: { smtp: undefined },
     cloud: undefined,
@@ -45,6 +46,7 @@ test('everything can be set', () => {
     SHOP_TOKEN_SYNC: 'off',
     SHOP_TRUST_PROXY: '1',
     SHOP_WHATSAPP: '+94 77 123-4567',
+    SHOP_WHO_MAY_ADD: 'owners',
     UNRELATED: 'is nobody’s business',
   })
   assert.deepEqual(config, {
@@ -56,6 +58,7 @@ test('everything can be set', () => {
       whatsapp: '94771234567',
       instagram: 'https://www.instagram.com/wool',
     },
+    whoMayAdd: 'owners',
     identity: {
       passwordPolicy: {
         minLength: 8,
@@ -140,6 +143,7 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_SMTP_URL', 'smtp://mail.example?from=a@b.example&pool=1'],
     ['SHOP_SMTP_URL', 'smtp://a%40b.example:%ff@mail.example'],
     ['SHOP_TOKEN_SYNC', '/__session'],
+    ['SHOP_WHO_MAY_ADD', 'everyone'],
     ['SHOP_TRUST_PROXY', 'yes'],
     ['SHOP_WHATSAPP', '077 123 4567'],
     ['SHOP_WHATSAPP', 'my number'],

@@ -22,6 +22,8 @@ export interface Config {
   /** The folder with everything that the shop keeps; absolute. */
   readonly dataDir: string
   readonly shop: ShopConfig
+  /** Who may add pieces; `undefined`: anyone until the shop has its first owner, owners alone from then on. */
+  readonly whoMayAdd: 'anyone' | 'owners' | undefined
   readonly identity: IdentityConfig
   readonly mail: MailConfig
   /** `undefined` in embedded mode. */
@@ -60,6 +62,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_TOKEN_SYNC',
   'SHOP_TRUST_PROXY',
   'SHOP_WHATSAPP',
+  'SHOP_WHO_MAY_ADD',
 ])
 
 /**
@@ -90,6 +93,7 @@ export function readConfig(environment: Environment): Config {
       whatsapp: read(environment, 'SHOP_WHATSAPP', '94770000000', parseWhatsapp),
       instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
     },
+    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD', undefined, parseWho),
     identity: readIdentityConfig(environment),
     mail: readMailConfig(environment),
     cloud: readCloudConfig(environment),
@@ -117,6 +121,10 @@ function parseOrigin(value: string): string {
 function parseWebAddress(value: string): string {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : must('an address that starts with https://')
+}
+
+function parseWho(value: string): 'anyone' | 'owners' {
+  return value === 'anyone' || value === 'owners' ? value : must('"anyone" or "owners"')
 }
 
 /** E.164: 8 to 15 digits, the country's code first. */

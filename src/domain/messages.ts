@@ -35,16 +35,20 @@ export const item = {
   loading: 'Loading…',
   back: '← Back',
   notFound: 'Item not found.',
+  gone: 'This item is no longer here.',
+  sold: 'Sold',
   backHome: 'Back home',
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',
   untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
+  enquireOneLikeIt: 'Ask for one like it on WhatsApp',
 }
 
 export const enquiry = {
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
+  oneLikeIt: (title: string, id: string) => `Hello! I'd love one like "${title}" (item ${id}), which is sold.`,
 }
 
 export const create = {
@@ -222,6 +226,10 @@ export const live = {
 }
 
 export const problems = {
+  ownersOnlyManage: 'Only the shop’s owners may change its pieces. Please sign in as one of them.',
+  itemChanged: 'Somebody else has changed this piece meanwhile. Please look at it before you save again.',
+  versionRequired: 'A change must say in If-Match which version of the piece it was made on.',
+  ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 import type { Access } from '../access/access.ts'
+import type { Permissions } from '../access/permissions.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -9,6 +10,8 @@ import type { Log } from '../log/log.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
+import { createManageApi } from './api/manage.ts'
+import { createMeApi } from './api/me.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
@@ -31,6 +34,7 @@ export interface AppOptions {
   readonly identity: Identity | undefined
   readonly limits: Limits
   readonly log: Log
+  readonly permissions: Permissions
   readonly photos: PhotoFolder
   readonly render: RenderPage
   readonly shop: PublicShop
@@ -64,7 +68,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     const missing = trouble()
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
+  app.route('/api', createManageApi(options))
   app.route('/api/items', createItemsApi(options))
+  app.route('/api/me', createMeApi(options))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })

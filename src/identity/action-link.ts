@@ -23,13 +23,13 @@ const maxContinueUrlLength = 2_000
  * `parseActionCodeURL` reads.
  */
 export function toActionLink(
-  { origin }: Client,
+  { origin, apiKey = embeddedApiKey }: { readonly origin: string; readonly apiKey?: string },
   purpose: CodePurpose,
   code: string,
   continueUrl: string | undefined,
 ): string {
   const link = new URL('/__/auth/action', origin)
-  const fields = { mode: modes[purpose], oobCode: code, apiKey: embeddedApiKey, lang: site.language }
+  const fields = { mode: modes[purpose], oobCode: code, apiKey, lang: site.language }
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
   if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
   return link.href

@@ -1,6 +1,7 @@
 import type { Account } from './account.ts'
 import { toEmail } from './email.ts'
-import type { Client, Service } from './endpoint.ts'
+import { commandLine } from './endpoint.ts'
+import type { Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
 
 /** What whoever runs the shop can do about accounts, from the command line. */
@@ -20,9 +21,6 @@ export interface Administration {
    */
   revokeTokens(who: string): string
 }
-
-/** As the audit has it: no network address of anybody. */
-const commandLine: Client = { address: 'command line', origin: '' }
 
 export function createAdministration(service: Service): Administration {
   const { accounts, audit, customTokens } = service

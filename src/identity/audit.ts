@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'code-used'
   | 'custom-token-made'
   | 'email-changed'
+  | 'owner-added'
+  | 'owner-removed'
   | 'password-changed'
   | 'provider-linked'
   | 'provider-unlinked'

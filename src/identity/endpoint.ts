@@ -27,6 +27,9 @@ export interface Client {
   readonly origin: string
 }
 
+/** Whoever runs the shop, as the audit has them: no network address of anybody. */
+export const commandLine: Client = { address: 'command line', origin: '' }
+
 /** What endpoints work with. */
 export interface Service {
   readonly projectId: string

@@ -5,12 +5,16 @@ import type { JWTVerifyGetKey } from 'jose'
 
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { createClaiming } from '../owners/claiming.ts'
+import type { Claiming } from '../owners/claiming.ts'
+import type { Owners } from '../owners/owners.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
 import { createAtomically } from './accounts/atomically.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
+import { createOwnerTable } from './accounts/owner-table.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Administration } from './administration.ts'
 import { createAdministration } from './administration.ts'
@@ -22,6 +26,7 @@ import { createHousekeeping } from './housekeeping.ts'
 import { createIdTokens } from './id-tokens.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
+import { createOwnerAccounts } from './owner-accounts.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { createPendingTokens } from './providers/pending-tokens.ts'
 import { createProviders } from './providers/providers.ts'
@@ -46,6 +51,10 @@ export interface Identity {
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
   /** What can be done from the command line. */
   readonly administration: Administration
+  /** Whose the shop is. */
+  readonly owners: Owners
+  /** What can be done about that from the command line. */
+  readonly claiming: Claiming
   /** In test mode, the emulator's own routes, such as `GET oobCodes`; else there is none. */
   readonly testRoutes: ReadonlyMap<string, TestRoute> | undefined
   /** The keys of this service's ID tokens. */
@@ -106,12 +115,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   }
   const testMode = settings.isEmulator ? await openTestMode(closed, database, log) : undefined
   const service = testMode?.service ?? closed
+  const owners = createOwnerTable(database, now)
   const makers = createMakers(database, atomically)
   const housekeeping = createHousekeeping({ makers, codes: service.codes, log, now })
   housekeeping.start()
   return {
     projectId,
     administration: createAdministration(service),
+    owners,
+    claiming: createClaiming({ owners, accounts: createOwnerAccounts(service) }),
     testRoutes: testMode?.routes,
     methods: {
       identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),

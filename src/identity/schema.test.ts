@@ -10,6 +10,7 @@ import { accountQueries } from './accounts/account-table.ts'
 import { codeQueries } from './accounts/code-table.ts'
 import { linkQueries } from './accounts/link-table.ts'
 import { makerQueries } from './accounts/makers.ts'
+import { ownerQueries } from './accounts/owner-table.ts'
 import { sessionQueries } from './accounts/sessions.ts'
 import { openAccounts } from './accounts/test-support.ts'
 import { migrations } from './schema.ts'
@@ -21,6 +22,7 @@ describe('a query', () => {
     ...sessionQueries,
     ...codeQueries,
     ...makerQueries,
+    ...ownerQueries,
   })
   for (const [name, sql] of queries) {
     it(`never looks through a whole table: ${name}`, (t) => {

@@ -10,6 +10,7 @@
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
  * - `one_time_codes`: mails are limited (`Throttle.mail`), and `createHousekeeping` removes those that expired. Rows go with
  *   their account.
+ * - `owners`: one row for each account that whoever runs the shop has ever made an owner.
  * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next.
  */
 export const migrations: readonly string[] = [
@@ -92,5 +93,16 @@ export const migrations: readonly string[] = [
   CREATE INDEX one_time_codes_by_uid ON one_time_codes (uid) WHERE uid IS NOT NULL;
   CREATE INDEX one_time_codes_by_email ON one_time_codes (email, purpose);
   CREATE INDEX one_time_codes_by_expiry ON one_time_codes (expires_at);
+  `,
+  `
+  -- It does not go with the account: that somebody removes theirs must not open the shop to everybody again.
+  CREATE TABLE owners (
+    uid TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX owners_by_since ON owners (since, uid) WHERE removed_at IS NULL;
   `,
 ]

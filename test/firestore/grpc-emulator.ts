@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../fixtures/install-packages.ts'
+import { completeWrites } from './emulator-writes.ts'
+import type { EmulatorState } from './emulator-writes.ts'
 
 const emulatorPackage = '@firestore-emulator/server'
 
+let isComplete = false
+
 /** What is used of it. Its types are there only once it is installed. */
 interface EmulatorModule {
+  readonly FirestoreState: EmulatorState
   readonly FirestoreServer: new () => {
     readonly server: {
       bindAsync(address: string, credentials: unknown, done: (error: Error | null, port: number) => void): void
@@ -32,7 +37,9 @@ export interface GrpcEmulator extends AsyncDisposable {
 
 export async function startGrpcEmulator(): Promise<GrpcEmulator> {
   await installPackages('test/firestore')
-  const { FirestoreServer } = (await import(emulatorPackage)) as EmulatorModule
+  const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
+  if (!isComplete) completeWrites(FirestoreState)
+  isComplete = true
   const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
   // Its own `start` would listen on every address of this machine.
   const { server } = new FirestoreServer()

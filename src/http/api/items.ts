@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
 import type { Access } from '../../access/access.ts'
+import type { Permissions } from '../../access/permissions.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
@@ -14,13 +15,21 @@ import { readJson } from '../read-body.ts'
 export interface ItemsApiOptions {
   readonly store: Store
   readonly access: Access
+  readonly permissions: Permissions
   readonly limits: Limits
   readonly trustedProxies: number
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
 
+/** Why there is no item of this id. */
+export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
+  if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
+  return new ShopError('item-not-found', itemWords.notFound)
+}
+
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
-export function createItemsApi({ store, access, limits, trustedProxies, identity }: ItemsApiOptions) {
+export function createItemsApi(options: ItemsApiOptions) {
+  const { store, access, permissions, limits, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
@@ -28,12 +37,13 @@ export function createItemsApi({ store, access, limits, trustedProxies, identity
   api.get('/:id', async (context) => {
     const id = context.req.param('id')
     const item = isItemId(id) ? await store.find(id) : undefined
-    if (!item) throw new ShopError('item-not-found', itemWords.notFound)
+    if (!item) throw await notThere(store, id)
     return context.json(item)
   })
 
   api.post('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayAdd(visitor)
     const newItem = parseNewItem(await readJson(context))
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
     identity?.noteMaker(visitor.uid)

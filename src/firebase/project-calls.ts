@@ -1,0 +1,52 @@
+import { GoogleAuth } from 'google-auth-library'
+import { z } from 'zod'
+
+import { ShopError } from '../domain/errors.ts'
+
+const scopes = ['https://www.googleapis.com/auth/cloud-platform']
+const problemShape = z.object({ error: z.object({ message: z.string() }) })
+
+/**
+ * Calls a method of Identity Toolkit for a project as its own server: `accounts:update`, with its fields.
+ *
+ * @throws ShopError with the service's own words.
+ */
+export type CallProject = (method: string, fields: object) => Promise<unknown>
+
+export interface ProjectCallsOptions {
+  readonly projectId: string
+  /** `host:port` of an Auth emulator, which takes anybody for the project's server. */
+  readonly emulatorHost: string | undefined
+}
+
+/** With the credentials that Google's libraries find on this machine. */
+export function createProjectCalls({ projectId, emulatorHost }: ProjectCallsOptions): CallProject {
+  const host = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`
+  const base = `${host}identitytoolkit.googleapis.com/v1/projects/${projectId}/`
+  const auth = emulatorHost === undefined ? new GoogleAuth({ scopes }) : undefined
+  return async (method, fields) => {
+    const headers = new Headers(await auth?.getRequestHeaders(base))
+    headers.set('Content-Type', 'application/json')
+    if (auth === undefined) headers.set('Authorization', 'Bearer owner')
+    const answer = await fetch(base + method, { method: 'POST', headers, body: JSON.stringify(fields) })
+    const text = await answer.text()
+    if (answer.ok) return JSON.parse(text)
+    throw new ShopError(
+      'invalid-request',
+      `Firebase Authentication refuses this: ${readProblem(text)}${adviceFor(answer.status)}`,
+    )
+  }
+}
+
+function readProblem(text: string): string {
+  try {
+    return problemShape.parse(JSON.parse(text)).error.message
+  } catch {
+    return text.slice(0, 200)
+  }
+}
+
+function adviceFor(status: number): string {
+  const isRole = status === 401 || status === 403
+  return isRole ? ' (the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin)' : ''
+}

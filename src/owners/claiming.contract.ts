@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { Claiming } from './claiming.ts'
+import type { Owners } from './owners.ts'
+
+/** A shop that nobody has claimed, and its identity service, for one test. */
+export interface ClaimingUnderTest {
+  readonly claiming: Claiming
+  readonly owners: Owners
+  /** Calls a method of the identity service as a browser does: `signUp`. */
+  readonly call: (method: string, fields: object) => Promise<Response>
+  readonly dispose: () => Promise<void>
+}
+
+const origin = 'https://shop.example'
+const email = 'Mary@Example.com'
+const keptEmail = 'mary@example.com'
+
+/** What a browser is given when it signs in. */
+interface Tokens {
+  readonly localId: string
+  readonly idToken: string
+  readonly refreshToken: string
+}
+
+/** Everything that `claiming.ts` promises, as tests: each identity service runs them all. */
+export function claimingContract(name: string, open: () => Promise<ClaimingUnderTest>): void {
+  const start = async (t: TestContext) => {
+    const underTest = await open()
+    t.after(() => underTest.dispose())
+    const { call, claiming, owners } = underTest
+    const ask = async (method: string, fields: object): Promise<Tokens> => {
+      const answer = await call(method, { returnSecureToken: true, ...fields })
+      assert.equal(answer.status, 200, await answer.clone().text())
+      return (await answer.json()) as Tokens
+    }
+    const signIn = (password: string) => ask('signInWithPassword', { email, password })
+    const setPassword = (link: string, newPassword: string) =>
+      call('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword })
+    const owns = ({ localId, idToken }: Tokens) =>
+      owners.has({ uid: localId, signedInAt: new Date(Number(readClaims(idToken)['auth_time']) * 1000) })
+    return { claiming, ask, call, signIn, setPassword, owns }
+  }
+
+  describe(`${name}: claiming`, () => {
+    test('gives a link to a page of the shop, which sets a password, once, and makes an owner', async (t) => {
+      const { claiming, signIn, setPassword, owns } = await start(t)
+      const { email: claimed, link } = await claiming.add(email, origin)
+      assert.equal(claimed, keptEmail)
+      const { pathname, searchParams, origin: leadsTo } = new URL(link)
+      assert.deepEqual([leadsTo, pathname, searchParams.get('mode')], [origin, '/__/auth/action', 'resetPassword'])
+      assert.equal((await setPassword(link, 'first password')).status, 200)
+      const tokens = await signIn('first password')
+      assert.equal(readClaims(tokens.idToken)['owner'], true)
+      assert.equal(await owns(tokens), true)
+      assert.notEqual((await setPassword(link, 'second password')).status, 200)
+      assert.deepEqual(
+        (await claiming.list()).map((owner) => [owner.uid, owner.email]),
+        [[tokens.localId, keptEmail]],
+      )
+    })
+
+    test('leaves nobody a way in who has set the account up before: neither password nor session', async (t) => {
+      const { claiming, ask, call, signIn, setPassword, owns } = await start(t)
+      await ask('signUp', { email, password: 'a stranger’s' })
+      const { link } = await claiming.add(email, origin)
+      const refused = await call('signInWithPassword', { email, password: 'a stranger’s', returnSecureToken: true })
+      assert.equal(refused.status, 400)
+      await setPassword(link, 'her own')
+      assert.equal(await owns(await signIn('her own')), true)
+    })
+
+    test('of one who is an owner already is refused, and says what to do', async (t) => {
+      const { claiming } = await start(t)
+      await claiming.add(email, origin)
+      await assert.rejects(claiming.add(keptEmail, origin), { message: /is an owner already.*owner reset/ })
+    })
+
+    test('with what is no address is refused', async (t) => {
+      const { claiming } = await start(t)
+      await assert.rejects(claiming.add('mary', origin), { message: /INVALID_EMAIL/ })
+      assert.deepEqual(await claiming.list(), [])
+    })
+
+    test('ends with removing: what she is signed in with counts no more, and new tokens do not say it', async (t) => {
+      const { claiming, signIn, setPassword, owns } = await start(t)
+      const { link } = await claiming.add(email, origin)
+      await setPassword(link, 'first password')
+      const before = await signIn('first password')
+      await claiming.remove(keptEmail)
+      assert.equal(await owns(before), false)
+      const after = await signIn('first password')
+      assert.equal(readClaims(after.idToken)['owner'], undefined)
+      assert.equal(await owns(after), false)
+      await assert.rejects(claiming.remove(keptEmail), { message: /is no owner/ })
+    })
+
+    test('gives a new link to an owner, whose old password is good no more', async (t) => {
+      const { claiming, call, signIn, setPassword, owns } = await start(t)
+      await setPassword((await claiming.add(email, origin)).link, 'first password')
+      const { link } = await claiming.reset(keptEmail, origin)
+      const refused = await call('signInWithPassword', { email, password: 'first password', returnSecureToken: true })
+      assert.equal(refused.status, 400)
+      await setPassword(link, 'second password')
+      assert.equal(await owns(await signIn('second password')), true)
+      assert.equal((await claiming.list()).length, 1)
+    })
+
+    test('gives no link to anybody who is no owner', async (t) => {
+      const { claiming, ask } = await start(t)
+      await ask('signUp', { email, password: 'a customer’s' })
+      await assert.rejects(claiming.reset(keptEmail, origin), { message: /is no owner/ })
+    })
+  })
+}
+
+function readClaims(idToken: string): Record<string, unknown> {
+  const [, payload = ''] = idToken.split('.')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { Owners } from './owners.ts'
+
+/** Owners of a shop that nobody has claimed yet, for one test. */
+export interface OwnersUnderTest {
+  readonly owners: Owners
+  /** The same list as another process, or the same one after a restart, knows it. */
+  readonly reopen: () => Promise<Owners>
+  readonly dispose: () => Promise<void>
+}
+
+const mary = { uid: 'mary', email: 'mary@example.com' }
+const nimal = { uid: 'nimal/1 é', email: 'nimal@example.com' }
+
+const later = (uid: string) => ({ uid, signedInAt: new Date(Date.now() + 60_000) })
+const earlier = (uid: string) => ({ uid, signedInAt: new Date(Date.now() - 60_000) })
+
+/** Everything that `owners.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
+export function ownersContract(name: string, open: () => Promise<OwnersUnderTest>): void {
+  const start = async (t: TestContext) => {
+    const underTest = await open()
+    t.after(() => underTest.dispose())
+    return underTest
+  }
+
+  describe(`${name}: owners`, () => {
+    test('are none at first, and the shop is not claimed', async (t) => {
+      const { owners } = await start(t)
+      assert.deepEqual(await owners.list(), [])
+      assert.equal(await owners.isClaimed(), false)
+      assert.equal(await owners.has(later('mary')), false)
+    })
+
+    test('are listed in the order in which they came, also by another process', async (t) => {
+      const { owners, reopen } = await start(t)
+      await owners.add(mary)
+      await owners.add(nimal)
+      const listed = await (await reopen()).list()
+      assert.deepEqual(
+        listed.map(({ uid, email }) => ({ uid, email })),
+        [mary, nimal],
+      )
+      assert.ok(listed.every(({ since }) => Math.abs(since.getTime() - Date.now()) < 60_000))
+    })
+
+    test('are they by what they sign in with once they are added, and by nothing from before', async (t) => {
+      const { owners } = await start(t)
+      await owners.add(mary)
+      assert.equal(await owners.has(later('mary')), true)
+      assert.equal(await owners.has(earlier('mary')), false)
+      assert.equal(await owners.has(later('nimal')), false)
+      assert.equal(await owners.isClaimed(), true)
+    })
+
+    test('that are added again must sign in again', async (t) => {
+      const { owners } = await start(t)
+      await owners.add(mary)
+      const [first] = await owners.list()
+      await owners.add(mary)
+      const [second, ...others] = await owners.list()
+      assert.deepEqual(others, [])
+      assert.ok(first !== undefined && second !== undefined && second.since >= first.since)
+    })
+
+    test('that are removed are none at once, in every process, and may come back', async (t) => {
+      const { owners, reopen } = await start(t)
+      await owners.add(mary)
+      await owners.add(nimal)
+      const other = await reopen()
+      assert.equal(await other.has(later('mary')), true)
+      await owners.remove('mary')
+      assert.equal(await other.has(later('mary')), false)
+      assert.deepEqual(
+        (await other.list()).map(({ uid }) => uid),
+        [nimal.uid],
+      )
+      await other.add(mary)
+      assert.equal(await owners.has(later('mary')), true)
+    })
+
+    test('leave the shop claimed when the last one goes', async (t) => {
+      const { owners, reopen } = await start(t)
+      await owners.add(mary)
+      await owners.remove('mary')
+      assert.deepEqual(await owners.list(), [])
+      assert.equal(await owners.isClaimed(), true)
+      assert.equal(await (await reopen()).isClaimed(), true)
+    })
+
+    test('are not touched by removing somebody who is none', async (t) => {
+      const { owners } = await start(t)
+      await owners.remove('nobody')
+      assert.equal(await owners.isClaimed(), false)
+    })
+  })
+}
