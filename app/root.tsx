@@ -10,6 +10,7 @@ import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
+import { SignedIn } from './ui/signed-in.tsx'
 import { VisitorScripts } from './ui/visitor-scripts.tsx'
 
 /** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
@@ -64,7 +65,9 @@ export default function Shop({ loaderData: { shop, year } }: Route.ComponentProp
       <main id="main">
         <Outlet />
       </main>
-      <PageFooter name={shop.name} year={year} />
+      <PageFooter name={shop.name} year={year}>
+        <SignedIn identity={shop.identity} />
+      </PageFooter>
     </>
   )
 }

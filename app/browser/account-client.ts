@@ -6,12 +6,12 @@ import {
   signInWithEmailLink,
   validatePassword,
 } from 'firebase/auth'
-import type { Auth, PasswordPolicy } from 'firebase/auth'
+import type { PasswordPolicy } from 'firebase/auth'
 
 import { accountAction } from '../../src/domain/messages.ts'
 import type { PublicShop } from '../../src/http/page.ts'
 import type { AccountLink, Mode } from './account-link.ts'
-import { createAuth } from './session.ts'
+import { openAuth } from './auth.ts'
 
 /** What a link does. Each rejects with an error of the identity client, for `wordsFor`. */
 export interface AccountClient {
@@ -37,11 +37,8 @@ const operations: Readonly<Record<Mode, string>> = {
   signIn: 'EMAIL_SIGNIN',
 }
 
-let auth: Auth | undefined
-
 export function openAccountClient(identity: PublicShop['identity']): AccountClient {
-  auth ??= createAuth(identity)
-  const client = auth
+  const client = openAuth(identity)
   return {
     async look({ mode, code }) {
       const { operation, data } = await checkActionCode(client, code)

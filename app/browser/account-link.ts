@@ -1,3 +1,5 @@
+import { toOwnPath } from './own-path.ts'
+
 /** What the link in a letter asks for. */
 export interface AccountLink {
   readonly mode: Mode
@@ -12,17 +14,20 @@ const modes = ['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverE
 
 export type Mode = (typeof modes)[number]
 
+/** Where each leads to when it does not say: with a new password one signs in. */
+const firstPages: Readonly<Record<Mode, string>> = {
+  resetPassword: '/sign-in',
+  verifyEmail: '/',
+  verifyAndChangeEmail: '/sign-in',
+  recoverEmail: '/',
+  signIn: '/',
+}
+
 /** Reads the address of a page; `undefined` when something is missing, as in a link that was copied in part. */
 export function readAccountLink(href: string): AccountLink | undefined {
   const { searchParams, origin } = new URL(href)
   const mode = modes.find((name) => name === searchParams.get('mode'))
   const code = searchParams.get('oobCode')
   if (mode === undefined || !code) return undefined
-  return { mode, code, href, next: readNext(searchParams.get('continueUrl'), origin) }
-}
-
-/** Anyone can put any address into a link to this page: it leads to no other site. */
-function readNext(continueUrl: string | null, origin: string): string {
-  const url = continueUrl === null ? null : URL.parse(continueUrl)
-  return url?.origin === origin ? url.href : '/'
+  return { mode, code, href, next: toOwnPath(searchParams.get('continueUrl'), origin) ?? firstPages[mode] }
 }

@@ -1,18 +1,9 @@
-import { initializeApp } from 'firebase/app'
-import {
-  browserLocalPersistence,
-  connectAuthEmulator,
-  indexedDBLocalPersistence,
-  initializeAuth,
-  onAuthStateChanged,
-  signInAnonymously,
-  signOut,
-} from 'firebase/auth'
+import { onAuthStateChanged, signInAnonymously, signOut } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/http/page.ts'
+import { openAuth } from './auth.ts'
 import { adviseOn } from './reactions.ts'
-import { syncToken } from './token-sync.ts'
 
 /** Who uses this browser, as the identity service knows them. */
 export interface Session {
@@ -22,13 +13,15 @@ export interface Session {
   signIn(): Promise<void>
   /** A token that the server takes. `renew`: it refused the last one. Rejects with an error for `adviseOn`. */
   idToken(options?: { renew: boolean }): Promise<string>
+  /** Signs whoever it is out of this browser. */
+  signOut(): Promise<void>
 }
 
 let session: Session | undefined
 
-/** The official client, one a page. It asks Firebase, or what stands in for it: the shop's own origin, or an emulator. */
+/** The session of this page, of which there is one. */
 export function openSession(identity: PublicIdentity): Session {
-  return (session ??= createSession(createAuth(identity)))
+  return (session ??= createSession(openAuth(identity)))
 }
 
 function createSession(client: Auth): Session {
@@ -43,6 +36,7 @@ function createSession(client: Auth): Session {
   return {
     watch: (listener) => onAuthStateChanged(client, listener),
     signIn,
+    signOut: () => signOut(client),
     idToken: async ({ renew } = { renew: false }) => {
       try {
         await signIn()
@@ -55,19 +49,6 @@ function createSession(client: Auth): Session {
       }
     },
   }
-}
-
-/** The client alone, for a page that signs nobody in by itself. */
-export function createAuth(identity: PublicIdentity): Auth {
-  const { apiKey, projectId, authDomain, isEmbedded, emulatorOrigin, tokenSyncPath } = identity
-  const app = initializeApp({ apiKey, projectId, ...(authDomain !== null && { authDomain }) })
-  const created = initializeAuth(app, {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-  })
-  const standIn = isEmbedded ? location.origin : emulatorOrigin
-  if (standIn !== null) connectAuthEmulator(created, standIn, { disableWarnings: true })
-  if (tokenSyncPath !== null) syncToken(created, tokenSyncPath)
-  return created
 }
 
 function userOf(client: Auth): User {

@@ -21,10 +21,13 @@ const retryMs: Readonly<Record<Reaction, number>> = {
 export function useSession(identity: PublicIdentity): {
   /** Signed in, when somebody is. */
   session: Session | undefined
+  /** Of whoever is signed in. */
+  uid: string | undefined
   /** What is the matter, for the visitor, while signing in goes on failing. */
   trouble: string | undefined
 } {
   const [session, setSession] = useState<Session>()
+  const [uid, setUid] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
 
   useEffect(() => {
@@ -40,6 +43,7 @@ export function useSession(identity: PublicIdentity): {
         const opened = openSession(identity)
         stopWatching ??= opened.watch((user) => {
           setSession(user ? opened : undefined)
+          setUid(user?.uid)
           if (user) setTrouble(undefined)
           else void signIn() // Signed out, also in another tab.
         })
@@ -62,5 +66,5 @@ export function useSession(identity: PublicIdentity): {
     }
   }, [identity])
 
-  return { session, trouble }
+  return { session, uid, trouble }
 }

@@ -2,6 +2,7 @@ import type { NewItem } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
 import { leaveNotice } from '../browser/notice.ts'
+import { useMayAdd } from '../browser/use-may-add.ts'
 import { useSession } from '../browser/use-session.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
@@ -22,11 +23,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
-  const { session, trouble } = useSession(matches[0].loaderData.shop.identity)
+  const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
+  const { mayAdd, askAgain } = useMayAdd(session, uid)
 
   const save = async (item: NewItem) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const id = await addItem(session, item)
+    const id = await addItem(session, item).catch((error: unknown) => {
+      askAgain() // They may have been an owner when the page was opened.
+      throw error
+    })
     leaveNotice(create.added)
     location.assign(`/item/${id}`)
   }
@@ -39,12 +44,22 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       </p>
       <h2>{create.title}</h2>
       <p className="quiet" role="status">
-        {!session && [create.signingIn, trouble].join(' ').trim()}
+        {session ? !mayAdd && create.ownersOnly : [create.signingIn, trouble].join(' ').trim()}
       </p>
       <noscript>
         <p>{create.needsScript}</p>
       </noscript>
-      <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
+      {!mayAdd && (
+        <p className="actions">
+          <a className="button" href="/sign-in?next=%2Fcreate">
+            {create.signIn}
+          </a>
+        </p>
+      )}
+      {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
+      <div hidden={!mayAdd}>
+        <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+
 import { site } from '../../src/domain/messages.ts'
 
-export function PageFooter({ name, year }: { name: string; year: number }) {
+/** `children`: what a page that comes to life has to say of whoever is signed in. */
+export function PageFooter({ name, year, children }: { name: string; year: number; children?: ReactNode }) {
   return (
     <footer className="page-footer">
       <p>{site.footer(year, name)}</p>
+      {children}
     </footer>
   )
 }

@@ -74,6 +74,8 @@ export const create = {
   },
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'No picture could be loaded from this address.',
+  ownersOnly: 'Only the shop’s owners add pieces here. If you are one of them, sign in: what you typed is kept.',
+  signIn: 'Sign in',
   save: 'Save item',
   saving: 'Saving…',
   clear: 'Clear',
@@ -81,6 +83,24 @@ export const create = {
   failed: (message: string) => `Failed to add item: ${message}`,
   noConnection: 'No connection. What you typed is kept; please try again.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
+}
+
+/** The page to sign in, and what stands on others once somebody is. */
+export const signInPage = {
+  title: 'Sign in',
+  about: 'For the shop’s owners. To look around and to enquire, nobody needs an account.',
+  already: 'You are signed in.',
+  needsScript: 'Signing in needs JavaScript switched on in your browser.',
+  labels: { email: 'E-mail address', password: 'Password' },
+  action: 'Sign in',
+  working: 'One moment…',
+  forgotten: 'Forgot password?',
+  noEmail: 'An e-mail address is needed.',
+  noPassword: 'A password is needed.',
+  resetSent: 'If there is an account with this address, a link for a new password is on its way to it.',
+  next: 'Continue',
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  signOut: 'Sign out',
 }
 
 /** What is said of a sign-in that failed; `app/browser/reactions.ts` tells when. */

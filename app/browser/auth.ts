@@ -1,0 +1,25 @@
+import { initializeApp } from 'firebase/app'
+import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
+import type { Auth } from 'firebase/auth'
+
+import type { PublicIdentity } from '../../src/http/page.ts'
+import { syncToken } from './token-sync.ts'
+
+let auth: Auth | undefined
+
+/** The official client, one a page. It asks Firebase, or what stands in for it: the shop's own origin, or an emulator. */
+export function openAuth(identity: PublicIdentity): Auth {
+  return (auth ??= createAuth(identity))
+}
+
+function createAuth(identity: PublicIdentity): Auth {
+  const { apiKey, projectId, authDomain, isEmbedded, emulatorOrigin, tokenSyncPath } = identity
+  const app = initializeApp({ apiKey, projectId, ...(authDomain !== null && { authDomain }) })
+  const created = initializeAuth(app, {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  })
+  const standIn = isEmbedded ? location.origin : emulatorOrigin
+  if (standIn !== null) connectAuthEmulator(created, standIn, { disableWarnings: true })
+  if (tokenSyncPath !== null) syncToken(created, tokenSyncPath)
+  return created
+}

@@ -1,0 +1,53 @@
+import { item as itemWords, signInPage } from '../../src/domain/messages.ts'
+import { useSignIn, whereTo } from '../browser/use-sign-in.ts'
+import { useUser } from '../browser/use-user.ts'
+import type { PageHandle } from '../root.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { SignInForm } from '../ui/sign-in-form.tsx'
+import type { Route } from './+types/sign-in'
+
+export const handle: PageHandle = { hydrate: true, signsIn: true }
+
+/** Nothing for search engines: it is for the few who have an account. */
+export function meta({ matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return [{ title: `${signInPage.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function SignInPage({ matches }: Route.ComponentProps) {
+  const { identity } = matches[0].loaderData.shop
+  const user = useUser(identity)
+  const { isWorking, alert, errors, dismissAlert, signIn, sendReset } = useSignIn(identity)
+
+  return (
+    <div className="page page-narrow">
+      <p>
+        <a className="back" href="/">
+          {itemWords.back}
+        </a>
+      </p>
+      <h2>{signInPage.title}</h2>
+      <p className="quiet" role="status">
+        {user === undefined ? signInPage.about : signInPage.already}
+      </p>
+      <noscript>
+        <p>{signInPage.needsScript}</p>
+      </noscript>
+      {user === undefined || isWorking ? (
+        <SignInForm
+          errors={errors}
+          isWorking={isWorking}
+          onSignIn={(typed) => void signIn(typed)}
+          onForgotten={(typed) => void sendReset(typed)}
+        />
+      ) : (
+        <p className="actions">
+          <a className="button" href={whereTo()}>
+            {signInPage.next}
+          </a>
+        </p>
+      )}
+      {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
+    </div>
+  )
+}

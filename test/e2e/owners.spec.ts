@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+
+import { listItems } from '../fixtures/api.ts'
+import { runCommand } from '../fixtures/command.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { readLink } from '../fixtures/people.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+// A browser notes every refusal in its console.
+test.use({ allowedFaults: /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/items/ })
+
+const email = 'maker@example.com'
+const password = 'a good password'
+
+/** `npm run shop`, with the settings of this shop. */
+function command({ dataDir, url }: ShopProcess, ...args: string[]): Promise<string> {
+  return runCommand({ SHOP_DATA_DIR: dataDir, PORT: new URL(url).port }, ...args)
+}
+
+function signInForm(page: Page) {
+  const main = page.getByRole('main')
+  const [address, secret] = [main.getByLabel('E-mail address'), main.getByLabel('Password')]
+  return {
+    address,
+    secret,
+    forgotten: main.getByRole('button', { name: 'Forgot password?' }),
+    signIn: main.getByRole('button', { name: 'Sign in' }),
+    async enter(typed: { email: string; password: string }) {
+      await address.fill(typed.email)
+      await secret.fill(typed.password)
+    },
+  }
+}
+
+async function setPassword(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByText('It needs at least 6 characters.')).toBeVisible()
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your new password is saved.')
+}
+
+const explanation = 'Only the shop’s owners add pieces here.'
+
+test.describe('Claiming the shop', () => {
+  test('from the command to the first piece, and to losing it at once', async ({ page, shop, pictures }) => {
+    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
+    const form = signInForm(page)
+    await form.enter({ email, password })
+    await form.signIn.click()
+    await expect(page).toHaveURL('/create')
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+
+    const create = createPage(page)
+    await create.signedIn()
+    await create.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await create.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await listItems(shop.url)).toHaveLength(1)
+
+    await create.open()
+    await create.enter({ Title: 'Too late', 'Image URL': pictures.url('beanie') })
+    await command(shop, 'owner', 'remove', email)
+    await create.save.click()
+    await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
+    await expect(create.save).toBeHidden()
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('everyone else is told so in place of the form, and how to sign in', async ({ page, shop }) => {
+    await command(shop, 'owner', 'add', email)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Add item' }).click()
+    await expect(page.getByText(explanation)).toBeVisible()
+    await expect(createPage(page).field('Title')).toBeHidden()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
+  })
+
+  test('what was typed before signing in is still there afterwards', async ({ page, shop }) => {
+    const create = createPage(page)
+    await create.open()
+    await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
+    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+    await page.goto('/create')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    const form = signInForm(page)
+    await form.enter({ email, password })
+    await form.secret.press('Enter')
+    await expect(page).toHaveURL('/create')
+    await expect(create.field('Title')).toHaveValue('Half a beanie')
+    await expect(create.field('Description')).toHaveValue('Soft')
+  })
+})
+
+test.describe('Signing in', () => {
+  test.beforeEach(async ({ page, shop }) => {
+    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+    await page.goto('/sign-in')
+  })
+
+  test('says what is missing or wrong, and keeps what was typed', async ({ page }) => {
+    const form = signInForm(page)
+    await form.signIn.click()
+    await expect(page.getByRole('alert')).toContainText('An e-mail address is needed.')
+    await expect(form.address).toBeFocused()
+    await form.address.fill(email)
+    await form.signIn.click()
+    await expect(page.getByRole('alert')).toContainText('A password is needed.')
+    await form.secret.fill('not hers')
+    await form.signIn.click()
+    await expect(page.getByRole('alert')).toContainText('This sign-in was not accepted.')
+    await expect(form.address).toHaveValue(email)
+    await expect(form.secret).toHaveValue('not hers')
+  })
+
+  test('a forgotten password: a link by mail, and the same words for an address that nobody has', async ({
+    page,
+    shop,
+  }) => {
+    const form = signInForm(page)
+    await form.address.fill('nobody@example.com')
+    await form.forgotten.click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('If there is an account with this address')
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await form.address.fill(email)
+    await form.forgotten.click()
+    await expect(alert).toContainText('If there is an account with this address')
+    await expect.poll(() => /"link":"(http[^"]+resetPassword[^"]+)"/.exec(shop.output())?.[1]).toBeDefined()
+  })
+
+  test('leads to no other site', async ({ page, shop }) => {
+    await page.goto('/sign-in?next=https://evil.example/')
+    const form = signInForm(page)
+    await form.enter({ email, password })
+    await form.signIn.click()
+    await expect(page).toHaveURL(`${shop.url}/`)
+  })
+
+  test('and out again, on every page that shows who is signed in', async ({ page }) => {
+    const form = signInForm(page)
+    await form.enter({ email, password })
+    await form.signIn.click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/sign-in')
+    await expect(page.getByText('You are signed in.', { exact: true })).toBeVisible()
+    await page.goto('/create')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText(explanation)).toBeVisible()
+    await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
+  })
+
+  test('is for no search engine', async ({ page }) => {
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+})
