@@ -55,5 +55,5 @@ export function parseItemState(input: unknown): Partial<ShownState> {
   const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const isState = ([name, value]: [string, unknown]) => /^(?:sold|hidden)$/.test(name) && typeof value === 'boolean'
   if (given.length === 0 || !given.every(isState)) throw new ShopError('invalid-item', itemRules.notAState)
-  return Object.fromEntries(given) as Partial<ShownState>
+  return Object.fromEntries(given)
 }

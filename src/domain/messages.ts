@@ -103,6 +103,41 @@ export const signInPage = {
   signOut: 'Sign out',
 }
 
+/** The page on which owners look after their pieces. */
+export const manage = {
+  title: 'Your pieces',
+  needsScript: 'Managing pieces needs JavaScript switched on in your browser.',
+  loading: 'Loading your pieces…',
+  ownersOnly: 'This page is for the shop’s owners. Please sign in as one of them.',
+  signIn: 'Sign in',
+  find: 'Find a piece',
+  count: (found: number, all: number) => (found === all ? `${all} pieces` : `${found} of ${all} pieces`),
+  more: (count: number) => `And ${count} more. Type a word of the one that you look for.`,
+  empty: 'No pieces yet.',
+  sold: 'Sold',
+  hidden: 'Hidden',
+  removed: (until: string) => `Removed, gone for good on ${until}`,
+  edit: 'Edit',
+  markSold: 'Mark as sold',
+  markUnsold: 'Not sold after all',
+  hide: 'Hide',
+  show: 'Show again',
+  remove: 'Remove',
+  restore: 'Undo remove',
+  of: (action: string, title: string) => `${action}: ${title}`,
+  editTitle: (title: string) => `Edit ${title}`,
+  save: 'Save changes',
+  saved: 'Changes saved.',
+  cancel: 'Cancel',
+  failed: (message: string) => `Not done: ${message}`,
+  changed: (state: string) =>
+    `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
+    'each field that they changed. What you typed is still there: save again to keep it.',
+  meanwhile: (value: string) => (value === '' ? 'They left this empty.' : `They wrote: ${value}`),
+  changedRow: 'Somebody else has changed this piece meanwhile. Here it is as it is now; please try again.',
+  states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
+}
+
 /** What is said of a sign-in that failed; `app/browser/reactions.ts` tells when. */
 export const signIn = {
   failed: 'Signing in did not work. Please try again.',
