@@ -37,7 +37,9 @@ export function usePieces(session: Session | undefined, uid: string | undefined)
 
   useEffect(() => {
     follow(() => void refresh())
-    void refresh()
+    // Once the page is there; what it says meanwhile is right.
+    const soon = setTimeout(() => void refresh())
+    return () => clearTimeout(soon)
   }, [refresh, uid])
 
   /** Puts a piece in its place as it is now. */

@@ -71,7 +71,9 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         </p>
       )}
       {edited && <PieceEditor key={edited.id} piece={edited} onSave={save} onCancel={() => setEdited(undefined)} />}
-      <div hidden={edited !== undefined}>{pieces && <PieceList pieces={pieces} actions={actions} />}</div>
+      <div className="manage" hidden={edited !== undefined}>
+        {pieces && <PieceList pieces={pieces} actions={actions} />}
+      </div>
       {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
     </div>
   )

@@ -18,7 +18,7 @@ export function PieceEditor({ piece, onSave, onCancel }: PieceEditorProps) {
   const initial = useMemo(() => toTyped(piece), [piece])
   return (
     <>
-      <h3>{manage.editTitle(piece.title)}</h3>
+      <h3 className="editor-title">{manage.editTitle(piece.title)}</h3>
       <ItemForm
         onSave={onSave}
         onCancel={onCancel}

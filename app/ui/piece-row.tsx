@@ -25,9 +25,10 @@ export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: Pie
         <p className="chips">
           {sold && <Chip isStrong>{manage.sold}</Chip>}
           {hidden && <Chip isStrong>{manage.hidden}</Chip>}
-          {removedAt !== null && <Chip isStrong>{manage.removed(endOf(removedAt))}</Chip>}
+          {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
           <Chip>{piece.category}</Chip>
         </p>
+        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt))}</p>}
         <p className="actions">
           {removedAt !== null ? (
             action(manage.restore, () => actions.setRemoved(piece, false))

@@ -39,9 +39,9 @@ export function piecesNamed(prefix: string, count: number): NewItem[] {
 export function watch(t: TestContext, store: Store) {
   const told: Change[] = []
   const { promise: present, resolve } = Promise.withResolvers<Change>()
-  const stop = store.watch((change) => {
-    told.push(change)
-    resolve(change)
+  const stop = store.watch((latest) => {
+    told.push(latest)
+    resolve(latest)
   })
   t.after(stop)
   return { told, present, stop, ids: () => told.flatMap(({ ids }) => ids) }

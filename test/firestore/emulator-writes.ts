@@ -22,8 +22,8 @@ interface Document {
 /** The emulator's documents. */
 export interface EmulatorState {
   readonly prototype: {
-    getDocument(name: string): Document
-    writeV1Document(date: Date, write: Write): unknown
+    readonly getDocument: (this: EmulatorState['prototype'], name: string) => Document
+    writeV1Document: (this: EmulatorState['prototype'], date: Date, write: Write) => unknown
   }
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
@@ -29,10 +30,16 @@ export interface ManageApiOptions {
  */
 export function createManageApi({ store, access, permissions }: ManageApiOptions) {
   const api = new Hono<Bindings>()
+  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    await permissions.requireMayManage(await access.identify(context.req.header('Authorization')))
+    await next()
+  })
 
   api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
-  api.post('/items/:id/restore', ownersOnly)
-  api.get('/manage/items', ownersOnly, async (context) => context.json(await store.listAll()))
+  api.on('POST', '/items/:id/restore', ownersOnly)
+  api.on('GET', '/manage/items', ownersOnly)
+  api.get('/manage/items', async (context) => context.json(await store.listAll()))
 
   api.put('/items/:id', async (context) => change(context, parseNewItem(await readJson(context))))
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readJson(context))))
@@ -45,12 +52,6 @@ export function createManageApi({ store, access, permissions }: ManageApiOptions
     })
   }
   return api
-
-  async function ownersOnly(context: Context<Bindings>, next: () => Promise<void>): Promise<void> {
-    context.header('Cache-Control', 'no-store')
-    await permissions.requireMayManage(await access.identify(context.req.header('Authorization')))
-    await next()
-  }
 
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context.req.header('If-Match'))

@@ -124,7 +124,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     tell({ revision: newest.raise(updatedAt), ids: [item.id] }, updatedAt)
   }
 
-  async function change(changing: Promise<Changed | undefined>): Promise<ChangeOutcome | undefined> {
+  async function settled(changing: Promise<Changed | undefined>): Promise<ChangeOutcome | undefined> {
     const changed = await changing
     if (changed === undefined) return undefined
     await settle(changed)
@@ -174,9 +174,9 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       return { revision, items: all }
     },
     add: async (item) => whileOpen(() => add(item)),
-    update: async (id, wanted, version) => whileOpen(() => change(managed.update(id, wanted, version))),
-    remove: async (id) => (await whileOpen(() => change(managed.setRemoved(id, true))))?.item,
-    restore: async (id) => (await whileOpen(() => change(managed.setRemoved(id, false))))?.item,
+    update: async (id, wanted, version) => whileOpen(() => settled(managed.update(id, wanted, version))),
+    remove: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, true))))?.item,
+    restore: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, false))))?.item,
     purge: async (removedBefore) => whileOpen(() => purge(removedBefore)),
     watch(listener) {
       const revision = newest.list?.revision

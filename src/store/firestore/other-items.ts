@@ -30,8 +30,8 @@ export function createOtherItems(items: CollectionReference, read: ReturnType<ty
     allowStaleOnFetchRejection: true,
     fetchMethod: async (id) => {
       const document = await within(answerMs, items.doc(id).get())
-      const found = document.exists ? read(document) : undefined
-      return { item: found && isVisible(found) ? found.item : undefined }
+      const present = document.exists ? read(document) : undefined
+      return { item: present && isVisible(present) ? present.item : undefined }
     },
   })
   const lists = new LRUCache<string, readonly Item[]>({
