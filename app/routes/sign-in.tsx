@@ -45,6 +45,9 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <a className="button" href={whereTo()}>
             {signInPage.next}
           </a>
+          <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
+            {signInPage.another}
+          </button>
         </p>
       )}
       {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}

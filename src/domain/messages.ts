@@ -99,6 +99,7 @@ export const signInPage = {
   noPassword: 'A password is needed.',
   resetSent: 'If there is an account with this address, a link for a new password is on its way to it.',
   next: 'Continue',
+  another: 'Use another account',
   signedInAs: (email: string) => `Signed in as ${email}`,
   signOut: 'Sign out',
 }

@@ -148,10 +148,23 @@ test.describe('Signing in', () => {
     await expect(page).toHaveURL('/')
     await page.goto('/sign-in')
     await expect(page.getByText('You are signed in.', { exact: true })).toBeVisible()
-    await page.goto('/create')
+    await page.getByRole('link', { name: 'Add item' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText(explanation)).toBeVisible()
     await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
+  })
+
+  test('with another account, for whom the first one gets nowhere', async ({ page, shop }) => {
+    await command(shop, 'owner', 'remove', email)
+    const form = signInForm(page)
+    await form.enter({ email, password })
+    await form.signIn.click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/create')
+    await expect(page.getByText(explanation)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(form.signIn).toBeEnabled()
   })
 
   test('is for no search engine', async ({ page }) => {
