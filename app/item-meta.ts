@@ -66,7 +66,7 @@ function productOf(shop: PublicShop, item: Item, path: string) {
         '@type': 'Offer',
         price,
         priceCurrency: 'LKR',
-        availability: 'https://schema.org/InStock',
+        availability: `https://schema.org/${item.sold ? 'SoldOut' : 'InStock'}`,
         url: shop.origin + path,
       },
     }),

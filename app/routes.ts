@@ -6,6 +6,7 @@ export default [
   index('routes/home.tsx'),
   route('item/:id', 'routes/item.tsx'),
   route('create', 'routes/create.tsx'),
+  route('manage', 'routes/manage.tsx'),
   route('sign-in', 'routes/sign-in.tsx'),
   route('__/auth/action', 'routes/account-action.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -1,20 +1,19 @@
-const key = 'item-draft'
-
 /** What is typed into a form, by its fields' names. */
 export type Draft = Record<string, string>
 
-/** Keeps what is typed until it is saved or cleared, also across a reload or a closed tab. */
-export function keepDraft(form: HTMLFormElement): void {
-  const draft: Draft = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '')) as Draft
+/** Keeps what is typed and differs from what the form began with until it is saved or cleared, also across a reload. */
+export function keepDraft(form: HTMLFormElement, key: string): void {
+  const typed = fieldsOf(form).filter(({ value, defaultValue }) => value !== defaultValue)
+  const draft: Draft = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
   try {
-    if (Object.keys(draft).length > 0) localStorage.setItem(key, JSON.stringify(draft))
+    if (typed.length > 0) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
     // Storage is full or forbidden: the form itself still holds what was typed.
   }
 }
 
-export function forgetDraft(): void {
+export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -22,16 +21,29 @@ export function forgetDraft(): void {
   }
 }
 
-/** Fills the kept draft into the fields that are still empty: what was typed while the page loaded stays. */
-export function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries(readDraft())) {
-    const field = form.elements.namedItem(name)
-    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (isField && field.value === '') field.value = value
+/** Fills the kept draft into the fields that are as they began: what was typed while the page loaded stays. */
+export function restoreDraft(form: HTMLFormElement, key: string): void {
+  const draft = readDraft(key)
+  for (const field of fieldsOf(form)) {
+    const value = draft[field.name]
+    if (value !== undefined && field.value === field.defaultValue) field.value = value
   }
 }
 
-function readDraft(): Draft {
+/** Puts what a form begins with in place of what it began with; what was typed stays. */
+export function beginAnew(form: HTMLFormElement, initial: Draft): void {
+  for (const field of fieldsOf(form)) {
+    const value = initial[field.name] ?? ''
+    if (field.value === field.defaultValue) field.value = value
+    field.defaultValue = value
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')]
+}
+
+function readDraft(key: string): Draft {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}') as Draft
   } catch {

@@ -5,19 +5,34 @@ import { isShopError } from '../../src/domain/errors.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
-import { forgetDraft, keepDraft, restoreDraft } from './draft.ts'
+import { beginAnew, forgetDraft, keepDraft, restoreDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 export interface ItemFormOptions {
   /** Saves the item and goes on to its page. Rejects with words for people. */
   readonly onSave: (item: NewItem) => Promise<void>
   /** Why nothing can be saved yet. */
   readonly refusal: string | undefined
+  /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */
+  readonly initial?: Draft
+  /** Under which name the browser keeps what is typed. */
+  readonly draftKey?: string
+  /** Says why it was not saved. */
+  readonly failed?: (message: string) => string
 }
+
+const nothing: Draft = {}
 
 type Errors = Readonly<Record<string, string>>
 
 /** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
-export function useItemForm({ onSave, refusal }: ItemFormOptions) {
+export function useItemForm({
+  onSave,
+  refusal,
+  initial = nothing,
+  draftKey = 'item-draft',
+  failed = create.failed,
+}: ItemFormOptions) {
   const form = useRef<HTMLFormElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [alert, setAlert] = useState<string>()
@@ -26,15 +41,16 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
 
   const noteTyping = () => {
     if (!form.current) return
-    keepDraft(form.current)
+    keepDraft(form.current, draftKey)
     setImageUrl(imageUrlOf(form.current))
   }
   useEffect(() => {
     if (!form.current) return
-    restoreDraft(form.current)
-    keepDraft(form.current) // What was typed while the page came to life.
+    beginAnew(form.current, initial)
+    restoreDraft(form.current, draftKey)
+    keepDraft(form.current, draftKey) // What was typed while the page came to life.
     setImageUrl(imageUrlOf(form.current))
-  }, [])
+  }, [initial, draftKey])
 
   const fail = (words: string, fields: Errors = {}) => {
     setAlert(words)
@@ -44,10 +60,10 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
   }
   const clear = () => {
     form.current?.reset()
-    forgetDraft()
+    forgetDraft(draftKey)
     setErrors({})
     setAlert(undefined)
-    setImageUrl('')
+    setImageUrl(initial['imageUrl'] ?? '')
   }
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -63,7 +79,7 @@ export function useItemForm({ onSave, refusal }: ItemFormOptions) {
     } catch (error) {
       const { message } = error as Error
       if (isShopError(error)) fail(message, error.fields)
-      else fail(create.failed(message))
+      else fail(failed(message))
     }
     setIsSaving(false)
   }

@@ -24,13 +24,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
   const found: Soon<Item | undefined> = isItemId(id) ? await soon(store.find(id), args) : { now: undefined }
   const isMissing = 'now' in found && found.now === undefined
-  return data({ item: found }, { status: isMissing ? 404 : 200 })
+  const isGone = isMissing && isItemId(id) && (await store.isGone(id))
+  return data({ item: found, isGone }, { status: isGone ? 410 : isMissing ? 404 : 200 })
 }
 
-export default function ItemPage({ loaderData: { item } }: Route.ComponentProps) {
+export default function ItemPage({ loaderData: { item, isGone } }: Route.ComponentProps) {
   const shop = useShop()
   const show = (found: Item | undefined) =>
-    found && shop ? <ItemDetails item={found} whatsapp={shop.whatsapp} /> : <DeadEnd words={words.notFound} />
+    found && shop ? (
+      <ItemDetails item={found} whatsapp={shop.whatsapp} />
+    ) : (
+      <DeadEnd words={isGone ? words.gone : words.notFound} />
+    )
   return (
     <div className="page">
       <p>

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { home } from '../../src/domain/messages.ts'
+import { home, item as words } from '../../src/domain/messages.ts'
 import { Chip } from './chip.tsx'
 import { ItemPicture } from './item-picture.tsx'
 import { Price } from './price.tsx'
@@ -22,6 +22,7 @@ export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
           </h3>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
           <Price price={item.price} none={home.noPrice} />
+          {item.sold && <Chip isStrong>{words.sold}</Chip>}
           <Chip>{item.category}</Chip>
         </div>
       </article>

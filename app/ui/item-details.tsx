@@ -15,6 +15,7 @@ export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }
         <h2>{item.title}</h2>
         {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
         <p className="chips">
+          {item.sold && <Chip isStrong>{words.sold}</Chip>}
           <Chip>{item.category}</Chip>
           {item.size !== null && <Chip>{words.size(item.size)}</Chip>}
           {item.color !== null && <Chip>{words.color(item.color)}</Chip>}
@@ -22,7 +23,7 @@ export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }
         <Price price={item.price} none={words.priceOnRequest} />
         <p className="actions">
           <a className="button" href={enquiryUrl(whatsapp, item)} target="_blank" rel="noopener noreferrer">
-            {words.enquire}
+            {item.sold ? words.enquireOneLikeIt : words.enquire}
           </a>
         </p>
         {item.description !== null && <p className="description">{item.description}</p>}

@@ -1,5 +1,5 @@
 import { maxLengths } from '../../src/domain/item.ts'
-import { create } from '../../src/domain/messages.ts'
+import { create, manage } from '../../src/domain/messages.ts'
 import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
 import type { ItemFormOptions } from '../browser/use-item-form.ts'
@@ -9,9 +9,19 @@ import { ImagePreview } from './image-preview.tsx'
 
 const { labels, placeholders } = create
 
+interface ItemFormProps extends ItemFormOptions {
+  /** Leaves the form; without it, the form can be cleared instead. */
+  readonly onCancel?: () => void
+  readonly saveWords?: string
+}
+
 /** An item's fields. They keep what was typed through every failure and across a reload. */
-export function ItemForm(options: ItemFormOptions) {
+export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
   const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } = useItemForm(options)
+  const leave = () => {
+    clear()
+    onCancel?.()
+  }
   // A form without its script would send what was typed to nobody, in an address.
   const isHydrated = useHydrated()
 
@@ -34,10 +44,10 @@ export function ItemForm(options: ItemFormOptions) {
       <Field {...field('description')} rows={4} />
       <p className="actions">
         <button className="button" type="submit" disabled={isSaving || !isHydrated}>
-          {isSaving ? create.saving : create.save}
+          {isSaving ? create.saving : saveWords}
         </button>
-        <button className="button button-quiet" type="button" onClick={clear} disabled={isSaving}>
-          {create.clear}
+        <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
+          {onCancel ? manage.cancel : create.clear}
         </button>
       </p>
       {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}

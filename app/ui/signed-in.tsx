@@ -1,4 +1,4 @@
-import { signInPage } from '../../src/domain/messages.ts'
+import { manage, signInPage } from '../../src/domain/messages.ts'
 import type { PublicIdentity } from '../../src/http/page.ts'
 import { useUser } from '../browser/use-user.ts'
 
@@ -9,6 +9,9 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
   return (
     <p className="signed-in">
       <span>{signInPage.signedInAs(user.email ?? '')}</span>
+      <a className="back" href="/manage">
+        {manage.title}
+      </a>
       <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
         {signInPage.signOut}
       </button>

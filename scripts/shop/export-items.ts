@@ -1,5 +1,5 @@
 import { writeArchive } from '../../src/archive/write-archive.ts'
-import type { Item } from '../../src/domain/item.ts'
+import type { KeptItem } from '../../src/domain/item-state.ts'
 import type { ItemSource } from '../../src/store/archive.ts'
 import { createProgress } from '../progress.ts'
 import type { Command } from './command.ts'
@@ -37,7 +37,7 @@ function summary({ items, ownPhotos }: Tally, where: string, file: string): stri
 }
 
 /** All items, with progress, counted on their way. */
-async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly Item[]> {
+async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly KeptItem[]> {
   const progress = createProgress(await source.count(), process.stderr)
   try {
     for await (const page of source.all()) {

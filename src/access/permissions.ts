@@ -9,6 +9,12 @@ export interface Permissions {
   mayAdd(visitor: Visitor): Promise<boolean>
   /** @throws ShopError `not-allowed`, and as `mayAdd`. */
   requireMayAdd(visitor: Visitor): Promise<void>
+  /**
+   * Whether somebody may change what is there: owners alone, also while anyone may add.
+   *
+   * @throws as `requireMayAdd`.
+   */
+  requireMayManage(visitor: Visitor): Promise<void>
 }
 
 export interface PermissionsOptions {
@@ -24,6 +30,9 @@ export function createPermissions({ owners, whoMayAdd }: PermissionsOptions): Pe
     return owners.has(visitor)
   }
   return {
+    async requireMayManage(visitor) {
+      if (!(await owners.has(visitor))) throw new ShopError('not-allowed', problems.ownersOnlyManage)
+    },
     mayAdd,
     async requireMayAdd(visitor) {
       if (!(await mayAdd(visitor))) throw new ShopError('not-allowed', problems.ownersOnly)

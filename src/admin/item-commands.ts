@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { parseItemLine } from '../archive/item-line.ts'
 import { createPlaces } from '../archive/places.ts'
-import type { Item } from '../domain/item.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 import type { ItemSink } from '../store/archive.ts'
 import type { AdminCommands } from './commands.ts'
 
@@ -22,7 +22,7 @@ export function createItemCommands(sink: ItemSink): AdminCommands {
   ])
 }
 
-function toItem(value: unknown, context: z.RefinementCtx): Item {
+function toItem(value: unknown, context: z.RefinementCtx): KeptItem {
   const item = parseItemLine(value)
   if (typeof item !== 'string') return item
   context.addIssue(item)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
-import type { Item } from '../domain/item.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 import { movingItem } from '../store/archive.contract.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
 import { maxLineBytes } from './lines.ts'
@@ -10,7 +10,7 @@ import { readArchive } from './read-archive.ts'
 import type { ReadLine } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
-const head = '{"format":"stockinette-items","version":1}'
+const head = '{"format":"stockinette-items","version":2}'
 const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(movingItem(index))))
 const end = '{"items":3}'
 const whole = [head, ...lines, end].join('\n')
@@ -25,11 +25,11 @@ function read(file: string | Uint8Array, size?: number): Promise<ReadLine[]> {
   return Array.fromAsync(readArchive(chunksOf(file, size)))
 }
 
-async function write(...pages: Item[][]): Promise<string> {
+async function write(...pages: KeptItem[][]): Promise<string> {
   return (await Array.fromAsync(writeArchive(chunksOfPages(pages)))).join('')
 }
 
-async function* chunksOfPages(pages: Item[][]): AsyncGenerator<Item[]> {
+async function* chunksOfPages(pages: KeptItem[][]): AsyncGenerator<KeptItem[]> {
   yield* pages
 }
 
@@ -51,6 +51,14 @@ describe('a file of items', () => {
       )
     })
   }
+
+  test('of the first version is read: no piece had a state', async () => {
+    const items = [0, 1, 2].map((index) => movingItem(index))
+    assert.deepEqual(
+      await read(whole.replace('"version":2', '"version":1')),
+      items.map((item, index) => ({ line: index + 2, item })),
+    )
+  })
 
   test('numbers the items of each millisecond', async () => {
     const createdAt = new Date(1_790_000_000_000)
@@ -76,7 +84,7 @@ describe('a file of items', () => {
     ['bytes', Buffer.from('fffe00010203fffe', 'hex'), /no export of a shop/],
     ['UTF-16', Buffer.from(whole, 'utf16le'), /no export of a shop/],
     ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
-    ['a newer format', whole.replace('"version":1', '"version":2'), /newer version.*format 2; this one reads 1/],
+    ['a newer format', whole.replace('"version":2', '"version":3'), /newer version.*format 3; this one reads 2/],
     ['no end', [head, ...lines].join('\n'), /cut off after line 4/],
     ['half a last line', whole.slice(0, -2), /cut off in line 5/],
     ['half an item at its end', whole.slice(0, -50), /cut off in line 4/],
@@ -125,8 +133,22 @@ describe('an item’s line', () => {
       size: null,
       color: null,
       description: null,
+      sold: false,
+      hidden: false,
+      removedAt: null,
     })
   })
+
+  for (const state of [{ sold: true }, { hidden: true }, { removedAt: '2026-02-01T08:00:00.123Z' }] as const) {
+    const [name = '', value] = Object.entries(state)[0] ?? []
+    test(`says ${name} of a piece that is, and of no other`, () => {
+      assert.equal(name in good, false)
+      const item = { ...movingItem(0), [name]: typeof value === 'string' ? new Date(value) : value }
+      const { place: _, ...kept } = item
+      assert.deepEqual(toItemLine(kept), { ...good, ...state })
+      assert.deepEqual(parseItemLine({ ...good, ...state }), kept)
+    })
+  }
 
   for (const [change, problem] of [
     [{ id: 'short' }, /^id: An id has 20/],
@@ -142,6 +164,9 @@ describe('an item’s line', () => {
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ colour: 'Ivory' }, /colour/],
+    [{ sold: 'yes' }, /^sold: /],
+    [{ hidden: 1 }, /^hidden: /],
+    [{ removedAt: 'today' }, /^removedAt: A time looks like/],
   ] as const) {
     test(`is wrong with ${JSON.stringify(change).slice(0, 60)}`, () => {
       const result = parseItemLine({ ...good, ...change })

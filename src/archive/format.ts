@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** The version of the format that is written, and the only one that is read. `docs/moving.md` describes it. */
-export const formatVersion = 1
+/**
+ * The version of the format that is written. Older ones are read as well: 1 had no `sold`, `hidden` and `removedAt`.
+ * `docs/moving.md` describes it.
+ */
+export const formatVersion = 2
 
 /** The first line: what the file is. */
 export const headShape = z.object({ format: z.literal('stockinette-items'), version: z.int().positive() })

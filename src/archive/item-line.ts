@@ -1,21 +1,31 @@
 import { z } from 'zod'
 
 import { isShopError } from '../domain/errors.ts'
+import { stateAsAdded } from '../domain/item-state.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../domain/item.ts'
-import type { Item } from '../domain/item.ts'
 
 /** An item as JSON: what a line of the file holds. */
-export type ItemLine = Omit<Item, 'createdAt'> & {
+export type ItemLine = Omit<KeptItem, 'createdAt' | 'sold' | 'hidden' | 'removedAt'> & {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string
+} & ItemState
+
+/** What is not as of a new piece. */
+interface ItemState {
+  readonly sold?: true
+  readonly hidden?: true
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly removedAt?: string
 }
 
 const field = z.unknown().optional()
+const time = z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text))
 
 /** What an item has beside the fields that its maker gives, whose rules are the domain's. A name of no field is a slip. */
 const lineShape = z.strictObject({
   id: z.string().refine(isItemId, 'An id has 20 letters and digits.'),
-  createdAt: z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text)),
+  createdAt: time,
   title: field,
   tagline: field,
   price: field,
@@ -24,20 +34,32 @@ const lineShape = z.strictObject({
   size: field,
   color: field,
   description: field,
+  sold: z.boolean().default(stateAsAdded.sold),
+  hidden: z.boolean().default(stateAsAdded.hidden),
+  removedAt: time.nullable().default(stateAsAdded.removedAt),
 })
 
-export function toItemLine(item: Item): ItemLine {
+export function toItemLine(item: KeptItem): ItemLine {
   const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
-  return { id, createdAt: createdAt.toISOString(), title, tagline, price, category, imageUrl, size, color, description }
+  const fields = { title, tagline, price, category, imageUrl, size, color, description }
+  return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
+}
+
+function toItemState({ sold, hidden, removedAt }: KeptItem): ItemState {
+  return {
+    ...(sold && { sold }),
+    ...(hidden && { hidden }),
+    ...(removedAt !== null && { removedAt: removedAt.toISOString() }),
+  }
 }
 
 /** @returns the item, or all that is wrong with it, for people. */
-export function parseItemLine(value: unknown): Item | string {
+export function parseItemLine(value: unknown): KeptItem | string {
   const shape = lineShape.safeParse(value)
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
-  const { id, createdAt, ...fields } = shape.data
+  const { id, createdAt, sold, hidden, removedAt, ...fields } = shape.data
   try {
-    return { id, createdAt, ...parseNewItem(fields) }
+    return { id, createdAt, ...parseNewItem(fields), sold, hidden, removedAt }
   } catch (error) {
     if (!isShopError(error)) throw error
     return Object.entries(error.fields ?? {})

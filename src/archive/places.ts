@@ -1,8 +1,8 @@
-import type { Item } from '../domain/item.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 import type { MovingItem } from '../store/archive.ts'
 
 /** Numbers items of the same millisecond that follow each other; to be given all items in their order. */
-export function createPlaces(): (item: Item) => MovingItem {
+export function createPlaces(): (item: KeptItem) => MovingItem {
   let millisecond = Number.NaN
   let place = 0
   return (item) => {

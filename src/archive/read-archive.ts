@@ -53,7 +53,7 @@ export async function* readArchive(chunks: AsyncIterable<Uint8Array>): AsyncGene
 function readHead({ text }: Line): void {
   const head = headShape.safeParse(parseJson(text))
   if (!head.success) throw archiveErrors.notAnArchive()
-  if (head.data.version !== formatVersion) throw archiveErrors.newer(head.data.version, formatVersion)
+  if (head.data.version > formatVersion) throw archiveErrors.newer(head.data.version, formatVersion)
 }
 
 function notJson({ text }: Line): string {

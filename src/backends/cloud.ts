@@ -9,6 +9,7 @@ import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
+import { keepPurging } from './purging.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
 /**
@@ -19,10 +20,11 @@ import { warnIfUnclaimed } from './unclaimed.ts'
  */
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
-  const { firestore, serverTimestamp } = await openFirestore(projectId, emulators.firestore)
-  const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const client = await openFirestore(projectId, emulators.firestore)
+  const store = createFirestoreStore({ ...client, projectId, log })
+  const purging = keepPurging(store, log)
   const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, log })
-  const owners = createFirestoreOwners({ firestore, serverTimestamp })
+  const owners = createFirestoreOwners(client)
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
   const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
@@ -44,8 +46,9 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
       await photos.close()
+      purging[Symbol.dispose]()
       await store.close()
-      await firestore.terminate()
+      await client.firestore.terminate()
     },
   }
 }

@@ -14,6 +14,7 @@ import { openPhotos } from '../photos/photos.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
+import { keepPurging } from './purging.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
 const testModeWarning =
@@ -35,6 +36,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
   const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, log }), close)
+  opened.use(keepPurging(store, log))
   const commands = new Map([
     ...createAdminCommands(identity),
     ...createItemCommands(store),

@@ -10,17 +10,22 @@ test("the maker's chat is at wa.me", () => {
 })
 
 test('an enquiry greets with the title and the id', () => {
-  const url = enquiryUrl('94771234567', { id, title: 'Beanie & scarf, 100% wool + love' })
+  const url = enquiryUrl('94771234567', { id, title: 'Beanie & scarf, 100% wool + love', sold: false })
   assert.ok(url.startsWith('https://wa.me/94771234567?text='))
   const text = decodeURIComponent(url.split('?text=')[1] ?? '')
   assert.equal(text, `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`)
 })
 
 test('a space travels as %20, which a chat shows as a space', () => {
-  assert.doesNotMatch(enquiryUrl('94771234567', { id, title: 'a b' }), /\+/)
+  assert.doesNotMatch(enquiryUrl('94771234567', { id, title: 'a b', sold: false }), /\+/)
 })
 
 test('a title never turns into formatting', () => {
-  const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: '*bold* _it_ ~no~ `code`' }))
+  const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: '*bold* _it_ ~no~ `code`', sold: false }))
   assert.doesNotMatch(text, /[*_~`]/)
+})
+
+test('an enquiry about what is sold asks for one like it', () => {
+  const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: 'Beanie', sold: true }))
+  assert.ok(text.endsWith(`?text=Hello! I'd love one like "Beanie" (item ${id}), which is sold.`))
 })

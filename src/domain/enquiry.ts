@@ -1,3 +1,4 @@
+import type { Item } from './item.ts'
 import { enquiry } from './messages.ts'
 
 /** Characters that WhatsApp reads as formatting, each beside one that looks alike and is not. */
@@ -9,10 +10,11 @@ export function chatUrl(whatsapp: string): string {
 }
 
 /**
- * The maker's chat with a greeting about one item ready to send.
+ * The maker's chat with a greeting about one item ready to send; of one that is sold, it asks for one like it.
  * Click to chat wants `%20` for a space: a `+` would be shown as one.
  */
-export function enquiryUrl(whatsapp: string, item: { id: string; title: string }): string {
+export function enquiryUrl(whatsapp: string, item: Pick<Item, 'id' | 'title' | 'sold'>): string {
   const title = item.title.replace(/[*_~`]/g, (character) => lookalikes[character] ?? character)
-  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(enquiry.greeting(title, item.id))}`
+  const greeting = item.sold ? enquiry.oneLikeIt : enquiry.greeting
+  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(greeting(title, item.id))}`
 }

@@ -28,6 +28,8 @@ export interface Item extends NewItem {
   readonly id: string
   /** The server's time, to the millisecond. */
   readonly createdAt: Date
+  /** Whether it has found its owner: it is still shown, and one like it may be asked for. */
+  readonly sold: boolean
 }
 
 /** Longest accepted text of each field, in UTF-16 code units. */

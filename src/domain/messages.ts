@@ -35,16 +35,20 @@ export const item = {
   loading: 'Loading…',
   back: '← Back',
   notFound: 'Item not found.',
+  gone: 'This item is no longer here.',
+  sold: 'Sold',
   backHome: 'Back home',
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',
   untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
+  enquireOneLikeIt: 'Ask for one like it on WhatsApp',
 }
 
 export const enquiry = {
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
+  oneLikeIt: (title: string, id: string) => `Hello! I'd love one like "${title}" (item ${id}), which is sold.`,
 }
 
 export const create = {
@@ -100,6 +104,42 @@ export const signInPage = {
   signOut: 'Sign out',
 }
 
+/** The page on which owners look after their pieces. */
+export const manage = {
+  title: 'Your pieces',
+  needsScript: 'Managing pieces needs JavaScript switched on in your browser.',
+  loading: 'Loading your pieces…',
+  ownersOnly: 'This page is for the shop’s owners. Please sign in as one of them.',
+  signIn: 'Sign in',
+  find: 'Find a piece',
+  count: (found: number, all: number) => (found === all ? `${all} pieces` : `${found} of ${all} pieces`),
+  more: (count: number) => `And ${count} more. Type a word of the one that you look for.`,
+  empty: 'No pieces yet.',
+  sold: 'Sold',
+  hidden: 'Hidden',
+  removed: 'Removed',
+  goneFrom: (day: string) => `Gone for good from ${day} on.`,
+  edit: 'Edit',
+  markSold: 'Mark as sold',
+  markUnsold: 'Not sold after all',
+  hide: 'Hide',
+  show: 'Show again',
+  remove: 'Remove',
+  restore: 'Undo remove',
+  of: (action: string, title: string) => `${action}: ${title}`,
+  editTitle: (title: string) => `Edit ${title}`,
+  save: 'Save changes',
+  saved: 'Changes saved.',
+  cancel: 'Cancel',
+  failed: (message: string) => `Not done: ${message}`,
+  changed: (state: string) =>
+    `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
+    'each field that they changed. What you typed is still there: save again to keep it.',
+  meanwhile: (value: string) => (value === '' ? 'They left this empty.' : `They wrote: ${value}`),
+  changedRow: 'Somebody else has changed this piece meanwhile. Here it is as it is now; please try again.',
+  states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
+}
+
 /** What is said of a sign-in that failed; `app/browser/reactions.ts` tells when. */
 export const signIn = {
   failed: 'Signing in did not work. Please try again.',
@@ -132,6 +172,7 @@ export const itemRules = {
   titleAndImageRequired: 'Title and image are required.',
   titleRequired: 'A title is required.',
   imageRequired: 'An image is required.',
+  notAState: 'A state is an object with sold or hidden, each true or false.',
   notAnItem: 'An item is an object with a title and an imageUrl.',
   notText: 'This must be text.',
   tooLong: (max: number) => `This is too long: ${max} characters at most.`,
@@ -275,6 +316,9 @@ export const live = {
 }
 
 export const problems = {
+  ownersOnlyManage: 'Only the shop’s owners may change its pieces. Please sign in as one of them.',
+  itemChanged: 'Somebody else has changed this piece meanwhile. Please look at it before you save again.',
+  versionRequired: 'A change must say in If-Match which version of the piece it was made on.',
   ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',

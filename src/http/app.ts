@@ -11,6 +11,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
+import { createManageApi } from './api/manage.ts'
 import { createMeApi } from './api/me.ts'
 import { createPhotosApi } from './api/photos.ts'
 import type { Bindings } from './bindings.ts'
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     const missing = trouble()
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
+  app.route('/api', createManageApi(options))
   app.route('/api/items', createItemsApi(options))
   app.route('/api/photos', createPhotosApi(options))
   app.route('/api/me', createMeApi(options))

@@ -14,7 +14,7 @@ export function createSiteFiles({ shop, store }: { shop: PublicShop; store: Stor
 
   files.get('/robots.txt', (context) =>
     context.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /__/\n\nSitemap: ${shop.origin}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /manage\nDisallow: /__/\n\nSitemap: ${shop.origin}/sitemap.xml\n`,
     ),
   )
   files.get('/manifest.webmanifest', (context) =>

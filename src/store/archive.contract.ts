@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { isVisible, stateAsAdded } from '../domain/item-state.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 import type { Item } from '../domain/item.ts'
 import type { ItemSink, ItemSource, MovingItem } from './archive.ts'
-import { pieceNamed } from './store.contract.ts'
 import type { Catalogue, Change, Store } from './store.ts'
+import { pieceNamed } from './test-support.ts'
 
 /** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
 export interface ArchiveUnderTest {
@@ -36,16 +38,22 @@ const noon = Date.UTC(2026, 0, 31, 12)
 export function movingItem(index: number, special: Partial<MovingItem> = {}): MovingItem {
   const id = String(index).padStart(20, 'item0000000000000000')
   const createdAt = new Date(noon + index * 1_000)
-  return { ...pieceNamed(`Piece ${index}`), id, createdAt, place: 0, ...special }
+  return { ...pieceNamed(`Piece ${index}`), id, createdAt, place: 0, ...stateAsAdded, ...special }
 }
 
 function movingItems(count: number, special?: (index: number) => Partial<MovingItem>): MovingItem[] {
   return Array.from({ length: count }, (_, index) => movingItem(index, special?.(index)))
 }
 
-/** What is to be seen of an item in a store. */
-function settled(moving: MovingItem): Item {
+/** An item once it has arrived. */
+function settled(moving: MovingItem): KeptItem {
   const { place: _, ...item } = moving
+  return item
+}
+
+/** What visitors see of it. */
+function shown(moving: MovingItem): Item {
+  const { hidden: _, removedAt: __, ...item } = settled(moving)
   return item
 }
 
@@ -60,7 +68,7 @@ async function listWith(store: Store, { id }: Item): Promise<Catalogue> {
   return listed.finally(stop)
 }
 
-async function readAll(source: ItemSource): Promise<Item[]> {
+async function readAll(source: ItemSource): Promise<KeptItem[]> {
   return (await Array.fromAsync(source.all())).flat()
 }
 
@@ -74,7 +82,24 @@ function testArrivals(start: Start): void {
       movingItem(2, { title: 'අතින් ගෙතූ 🧶', price: 999_999_999.99, description: 'a\u0000b\r\n\u2028c' }),
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
-    for (const item of items) assert.deepEqual(await store.find(item.id), settled(item))
+    for (const item of items) assert.deepEqual(await store.find(item.id), shown(item))
+  })
+
+  test('come with their state: what visitors do not see stays unseen', async (t) => {
+    const { store, source, sink } = await start(t)
+    const items = [
+      movingItem(0, { sold: true }),
+      movingItem(1, { hidden: true }),
+      movingItem(2, { removedAt: new Date(noon + 5_000) }),
+      movingItem(3, { sold: true, hidden: true, removedAt: new Date(noon + 5_123) }),
+    ]
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present'])
+    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.equal(await source.count(), 4)
+    for (const item of items) {
+      assert.deepEqual(await store.find(item.id), isVisible(item) ? shown(item) : undefined)
+    }
   })
 
   test('that are here already are left alone, as often as they come', async (t) => {
@@ -91,12 +116,15 @@ function testArrivals(start: Start): void {
     time: { createdAt: new Date(noon + 1) },
     price: { price: null },
     description: { description: null },
+    state: { sold: true },
+    hiding: { hidden: true },
+    removal: { removedAt: new Date(noon + 1) },
   })) {
     test(`that differ in the ${what} from what is here do not replace it`, async (t) => {
       const { store, sink } = await start(t)
       await sink.put([movingItem(0)])
       assert.deepEqual(await sink.put([movingItem(0, special), movingItem(1)]), ['differs', 'added'])
-      assert.deepEqual(await store.find(movingItem(0).id), settled(movingItem(0)))
+      assert.deepEqual(await store.find(movingItem(0).id), shown(movingItem(0)))
     })
   }
 
@@ -131,7 +159,7 @@ function testArrivals(start: Start): void {
     await sink.put([movingItem(1), movingItem(0)])
     await listWith(store, movingItem(0))
     const { revision, items } = await listWith(store, movingItem(1))
-    assert.deepEqual(items, [added, settled(movingItem(1)), settled(movingItem(0))])
+    assert.deepEqual(items, [added, shown(movingItem(1)), shown(movingItem(0))])
     assert.equal(told.at(-1)?.revision, revision)
     const ids = told.flatMap((change) => change.ids)
     assert.deepEqual(new Set(ids), new Set([movingItem(0).id, movingItem(1).id]))
@@ -152,7 +180,7 @@ function testAll(start: Start): void {
     await sink.put(items.slice(5))
     await sink.put(items.slice(0, 5))
     assert.equal(await source.count(), 11)
-    assert.deepEqual(await readAll(source), [...items.map(settled), added])
+    assert.deepEqual(await readAll(source), [...items.map(settled), { ...added, ...stateAsAdded }])
   })
 
   test('of one millisecond come in the order in which they arrived, and are listed so', async (t) => {
@@ -164,7 +192,7 @@ function testAll(start: Start): void {
     assert.deepEqual(await readAll(source), items.map(settled))
     const last = items.slice(-3).toReversed()
     await Promise.all(last.map((item) => listWith(store, item)))
-    assert.deepEqual((await store.newest(3)).items, last.map(settled))
+    assert.deepEqual((await store.newest(3)).items, last.map(shown))
   })
 
   test('come once each, also where many lie between two of them', async (t) => {

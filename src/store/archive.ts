@@ -1,4 +1,4 @@
-import type { Item } from '../domain/item.ts'
+import type { KeptItem } from '../domain/item-state.ts'
 
 /**
  * What moves items from one store to another, whatever the two are. Each backend passes `archive.contract.ts`.
@@ -7,7 +7,7 @@ import type { Item } from '../domain/item.ts'
  */
 
 /** An item on its way. */
-export interface MovingItem extends Item {
+export interface MovingItem extends KeptItem {
   /**
    * How many items of the same millisecond come before it, from 0. For stores that know no order but that of time: they
    * put it below the millisecond, where nobody sees it.
@@ -21,11 +21,11 @@ export interface ItemSource {
   count(): Promise<number>
 
   /**
-   * Every item once, oldest first: by `createdAt`, then by the order in which they were added; some hundreds at a time.
-   * An item that is added meanwhile may be among them or not. What other hands have put there and is no item by the
+   * Every item once, also those that visitors do not see, oldest first: by `createdAt`, then by the order in which they
+   * were added; some hundreds at a time. An item that is added meanwhile may be among them or not. What other hands have put there and is no item by the
    * rules of the domain is left out, as no shop would take it.
    */
-  all(): AsyncIterable<readonly Item[]>
+  all(): AsyncIterable<readonly KeptItem[]>
 }
 
 /** What became of an item: it is new here, was here already just like that, or another one is here under its id. */

@@ -4,16 +4,11 @@ import type { TestContext } from 'node:test'
 
 import { isItemId } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
-import type { Change, Store } from './store.ts'
-
-/** A store that holds nothing yet, for one test. */
-export interface StoreUnderTest {
-  readonly store: Store
-  /** Closes the store, if need be, and opens another one on what it has kept. */
-  readonly reopen: () => Promise<Store>
-  /** Closes what is open and removes what was kept. */
-  readonly dispose: () => Promise<void>
-}
+import { testManaging } from './managing.contract.ts'
+import { testRemoving } from './removing.contract.ts'
+import type { Change } from './store.ts'
+import { assertGrowing, pieceNamed, piecesNamed, watch } from './test-support.ts'
+import type { Start, StoreUnderTest } from './test-support.ts'
 
 /** Everything that `store.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -26,27 +21,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   describe(`${name}: items`, () => testItems(start))
   describe(`${name}: the newest items`, () => testNewest(start))
   describe(`${name}: watching`, () => testWatching(start))
+  describe(`${name}: managing`, () => testManaging(start))
+  describe(`${name}: removing`, () => testRemoving(start))
   describe(`${name}: restarting`, () => testRestarting(start))
-}
-
-type Start = (t: TestContext) => Promise<StoreUnderTest>
-
-/** An item with every field filled in. */
-export function pieceNamed(title: string): NewItem {
-  return {
-    title,
-    tagline: 'Soft merino',
-    price: 12_500,
-    category: 'Beanies',
-    imageUrl: 'https://example.com/beanie.jpg',
-    size: 'M',
-    color: 'Ivory',
-    description: 'Knitted by hand.',
-  }
-}
-
-function piecesNamed(prefix: string, count: number): NewItem[] {
-  return Array.from({ length: count }, (_, index) => pieceNamed(`${prefix} ${index}`))
 }
 
 /** Pieces that a careless backend would not give back as they were. */
@@ -69,7 +46,7 @@ function testItems(start: Start): void {
       const { store } = await start(t)
       const piece = { ...pieceNamed('Beanie'), ...special }
       const added = await store.add(piece)
-      assert.deepEqual(added, { ...piece, id: added.id, createdAt: added.createdAt })
+      assert.deepEqual(added, { ...piece, id: added.id, createdAt: added.createdAt, sold: false })
       assert.deepEqual(await store.find(added.id), added)
       assert.deepEqual((await store.newest(1)).items, [added])
     })
@@ -155,26 +132,6 @@ function testNewest(start: Start): void {
     await store.add(pieceNamed('Beanie'))
     assert.ok((await store.newest(1)).revision > empty)
   })
-}
-
-/** Watches until the test ends. `told` is what the watcher has been told so far. */
-function watch(t: TestContext, store: Store) {
-  const told: Change[] = []
-  const { promise: present, resolve } = Promise.withResolvers<Change>()
-  const stop = store.watch((change) => {
-    told.push(change)
-    resolve(change)
-  })
-  t.after(stop)
-  return { told, present, stop, ids: () => told.flatMap(({ ids }) => ids) }
-}
-
-function assertGrowing(told: readonly Change[]): void {
-  const revisions = told.map(({ revision }) => revision)
-  assert.deepEqual(
-    revisions,
-    [...new Set(revisions)].toSorted((a, b) => a - b),
-  )
 }
 
 function testWatching(start: Start): void {

@@ -1,10 +1,26 @@
+import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import type { Item, NewItem } from '../domain/item.ts'
 
-/** The newest items, and the revision of the catalogue at which they were read. */
+/** The newest items that visitors see, and the revision of the catalogue at which they were read. */
 export interface Catalogue {
   readonly revision: number
   /** Newest first: by `createdAt`, then by the order in which they were added. */
   readonly items: readonly Item[]
+}
+
+/** All items that there are, and the revision of the catalogue at which they were read. */
+export interface WholeCatalogue {
+  readonly revision: number
+  /** Newest first, as in {@link Catalogue}. */
+  readonly items: readonly ManagedItem[]
+}
+
+/** What became of a change. */
+export interface ChangeOutcome {
+  /** `false`: nothing was changed, as the item is no more the one that the change was made on. */
+  readonly isDone: boolean
+  /** The item as it is now. */
+  readonly item: ManagedItem
 }
 
 /** The catalogue went to `revision` by a change to the items of these ids. */
@@ -19,17 +35,45 @@ export interface Change {
  * Every method may reject with ShopError `storage-unavailable` when the storage itself fails (full disk, no network).
  */
 export interface Store {
-  /** The newest `limit` items. */
+  /** The newest `limit` items that visitors see. */
   newest(limit: number): Promise<Catalogue>
 
-  /** The item of this id; `undefined` when there is none. */
+  /** The item of this id, if visitors see it. */
   find(id: string): Promise<Item | undefined>
+
+  /** Whether there was an item of this id that is gone for good. */
+  isGone(id: string): Promise<boolean>
+
+  /** Every item that is not gone for good, with all that its maker knows of it. */
+  listAll(): Promise<WholeCatalogue>
 
   /**
    * Keeps a new item under an id of its own, with the server's time. Resolved only once the item would survive a power
    * cut, and after every watcher was told.
    */
   add(item: NewItem): Promise<Item>
+
+  /**
+   * Changes an item, seen or not, that is still at this version; of two who change the same version one is refused. A
+   * change to what the item is already is done, whatever its version, so that it may be sent twice. Durable and told as
+   * an item that is added.
+   *
+   * @returns `undefined` when there is no such item.
+   */
+  update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined>
+
+  /** Takes an item out of the catalogue, with the server's time, or leaves it out. `undefined` when there is none. */
+  remove(id: string): Promise<ManagedItem | undefined>
+
+  /** Brings an item back that was removed, in its old place; or leaves it there. `undefined` when there is none. */
+  restore(id: string): Promise<ManagedItem | undefined>
+
+  /**
+   * Forgets items that were removed before this time, but for their ids.
+   *
+   * @returns how many.
+   */
+  purge(removedBefore: Date): Promise<number>
 
   /**
    * Calls `listener` with the present revision (and no ids) as soon as that is known, then after every change.

@@ -123,6 +123,7 @@ test.describe('5. Validation rules: what is saved', () => {
       size: 'S / M',
       color: 'Ivory',
       description: 'Merino.\n\nWash by hand.',
+      sold: false,
     })
   })
 

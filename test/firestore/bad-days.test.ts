@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 
 import { problems } from '../../src/domain/messages.ts'
 import { status } from '../../src/store/firestore/storage-error.ts'
-import { pieceNamed } from '../../src/store/store.contract.ts'
 import type { Store } from '../../src/store/store.ts'
+import { pieceNamed } from '../../src/store/test-support.ts'
 import { startGrpcEmulator } from './grpc-emulator.ts'
 import { openStore } from './open-store.ts'
 

@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../fixtures/install-packages.ts'
+import { completeWrites } from './emulator-writes.ts'
+import type { EmulatorState } from './emulator-writes.ts'
 import { interceptCalls } from './grpc-handlers.ts'
 import type { CallControl, Handler } from './grpc-handlers.ts'
 
 const emulatorPackage = '@firestore-emulator/server'
 
+let isComplete = false
+
 /** What is used of it. Its types are there only once it is installed. */
 interface EmulatorModule {
+  readonly FirestoreState: EmulatorState
   readonly FirestoreServer: new () => {
     readonly server: {
       readonly handlers: Map<string, Handler>
@@ -35,7 +40,9 @@ export interface GrpcEmulator extends CallControl, AsyncDisposable {
 
 export async function startGrpcEmulator(): Promise<GrpcEmulator> {
   await installPackages('test/firestore')
-  const { FirestoreServer } = (await import(emulatorPackage)) as EmulatorModule
+  const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
+  if (!isComplete) completeWrites(FirestoreState)
+  isComplete = true
   const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
   // Its own `start` would listen on every address of this machine.
   const { server } = new FirestoreServer()

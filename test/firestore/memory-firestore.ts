@@ -14,7 +14,7 @@ interface BridgeModule {
 }
 
 interface AdminModule {
-  readonly FieldValue: { serverTimestamp: FirestoreClient['serverTimestamp'] }
+  readonly FieldValue: { serverTimestamp: FirestoreClient['serverTimestamp']; delete: FirestoreClient['deleteField'] }
   readonly Timestamp: new (seconds: number, nanoseconds: number) => Timestamp
 }
 
@@ -36,6 +36,7 @@ export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<Memo
     connect: () => ({
       firestore: database.firestore(),
       serverTimestamp: () => FieldValue.serverTimestamp(),
+      deleteField: () => FieldValue.delete(),
       createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
     }),
     dispose: () => database.delete(),

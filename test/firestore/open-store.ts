@@ -14,11 +14,11 @@ export interface OpenedStore {
 /** A store of one process, with the shop's own client, on an emulator. */
 export async function openStore(emulator: GrpcEmulator, projectId: string): Promise<OpenedStore> {
   const log = pino({ enabled: false })
-  const { firestore, serverTimestamp } = await openFirestore(projectId, emulator.host)
-  const store = createFirestoreStore({ firestore, serverTimestamp, projectId, log })
+  const client = await openFirestore(projectId, emulator.host)
+  const store = createFirestoreStore({ ...client, projectId, log })
   const close = async () => {
     await store.close()
-    await firestore.terminate()
+    await client.firestore.terminate()
   }
   return { store, close }
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 
 import type { Item } from '../../src/domain/item.ts'
 import { createFirestoreStore } from '../../src/store/firestore/firestore-store.ts'
-import { pieceNamed } from '../../src/store/store.contract.ts'
+import { pieceNamed } from '../../src/store/test-support.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 // Documents that the shop did not write: from the console, another program, an older version.

@@ -21,6 +21,12 @@ export interface ItemsApiOptions {
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
 
+/** Why there is no item of this id. */
+export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
+  if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
+  return new ShopError('item-not-found', itemWords.notFound)
+}
+
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, trustedProxies, identity } = options
@@ -31,7 +37,7 @@ export function createItemsApi(options: ItemsApiOptions) {
   api.get('/:id', async (context) => {
     const id = context.req.param('id')
     const item = isItemId(id) ? await store.find(id) : undefined
-    if (!item) throw new ShopError('item-not-found', itemWords.notFound)
+    if (!item) throw await notThere(store, id)
     return context.json(item)
   })
 

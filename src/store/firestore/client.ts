@@ -5,6 +5,8 @@ export interface FirestoreClient {
   readonly firestore: Firestore
   /** What Firestore replaces by its own time. */
   readonly serverTimestamp: () => FieldValue
+  /** What Firestore takes a field out for. */
+  readonly deleteField: () => FieldValue
   /** A time, since 1970. */
   readonly createTimestamp: (seconds: number, nanoseconds: number) => Timestamp
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Item } from '../../domain/item.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
 import type { Arrival, ItemSink, MovingItem } from '../archive.ts'
 import type { FirestoreClient } from './client.ts'
-import { collectionName, readDocument, toDocument } from './item-document.ts'
+import { collectionName, readDocument, toKeptDocument } from './item-document.ts'
 import { toListedAt, toMovableItem } from './moving-item.ts'
 import { isThere, toShopError, within } from './storage-error.ts'
 import { tryAgain } from './try-again.ts'
@@ -12,7 +12,7 @@ import { tryAgain } from './try-again.ts'
 const answerMs = 30_000
 
 /** What is under some ids: an item, or `undefined` for a document that is none. */
-type Present = ReadonlyMap<string, Item | undefined>
+type Present = ReadonlyMap<string, KeptItem | undefined>
 
 /** What is there after a writing, with the ids of those items that it brought. */
 interface Kept {
@@ -32,7 +32,7 @@ export function createFirestoreSink({
 }: Pick<FirestoreClient, 'firestore' | 'createTimestamp'>): ItemSink {
   const items = firestore.collection(collectionName)
 
-  async function read(ids: Iterable<string>): Promise<Map<string, Item | undefined>> {
+  async function read(ids: Iterable<string>): Promise<Map<string, KeptItem | undefined>> {
     const references = Array.from(ids, (id) => items.doc(id))
     const documents = await within(answerMs, firestore.getAll(...references))
     const found = documents
@@ -43,7 +43,10 @@ export function createFirestoreSink({
 
   async function create(moving: readonly MovingItem[]): Promise<void> {
     const batch = firestore.batch()
-    for (const item of moving) batch.create(items.doc(item.id), toDocument(item, toListedAt(item, createTimestamp)))
+    for (const item of moving) {
+      const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, place: 0 }, createTimestamp)
+      batch.create(items.doc(item.id), toKeptDocument(item, toListedAt(item, createTimestamp), removedAt))
+    }
     await within(answerMs, batch.commit())
   }
 
@@ -84,7 +87,7 @@ function arrivalOf(item: MovingItem, first: MovingItem | undefined, { present, a
   return added.delete(item.id) ? 'added' : 'present'
 }
 
-function settled(moving: MovingItem): Item {
+function settled(moving: MovingItem): KeptItem {
   const { place: _, ...item } = moving
   return item
 }

@@ -1,10 +1,10 @@
 import type { Query, QueryDocumentSnapshot } from '@google-cloud/firestore'
 
-import type { Item } from '../../domain/item.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
 import type { Log } from '../../log/log.ts'
 import type { ItemSource } from '../archive.ts'
 import type { FirestoreClient } from './client.ts'
-import { collectionName, compareNewest, readDocument } from './item-document.ts'
+import { collectionName, compareNewest, inOrderOf, readDocument, unseenTime } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 import { toMovableItem } from './moving-item.ts'
 import { toShopError, within } from './storage-error.ts'
@@ -20,20 +20,21 @@ export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore
 
 /**
  * The items of the collection `items`, in pages that are asked for one after the other: not as they are at one moment.
- * Documents without `createdAt` are left out, as they are on the shop's own list.
+ * Documents without a time are left out, as they are on the shop's own lists.
  */
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
-  const oldestFirst = items.orderBy('createdAt')
+  const seen = inOrderOf(items, 'createdAt', 'asc')
+  const unseen = inOrderOf(items, unseenTime, 'asc')
 
   const countOf = async (query: Query) => {
     const answer = await ask(() => query.count().get())
     return answer.data().count
   }
 
-  /** A query by `createdAt` passes over documents without it. */
-  function tellOfTimeless(documents: number): void {
-    if (documents > 0) log.warn({ documents }, 'documents without createdAt are left out')
+  async function tellOfTimeless(): Promise<void> {
+    const documents = (await countOf(items)) - (await countOf(seen)) - (await countOf(unseen))
+    if (documents > 0) log.warn({ documents }, 'documents without a time are left out')
   }
 
   function readMovable(document: QueryDocumentSnapshot): ItemDocument | undefined {
@@ -45,27 +46,63 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
     return undefined
   }
 
+  /** Those that one query gives, one after the other. */
+  async function* documentsOf(query: Query): AsyncGenerator<ItemDocument, undefined> {
+    /** Those of the last moment: more of them may come with the next page. */
+    let held: ItemDocument[] = []
+    for await (const documents of pagesOf(query)) {
+      held.push(...documents.map(readMovable).filter((document) => document !== undefined))
+      const last = held.at(-1)
+      const ready = held.splice(
+        0,
+        held.findIndex(({ listedAt }) => listedAt === last?.listedAt),
+      )
+      yield* ready.toSorted(compareOldest)
+    }
+    yield* held.toSorted(compareOldest)
+    return undefined
+  }
+
   return {
-    count: () => countOf(oldestFirst),
+    count: async () => (await countOf(seen)) + (await countOf(unseen)),
     async *all() {
-      const total = await countOf(items)
-      let seen = 0
-      /** Those of the last moment: more of them may come with the next page. */
-      let held: ItemDocument[] = []
-      for await (const documents of pagesOf(oldestFirst)) {
-        seen += documents.length
-        held.push(...documents.map(readMovable).filter((document) => document !== undefined))
-        const last = held.at(-1)
-        const ready = held.splice(
-          0,
-          held.findIndex(({ listedAt }) => listedAt === last?.listedAt),
-        )
-        if (ready.length > 0) yield toItems(ready)
+      await tellOfTimeless()
+      let page: KeptItem[] = []
+      for await (const document of merged(documentsOf(seen), documentsOf(unseen))) {
+        page.push(toKeptItem(document))
+        if (page.length < pageSize) continue
+        yield page
+        page = []
       }
-      if (held.length > 0) yield toItems(held)
-      tellOfTimeless(total - seen)
+      if (page.length > 0) yield page
     },
   }
+}
+
+const compareOldest = (a: ItemDocument, b: ItemDocument) => compareNewest(b, a)
+
+function toKeptItem({ item, hidden, removedAt }: ItemDocument): KeptItem {
+  return { ...item, hidden, removedAt }
+}
+
+/** Two that are in order, as one that is. */
+async function* merged(...parts: [Documents, Documents]): AsyncGenerator<ItemDocument> {
+  let [a, b] = await Promise.all(parts.map(next))
+  while (a !== undefined || b !== undefined) {
+    if (a !== undefined && (b === undefined || compareOldest(a, b) < 0)) {
+      yield a
+      a = await next(parts[0])
+    } else if (b !== undefined) {
+      yield b
+      b = await next(parts[1])
+    }
+  }
+}
+
+type Documents = AsyncGenerator<ItemDocument, undefined>
+
+async function next(documents: Documents): Promise<ItemDocument | undefined> {
+  return (await documents.next()).value
 }
 
 /** Each page is asked for by where the one before ended, so that none is too long for a connection. */
@@ -86,9 +123,4 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw toShopError(error)
   }
-}
-
-/** Oldest first. */
-function toItems(documents: readonly ItemDocument[]): Item[] {
-  return documents.toSorted((a, b) => compareNewest(b, a)).map(({ item }) => item)
 }

@@ -1,16 +1,25 @@
+import { LRUCache } from 'lru-cache'
+
 import { ShopError } from '../../domain/errors.ts'
+import { stateAsAdded } from '../../domain/item-state.ts'
 import { isItemId, itemListSize } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
 import type { Log } from '../../log/log.ts'
 import { createItemId } from '../item-id.ts'
-import type { Change, Store } from '../store.ts'
+import type { Change, ChangeOutcome, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createArrivals } from './arrivals.ts'
+import { followChanges } from './changes.ts'
 import type { FirestoreClient } from './client.ts'
-import { collectionName, toDocument, toMicroseconds } from './item-document.ts'
+import { createGoneItems } from './gone-items.ts'
+import { collectionName, toDocument, toManagedItem, toMicroseconds } from './item-document.ts'
+import { createManagedItems } from './managed-items.ts'
+import type { Changed } from './managed-items.ts'
+import { shows } from './newest-list.ts'
 import { createNewest } from './newest.ts'
 import { createOtherItems, newestQuery } from './other-items.ts'
+import { createPatience } from './patience.ts'
 import { createReader } from './readings.ts'
 import { isPassing, isThere, toShopError, within } from './storage-error.ts'
 import { tryAgain } from './try-again.ts'
@@ -18,7 +27,7 @@ import { tryAgain } from './try-again.ts'
 /** An attempt that has no answer by then may have written all the same: the next one uses the same id. */
 const attemptMs = 8_000
 
-export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp'> {
+export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
   readonly projectId: string
   readonly log: Log
 }
@@ -29,8 +38,8 @@ export interface FirestoreStore extends Store {
 }
 
 /**
- * Items in the collection `items` of Cloud Firestore; one listener for this process. While Firestore is away the last
- * known list is given. Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
+ * Items in the collection `items` of Cloud Firestore; two listeners for this process, one to the newest items and one
+ * to changes. While Firestore is away the last known list is given. Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
  */
 export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
   const { firestore, serverTimestamp, projectId, log } = options
@@ -39,20 +48,41 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   const others = createOtherItems(items, read)
   const watchers = createWatchers(log)
   const arrivals = createArrivals()
-  const underWay = new Set<Promise<Item>>()
+  const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
-  const tell = (change: Change) => {
+  const managed = createManagedItems(options, items, read)
+  const gone = createGoneItems(options, items)
+  const patience = createPatience()
+  /** Up to when writings of an item were told, in microseconds since 1970. */
+  const toldUpTo = new LRUCache<string, number>({ max: 1_000 })
+
+  const tell = (change: Change, readAt: number) => {
     others.forget(change.ids)
+    for (const id of change.ids) toldUpTo.set(id, readAt)
     watchers.tell(change)
   }
+  const isTold = (id: string, writtenAt: number) => (toldUpTo.get(id) ?? 0) >= writtenAt
   const newest = createNewest({
     query: newestQuery(items, itemListSize),
     projectId,
     log,
     read,
     onChange: tell,
-    onList: ({ byId }, readAt) => arrivals.note(byId, readAt),
+    onList({ byId }, readAt) {
+      arrivals.note(byId, readAt)
+      patience.look()
+    },
+  })
+  const changes = followChanges({
+    items,
+    log,
+    onChange({ changedAt, readAt }) {
+      const untold = [...changedAt].filter(([id, writtenAt]) => !isTold(id, writtenAt))
+      const latest = Math.max(...untold.map(([, writtenAt]) => writtenAt))
+      if (untold.length > 0) tell({ revision: newest.raise(latest), ids: untold.map(([id]) => id) }, readAt)
+      patience.look()
+    },
   })
 
   /** @returns when it was written, in microseconds since 1970; `undefined` when an earlier attempt has written it. */
@@ -81,8 +111,38 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       log.warn({ err: error, id }, 'a new item could not be read back')
       return undefined
     })
-    tell({ revision: newest.bump(), ids: [id] })
-    return found ?? { ...item, id, createdAt: new Date((writtenAt ?? Date.now() * 1_000) / 1_000) }
+    const addedAt = writtenAt ?? Date.now() * 1_000
+    tell({ revision: newest.raise(addedAt), ids: [id] }, addedAt)
+    return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: stateAsAdded.sold }
+  }
+
+  /** Waits until the list and all who watch know of a change; for a while, as the change is kept all the same. */
+  async function settle({ isWritten, document }: Changed): Promise<void> {
+    const { item, updatedAt } = document
+    const isSettled = () => newest.list !== undefined && shows(newest.list, document) && isTold(item.id, updatedAt)
+    if (!isWritten || (await patience.until(isSettled))) return
+    tell({ revision: newest.raise(updatedAt), ids: [item.id] }, updatedAt)
+  }
+
+  async function settled(changing: Promise<Changed | undefined>): Promise<ChangeOutcome | undefined> {
+    const changed = await changing
+    if (changed === undefined) return undefined
+    await settle(changed)
+    return { isDone: changed.isDone, item: toManagedItem(changed.document) }
+  }
+
+  async function purge(removedBefore: Date): Promise<number> {
+    const ids = await gone.purge(removedBefore)
+    if (ids.length > 0) tell({ revision: newest.raise(0), ids }, Date.now() * 1_000)
+    return ids.length
+  }
+
+  /** Has `close` wait for what is under way. */
+  function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    refuseWhenClosed()
+    const working = work().finally(() => underWay.delete(working))
+    underWay.add(working)
+    return working
   }
 
   function refuseWhenClosed(): void {
@@ -104,18 +164,28 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       if (!isItemId(id)) return undefined
       return newest.list?.byId.get(id) ?? others.find(id)
     },
-    async add(item) {
+    async isGone(id) {
       refuseWhenClosed()
-      const adding = add(item).finally(() => underWay.delete(adding))
-      underWay.add(adding)
-      return adding
+      return gone.has(id)
     },
+    async listAll() {
+      refuseWhenClosed()
+      const [{ revision }, all] = await Promise.all([newest.first(), managed.listAll()])
+      return { revision, items: all }
+    },
+    add: async (item) => whileOpen(() => add(item)),
+    update: async (id, wanted, version) => whileOpen(() => settled(managed.update(id, wanted, version))),
+    remove: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, true))))?.item,
+    restore: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, false))))?.item,
+    purge: async (removedBefore) => whileOpen(() => purge(removedBefore)),
     watch(listener) {
       const revision = newest.list?.revision
       return watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
     },
     close() {
-      closing ??= Promise.allSettled(underWay).then(() => newest.stop())
+      closing ??= Promise.allSettled(underWay).then(
+        async () => void (await Promise.all([newest.stop(), changes.stop()])),
+      )
       return closing
     },
   }

@@ -1,5 +1,7 @@
-import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
 
+import { isVisible } from '../../domain/item-state.ts'
+import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { item as words } from '../../domain/messages.ts'
@@ -7,8 +9,23 @@ import { item as words } from '../../domain/messages.ts'
 /** The collection of the specification, section 3. */
 export const collectionName = 'items'
 
+/**
+ * Where the time of an item stands that visitors do not see. Without `createdAt` it is not on the specification's list,
+ * which therefore is read as it always was, and by every document that was written before there was anything to hide.
+ */
+export const unseenTime = 'unseenCreatedAt'
+
+/**
+ * The documents that have this time, in its order. Firestore leaves out what has no value to order by; the condition
+ * says so to its stand-ins as well.
+ */
+export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
+  return items.where(time, '>', new Date(0)).orderBy(time, direction)
+}
+
 /** A document as it was read, with what of it could be understood. */
-export interface ItemDocument {
+export interface ItemDocument extends Pick<KeptItem, 'hidden' | 'removedAt'> {
+  /** What visitors are told of it, if they see it. */
   readonly item: Item
   /**
    * Its `createdAt` by Firestore: microseconds since 1970. What lies below the millisecond is no part of the item; it
@@ -27,6 +44,24 @@ export interface ItemDocument {
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
   const { title, tagline, price, category, imageUrl, size, color, description } = item
   return { title, tagline, price, category, imageUrl, size, color, description, createdAt }
+}
+
+/** An item that may have a state already. `createdAt` and `removedAt` as Firestore has times. */
+export function toKeptDocument(item: KeptItem, createdAt: unknown, removedAt: unknown): DocumentData {
+  const { createdAt: time, ...fields } = toDocument(item, createdAt)
+  const { sold, hidden } = item
+  return {
+    ...fields,
+    [isVisible(item) ? 'createdAt' : unseenTime]: time,
+    ...(sold && { sold }),
+    ...(hidden && { hidden }),
+    ...(item.removedAt !== null && { removedAt }),
+  }
+}
+
+/** The item of a document as its maker sees it. The time of its last writing is its version. */
+export function toManagedItem({ item, hidden, removedAt, updatedAt }: ItemDocument): ManagedItem {
+  return { ...item, hidden, removedAt, version: String(updatedAt) }
 }
 
 /**
@@ -59,8 +94,16 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     return value === null || isPrice(value) ? value : fault('price', null)
   }
   const createdAt = (): Timestamp => {
-    const value: unknown = data['createdAt']
+    const value: unknown = data['createdAt'] ?? data[unseenTime]
     return isTimestamp(value) ? value : fault('createdAt', createTime)
+  }
+  const flag = (name: 'sold' | 'hidden'): boolean => {
+    const value: unknown = data[name] ?? false
+    return typeof value === 'boolean' ? value : fault(name, false)
+  }
+  const removedAt = (): Date | null => {
+    const value: unknown = data['removedAt'] ?? null
+    return value === null || isTimestamp(value) ? toDate(value) : fault('removedAt', toDate(updateTime))
   }
 
   const listedAt = createdAt()
@@ -74,15 +117,25 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
-    createdAt: new Date(listedAt.toMillis()), // `toDate` would round up from half a millisecond.
+    createdAt: toDate(listedAt),
+    sold: flag('sold'),
   }
   return {
     item,
+    hidden: flag('hidden'),
+    removedAt: removedAt(),
     listedAt: toMicroseconds(listedAt),
     updatedAt: toMicroseconds(updateTime),
     addedAt: toMicroseconds(createTime),
     faults: [...faults],
   }
+}
+
+/** The library's own `toDate` would round up from half a millisecond. */
+function toDate(time: Timestamp): Date
+function toDate(time: Timestamp | null): Date | null
+function toDate(time: Timestamp | null): Date | null {
+  return time && new Date(time.toMillis())
 }
 
 /** Newest first, as Firestore lists them; those of one moment in the order in which they came. */

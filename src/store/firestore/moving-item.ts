@@ -1,16 +1,16 @@
 import { isShopError } from '../../domain/errors.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
-import type { Item } from '../../domain/item.ts'
 import type { MovingItem } from '../archive.ts'
 import type { FirestoreClient } from './client.ts'
 import type { ItemDocument } from './item-document.ts'
 
 /** The item of a document, when it keeps all rules of the domain and so may move to another store. */
-export function toMovableItem({ item, faults }: ItemDocument): Item | undefined {
+export function toMovableItem({ item, hidden, removedAt, faults }: ItemDocument): KeptItem | undefined {
   if (faults.length > 0) return undefined
-  const { id, createdAt, ...fields } = item
+  const { id, createdAt, sold, ...fields } = item
   try {
-    return { id, createdAt, ...parseNewItem(fields) }
+    return { id, createdAt, ...parseNewItem(fields), sold, hidden, removedAt }
   } catch (error) {
     if (!isShopError(error)) throw error
     return undefined
@@ -22,7 +22,7 @@ const lastPlace = 999
 
 /** An item's own time; its place among those of the same millisecond is its microsecond, which no item shows. */
 export function toListedAt(
-  { createdAt, place }: MovingItem,
+  { createdAt, place }: Pick<MovingItem, 'createdAt' | 'place'>,
   createTimestamp: FirestoreClient['createTimestamp'],
 ): ReturnType<FirestoreClient['createTimestamp']> {
   const seconds = Math.floor(createdAt.getTime() / 1_000)

@@ -1,3 +1,4 @@
+import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { compareNewest } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
@@ -23,11 +24,12 @@ interface Snapshot {
  * The next list. Its revision is the time of the latest writing in it: every process that has the same list has the
  * same revision, also after a restart, so that an open page finds its place in whichever process it comes to.
  *
- * Where that does not grow, as when somebody deletes the newest document, it is the time of the snapshot. Processes then
+ * Where that does not grow, as when the newest piece is hidden, it is the time of the snapshot. Processes then
  * differ until the next piece, which costs a page that moves between them one more fetch.
  */
 export function nextList(previous: NewestList | undefined, { documents, isWhole, readAt }: Snapshot): NewestList {
-  const sorted = documents.toSorted(compareNewest)
+  // Other hands may have hidden one without taking its `createdAt` away.
+  const sorted = documents.filter(isVisible).toSorted(compareNewest)
   const items = sorted.map(({ item }) => item)
   const byId = new Map(items.map((item) => [item.id, item]))
   const next = { items, byId, isWhole, documents: sorted }
@@ -50,4 +52,13 @@ export function changedIds(previous: NewestList, next: NewestList): string[] {
 
 function versionsOf({ documents }: NewestList): Map<string, number> {
   return new Map(documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
+}
+
+/** Whether the list shows a document as it was written, or has no place for it. */
+export function shows({ documents, isWhole }: NewestList, written: ItemDocument): boolean {
+  const listed = documents.find(({ item }) => item.id === written.item.id)
+  if (!isVisible(written)) return listed === undefined
+  if (listed !== undefined) return listed.updatedAt >= written.updatedAt
+  const last = documents.at(-1)
+  return !isWhole && last !== undefined && compareNewest(last, written) < 0
 }

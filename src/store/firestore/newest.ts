@@ -21,7 +21,7 @@ export interface NewestOptions {
   readonly log: Log
   readonly read: ReturnType<typeof createReader>
   /** Told after the list has become another; at first with no ids. `readAt` in microseconds since 1970. */
-  readonly onChange: (change: Change) => void
+  readonly onChange: (change: Change, readAt: number) => void
   /** Told of every snapshot, after that. */
   readonly onList: (list: NewestList, readAt: number) => void
 }
@@ -34,8 +34,8 @@ export interface Newest {
   readonly trouble: string | undefined
   /** The list, once there is one. Rejects with ShopError `storage-unavailable` when there is none in time. */
   first(): Promise<NewestList>
-  /** Makes the catalogue's revision grow, for a change that is not in the list. */
-  bump(): number
+  /** Makes the catalogue's revision grow, for a change that is not in the list: to this time, if that is more. */
+  raise(writtenAt: number): number
   stop(): Promise<void>
 }
 
@@ -53,9 +53,9 @@ export function createNewest({ query, projectId, log, read, onChange, onList }: 
     list = nextList(previous, { documents, isWhole: snapshot.size < itemListSize, readAt })
     if (trouble !== undefined) log.info({ revision: list.revision }, 'the list of the newest items is there')
     trouble = undefined
-    if (previous === undefined) onChange({ revision: list.revision, ids: [] })
+    if (previous === undefined) onChange({ revision: list.revision, ids: [] }, readAt)
     else if (list.revision !== previous.revision) {
-      onChange({ revision: list.revision, ids: changedIds(previous, list) })
+      onChange({ revision: list.revision, ids: changedIds(previous, list) }, readAt)
     }
     onList(list, readAt)
     first.resolve(list)
@@ -83,8 +83,8 @@ export function createNewest({ query, projectId, log, read, onChange, onList }: 
         throw unreadable(error)
       })
     },
-    bump() {
-      if (list !== undefined) list = { ...list, revision: list.revision + 1 }
+    raise(writtenAt) {
+      if (list !== undefined) list = { ...list, revision: Math.max(writtenAt, list.revision + 1) }
       return list?.revision ?? 0
     },
     async stop() {

@@ -29,6 +29,7 @@ export async function openFirestore(projectId: string, emulatorHost: string | un
   return {
     firestore,
     serverTimestamp: () => FieldValue.serverTimestamp(),
+    deleteField: () => FieldValue.delete(),
     createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
   }
 }

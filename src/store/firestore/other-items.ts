@@ -1,8 +1,9 @@
 import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
+import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { compareNewest } from './item-document.ts'
+import { compareNewest, inOrderOf } from './item-document.ts'
 import type { createReader } from './readings.ts'
 import { toShopError, within } from './storage-error.ts'
 
@@ -29,7 +30,8 @@ export function createOtherItems(items: CollectionReference, read: ReturnType<ty
     allowStaleOnFetchRejection: true,
     fetchMethod: async (id) => {
       const document = await within(answerMs, items.doc(id).get())
-      return { item: document.exists ? read(document)?.item : undefined }
+      const present = document.exists ? read(document) : undefined
+      return { item: present && isVisible(present) ? present.item : undefined }
     },
   })
   const lists = new LRUCache<string, readonly Item[]>({
@@ -38,7 +40,10 @@ export function createOtherItems(items: CollectionReference, read: ReturnType<ty
       const limit = Number(key.split('@', 1)[0])
       const { docs } = await within(answerMs, newestQuery(items, limit).get())
       const documents = docs.map(read).filter((document) => document !== undefined)
-      return documents.toSorted(compareNewest).map(({ item }) => item)
+      return documents
+        .filter(isVisible)
+        .toSorted(compareNewest)
+        .map(({ item }) => item)
     },
   })
 
@@ -56,7 +61,7 @@ export function createOtherItems(items: CollectionReference, read: ReturnType<ty
 
 /** The specification's list: newest first. */
 export function newestQuery(items: CollectionReference, limit: number) {
-  return items.orderBy('createdAt', 'desc').limit(limit)
+  return inOrderOf(items, 'createdAt', 'desc').limit(limit)
 }
 
 function rethrow(error: unknown): never {

@@ -44,6 +44,12 @@ export function isThere(error: unknown): boolean {
   return statusOf(error) === status.alreadyExists
 }
 
+/** Whether a document that was to be written as it had been read was written or removed meanwhile. */
+export function hasMoved(error: unknown): boolean {
+  const code = statusOf(error)
+  return code === status.failedPrecondition || code === status.notFound
+}
+
 /** Any failure of the storage, in words for whoever wanted to save something. */
 export function toShopError(error: unknown): ShopError {
   if (isShopError(error)) return error

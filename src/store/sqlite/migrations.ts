@@ -2,7 +2,8 @@
  * The shape of the items' file, step by step. A step that has shipped is never changed: the next one is added below it.
  *
  * `item_newest` serves "newest first" read backwards: every index of SQLite ends with the row's own number, `seq`. It is
- * ascending so that new items are appended to it, which keeps its pages full.
+ * ascending so that new items are appended to it, which keeps its pages full. It holds what visitors see, and
+ * `item_by_age` everything, so that a list costs its own length, however many are hidden.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE item (
@@ -27,4 +28,16 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   INSERT INTO catalogue (one, revision) VALUES (1, 0);`,
+
+  `ALTER TABLE item ADD COLUMN sold INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE item ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE item ADD COLUMN removed_at INTEGER; -- milliseconds since 1970
+  ALTER TABLE item ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+
+  DROP INDEX item_newest;
+  CREATE INDEX item_newest ON item (created_at) WHERE hidden = 0 AND removed_at IS NULL;
+  CREATE INDEX item_by_age ON item (created_at);
+  CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
+
+  CREATE TABLE gone_item (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
 ]

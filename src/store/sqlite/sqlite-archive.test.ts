@@ -17,7 +17,7 @@ import {
   temporaryFolder,
 } from '../../sqlite/test-support.ts'
 import { archiveContract, movingItem } from '../archive.contract.ts'
-import { pieceNamed } from '../store.contract.ts'
+import { pieceNamed } from '../test-support.ts'
 import { createSqliteSource, allQuery } from './sqlite-source.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 
@@ -86,7 +86,7 @@ describe('SQLite source', () => {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${allQuery}`).all()
     assert.deepEqual(
       plan.map(({ detail }) => detail),
-      ['SCAN item USING INDEX item_newest'],
+      ['SCAN item USING INDEX item_by_age'],
     )
   })
 

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Item } from '../../domain/item.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
 import { openForReading } from '../../sqlite/reading.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import type { ItemSource } from '../archive.ts'
-import { columns, toItem } from './item-table.ts'
-import type { Row } from './item-table.ts'
+import { keptColumns, toKeptItem } from './item-row.ts'
+import type { KeptRow } from './item-row.ts'
 import { migrations } from './migrations.ts'
 import { itemsFile } from './sqlite-store.ts'
 
 const pageSize = 500
 
 /** Oldest first; exported so that a test can ask SQLite how it goes about it. */
-export const allQuery = `SELECT ${columns} FROM item ORDER BY created_at, seq`
+export const allQuery = `SELECT ${keptColumns} FROM item ORDER BY created_at, seq`
 
 /**
  * The items of a data folder as they are at one moment, read beside the shop that runs on it or when none does. Nothing
@@ -42,10 +42,10 @@ export function createSqliteSource(path: string): ItemSource {
 }
 
 /** One query from the first item to the last, so that all of them are of one moment. */
-function* pagesOf(database: DatabaseSync): Generator<readonly Item[]> {
+function* pagesOf(database: DatabaseSync): Generator<readonly KeptItem[]> {
   const query = database.prepare(allQuery)
   query.setReturnArrays(true)
-  const rows = query.iterate() as unknown as Iterator<Row>
+  const rows = query.iterate() as unknown as Iterator<KeptRow>
   for (;;) {
     const page = orStorageUnavailable(() => nextPage(rows))
     if (page.length > 0) yield page
@@ -53,12 +53,12 @@ function* pagesOf(database: DatabaseSync): Generator<readonly Item[]> {
   }
 }
 
-function nextPage(rows: Iterator<Row>): Item[] {
-  const page: Item[] = []
+function nextPage(rows: Iterator<KeptRow>): KeptItem[] {
+  const page: KeptItem[] = []
   while (page.length < pageSize) {
     const { value, done = false } = rows.next()
     if (done) break
-    page.push(toItem(value as Row))
+    page.push(toKeptItem(value as KeptRow))
   }
   return page
 }

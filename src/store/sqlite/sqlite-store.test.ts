@@ -12,9 +12,11 @@ import { isItemId } from '../../domain/item.ts'
 import { openDataFolder } from '../../sqlite/data-folder.ts'
 import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
 import { createItemId } from '../item-id.ts'
-import { pieceNamed, storeContract } from '../store.contract.ts'
+import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'
+import { pieceNamed } from '../test-support.ts'
 import { findQuery, newestQuery } from './item-table.ts'
+import { listAllQuery } from './managed-table.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 
 const silent = pino({ enabled: false })
@@ -89,10 +91,11 @@ describe('SQLite store: order and ids', () => {
     const plan = (query: string) =>
       database
         .prepare(`EXPLAIN QUERY PLAN ${query}`)
-        .all(1)
+        .all(...(query.includes('?') ? [1] : []))
         .map(({ detail }) => detail)
     assert.deepEqual(plan(newestQuery), ['SCAN item USING INDEX item_newest'])
     assert.deepEqual(plan(findQuery), ['SEARCH item USING INDEX sqlite_autoindex_item_1 (id=?)'])
+    assert.deepEqual(plan(listAllQuery), ['SCAN item USING INDEX item_by_age'])
   })
 
   test('ids use every letter and digit alike', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { ShopError } from '../../domain/errors.ts'
+import { stateAsAdded } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
 import type { Log } from '../../log/log.ts'
@@ -13,6 +14,7 @@ import { createItemId } from '../item-id.ts'
 import type { Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
+import { createManagedTable } from './managed-table.ts'
 import { migrations } from './migrations.ts'
 
 /** The items' file in the data folder. */
@@ -27,17 +29,34 @@ export const itemsFile = 'items.db'
 export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): Store & ItemSink {
   const database = openDatabase(join(folder.path, itemsFile), migrations)
   const table = createItemTable(database)
+  const managed = createManagedTable(database)
   const watchers = createWatchers(log)
   let revision = table.readRevision()
   let closing: Promise<void> | undefined
 
+  /** Tells of what was written, if anything was. */
+  function tell(latest: number, ids: readonly string[]): void {
+    if (latest === revision) return
+    revision = latest
+    watchers.tell({ revision, ids })
+  }
+
   const groups = createGroups((items: readonly Item[]) => {
-    revision = orStorageUnavailable(() => table.add(items))
-    watchers.tell({ revision, ids: items.map(({ id }) => id) })
+    tell(
+      orStorageUnavailable(() => table.add(items)),
+      items.map(({ id }) => id),
+    )
   })
 
   function refuseWhenClosed(): void {
     if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+  }
+
+  function setRemoved(id: string, at: Date | null) {
+    refuseWhenClosed()
+    const set = orStorageUnavailable(() => managed.setRemoved(id, at))
+    if (set !== undefined) tell(set.revision, [id])
+    return set?.item
   }
 
   return {
@@ -51,15 +70,38 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     },
     async add(item) {
       refuseWhenClosed()
-      return groups.add({ ...item, id: createItemId(), createdAt: new Date() })
+      return groups.add({ ...item, id: createItemId(), createdAt: new Date(), sold: stateAsAdded.sold })
+    },
+    async isGone(id) {
+      refuseWhenClosed()
+      return orStorageUnavailable(() => managed.isGone(id))
+    },
+    async listAll() {
+      refuseWhenClosed()
+      return { revision, items: orStorageUnavailable(() => managed.listAll()) }
+    },
+    async update(id, changes, version) {
+      refuseWhenClosed()
+      const updated = orStorageUnavailable(() => managed.update(id, changes, version))
+      if (updated === undefined) return undefined
+      tell(updated.revision, [id])
+      return { isDone: updated.isDone, item: updated.item }
+    },
+    remove: async (id) => setRemoved(id, new Date()),
+    restore: async (id) => setRemoved(id, null),
+    async purge(removedBefore) {
+      refuseWhenClosed()
+      const { ids, revision: latest } = orStorageUnavailable(() => managed.purge(removedBefore))
+      tell(latest, ids)
+      return ids.length
     },
     async put(items) {
       refuseWhenClosed()
       const { arrivals, revision: latest } = orStorageUnavailable(() => table.put(items))
-      if (latest !== revision) {
-        revision = latest
-        watchers.tell({ revision, ids: items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id) })
-      }
+      tell(
+        latest,
+        items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id),
+      )
       return arrivals
     },
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),

@@ -1,0 +1,60 @@
+import { create } from '../../src/domain/messages.ts'
+import { adviseOn } from './reactions.ts'
+import type { Session } from './session.ts'
+
+export interface Question {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  /** The version of the item that a change was made on. */
+  readonly version?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly isOk: boolean
+  /** `undefined` when it could not be read. */
+  readonly body: Record<string, unknown> | undefined
+}
+
+/**
+ * Asks the shop's API as whoever is signed in.
+ *
+ * @throws Error whose message is for people, when there is no answer.
+ */
+export async function askShop(session: Session, question: Question): Promise<Answer> {
+  let answer = await ask(question, await tokenOf(session))
+  if (answer.status === 401) answer = await ask(question, await tokenOf(session, { renew: true }))
+  const body: unknown = await answer.json().catch(() => undefined)
+  return { status: answer.status, isOk: answer.ok, body: isRecord(body) ? body : undefined }
+}
+
+/** Why the answer is no, for people. */
+export function refusalOf({ body }: Answer): Error {
+  const error = body?.['error']
+  return new Error(isRecord(error) && typeof error['message'] === 'string' ? error['message'] : create.badAnswer)
+}
+
+function tokenOf(session: Session, options?: { renew: boolean }): Promise<string> {
+  return session.idToken(options).catch((cause: unknown) => {
+    throw new Error(adviseOn(cause).words, { cause })
+  })
+}
+
+function ask({ method, path, body, version }: Question, idToken: string): Promise<Response> {
+  return fetch(path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${idToken}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(version !== undefined && { 'If-Match': `"${version}"` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new Error(create.noConnection, { cause })
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,60 @@
+import type { ManagedItem } from '../../src/domain/item-state.ts'
+import type { NewItem } from '../../src/domain/item.ts'
+import { askShop, refusalOf } from './ask-shop.ts'
+import type { Answer } from './ask-shop.ts'
+import type { Session } from './session.ts'
+
+/** An item as the API gives it to owners: times are ISO 8601. */
+export type ManagedPiece = Omit<ManagedItem, 'createdAt' | 'removedAt'> & {
+  readonly createdAt: string
+  readonly removedAt: string | null
+}
+
+/** What came of a change; `isDone: false` when somebody else has changed the piece before. */
+export interface PieceOutcome {
+  readonly isDone: boolean
+  readonly piece: ManagedPiece
+}
+
+/** @returns all pieces, newest first; `undefined` when whoever asks is no owner. @throws Error for people. */
+export async function listPieces(session: Session): Promise<readonly ManagedPiece[] | undefined> {
+  const answer = await askShop(session, { method: 'GET', path: '/api/manage/items' })
+  if (answer.status === 403) return undefined
+  if (!answer.isOk) throw refusalOf(answer)
+  return answer.body?.['items'] as readonly ManagedPiece[]
+}
+
+/** @throws Error for people. */
+export async function savePiece(session: Session, piece: ManagedPiece, body: NewItem): Promise<PieceOutcome> {
+  return toOutcome(await askShop(session, { method: 'PUT', path: pathOf(piece), body, version: piece.version }))
+}
+
+/** @throws Error for people. */
+export async function setPieceState(
+  session: Session,
+  piece: ManagedPiece,
+  body: Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>,
+): Promise<PieceOutcome> {
+  return toOutcome(await askShop(session, { method: 'PATCH', path: pathOf(piece), body, version: piece.version }))
+}
+
+/** @throws Error for people. */
+export async function setPieceRemoved(
+  session: Session,
+  piece: ManagedPiece,
+  isRemoved: boolean,
+): Promise<PieceOutcome> {
+  const path = pathOf(piece)
+  const question = isRemoved ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` }
+  return toOutcome(await askShop(session, question))
+}
+
+function pathOf({ id }: ManagedPiece): string {
+  return `/api/items/${id}`
+}
+
+function toOutcome(answer: Answer): PieceOutcome {
+  if (answer.isOk) return { isDone: true, piece: answer.body as unknown as ManagedPiece }
+  if (answer.status === 412) return { isDone: false, piece: answer.body?.['item'] as ManagedPiece }
+  throw refusalOf(answer)
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import type { NewItem } from '../../src/domain/item.ts'
+import { create, item as itemWords, itemRules, manage } from '../../src/domain/messages.ts'
+import { conflictOf } from '../browser/edit-conflict.ts'
+import { savePiece, setPieceRemoved, setPieceState } from '../browser/manage-items.ts'
+import type { ManagedPiece } from '../browser/manage-items.ts'
+import { usePieces } from '../browser/use-pieces.ts'
+import { useSession } from '../browser/use-session.ts'
+import type { PageHandle } from '../root.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { PieceEditor } from '../ui/piece-editor.tsx'
+import { PieceList } from '../ui/piece-list.tsx'
+import type { Route } from './+types/manage'
+
+export const handle: PageHandle = { hydrate: true, signsIn: true }
+
+/** For owners alone: nothing for search engines. */
+export function meta({ matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return [{ title: `${manage.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ManagePage({ matches }: Route.ComponentProps) {
+  const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
+  const { pieces, isOwner, alert, say, take, change } = usePieces(session, uid)
+  /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
+  const [edited, setEdited] = useState<ManagedPiece>()
+
+  const save = async (fields: NewItem) => {
+    if (!session || !edited) throw new Error(itemRules.notSignedIn)
+    const { isDone, piece } = await savePiece(session, edited, fields)
+    take(piece)
+    if (isDone) {
+      setEdited(undefined)
+      say(manage.saved)
+      return
+    }
+    setEdited(piece)
+    throw conflictOf(edited, piece)
+  }
+  const actions = {
+    edit: setEdited,
+    setState: (piece: ManagedPiece, state: Parameters<typeof setPieceState>[2]) => {
+      if (session) void change(setPieceState(session, piece, state))
+    },
+    setRemoved: (piece: ManagedPiece, isRemoved: boolean) => {
+      if (session) void change(setPieceRemoved(session, piece, isRemoved))
+    },
+  }
+  const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
+  return (
+    <div className="page page-narrow">
+      <p>
+        <a className="back" href="/">
+          {itemWords.back}
+        </a>
+      </p>
+      <h2>{manage.title}</h2>
+      <p className="quiet" role="status">
+        {isOwner === false ? manage.ownersOnly : status}
+      </p>
+      <noscript>
+        <p>{manage.needsScript}</p>
+      </noscript>
+      {isOwner === false && (
+        <p className="actions">
+          <a className="button" href="/sign-in?next=%2Fmanage">
+            {manage.signIn}
+          </a>
+        </p>
+      )}
+      {edited && <PieceEditor key={edited.id} piece={edited} onSave={save} onCancel={() => setEdited(undefined)} />}
+      <div className="manage" hidden={edited !== undefined}>
+        {pieces && <PieceList pieces={pieces} actions={actions} />}
+      </div>
+      {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
+    </div>
+  )
+}

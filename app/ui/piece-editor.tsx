@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+
+import type { NewItem } from '../../src/domain/item.ts'
+import { manage } from '../../src/domain/messages.ts'
+import { toTyped } from '../browser/edit-conflict.ts'
+import type { ManagedPiece } from '../browser/manage-items.ts'
+import { ItemForm } from './item-form.tsx'
+
+interface PieceEditorProps {
+  /** As it was last known: what is typed lies over it. */
+  readonly piece: ManagedPiece
+  readonly onSave: (fields: NewItem) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** The form of a new piece, filled in. */
+export function PieceEditor({ piece, onSave, onCancel }: PieceEditorProps) {
+  const initial = useMemo(() => toTyped(piece), [piece])
+  return (
+    <>
+      <h3 className="editor-title">{manage.editTitle(piece.title)}</h3>
+      <ItemForm
+        onSave={onSave}
+        onCancel={onCancel}
+        refusal={undefined}
+        initial={initial}
+        draftKey={`item-draft-${piece.id}`}
+        saveWords={manage.save}
+        failed={manage.failed}
+      />
+    </>
+  )
+}

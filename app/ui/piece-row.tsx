@@ -1,0 +1,53 @@
+import { undoDays } from '../../src/domain/item-state.ts'
+import { manage, site } from '../../src/domain/messages.ts'
+import type { ManagedPiece } from '../browser/manage-items.ts'
+import { Chip } from './chip.tsx'
+
+export interface PieceActions {
+  readonly edit: (piece: ManagedPiece) => void
+  readonly setState: (piece: ManagedPiece, state: Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>) => void
+  readonly setRemoved: (piece: ManagedPiece, isRemoved: boolean) => void
+}
+
+/** One piece as its owner sees it. */
+export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: PieceActions }) {
+  const { id, title, sold, hidden, removedAt, imageUrl } = piece
+  const action = (words: string, run: () => void) => (
+    <button className="button button-quiet" type="button" aria-label={manage.of(words, title)} onClick={run}>
+      {words}
+    </button>
+  )
+  return (
+    <li className="piece">
+      <img src={imageUrl} alt="" width={64} height={80} loading="lazy" decoding="async" />
+      <div className="piece-words">
+        <h3>{removedAt === null && !hidden ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
+        <p className="chips">
+          {sold && <Chip isStrong>{manage.sold}</Chip>}
+          {hidden && <Chip isStrong>{manage.hidden}</Chip>}
+          {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
+          <Chip>{piece.category}</Chip>
+        </p>
+        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt))}</p>}
+        <p className="actions">
+          {removedAt !== null ? (
+            action(manage.restore, () => actions.setRemoved(piece, false))
+          ) : (
+            <>
+              {action(manage.edit, () => actions.edit(piece))}
+              {action(sold ? manage.markUnsold : manage.markSold, () => actions.setState(piece, { sold: !sold }))}
+              {action(hidden ? manage.show : manage.hide, () => actions.setState(piece, { hidden: !hidden }))}
+              {action(manage.remove, () => actions.setRemoved(piece, true))}
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The day on which nothing can be undone any more. */
+function endOf(removedAt: string): string {
+  const end = new Date(Date.parse(removedAt) + undoDays * 86_400_000)
+  return end.toLocaleDateString(site.language, { day: 'numeric', month: 'long' })
+}

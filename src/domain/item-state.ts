@@ -1,0 +1,59 @@
+import { ShopError } from './errors.ts'
+import type { Item, NewItem } from './item.ts'
+import { itemRules } from './messages.ts'
+
+/** A piece as it is kept, whether visitors see it or not. */
+export interface KeptItem extends Item {
+  /** Visitors do not see it until it is shown again. */
+  readonly hidden: boolean
+  /** When it was taken out of the catalogue, to the millisecond; `null` while it is in it. */
+  readonly removedAt: Date | null
+}
+
+/** A piece as its maker sees it. */
+export interface ManagedItem extends KeptItem {
+  /** Another one after each change, of letters and digits. A change names the one that it was made on. */
+  readonly version: string
+}
+
+/** What of a piece may be changed; what is left out stays. */
+export type ItemChanges = Partial<NewItem & ShownState>
+
+type ShownState = Pick<KeptItem, 'sold' | 'hidden'>
+
+/** The state of a new piece. */
+export const stateAsAdded: Pick<KeptItem, 'sold' | 'hidden' | 'removedAt'> = {
+  sold: false,
+  hidden: false,
+  removedAt: null,
+}
+
+/** For so many days a piece that was removed can be brought back; then it is gone for good. */
+export const undoDays = 30
+
+/** Before this time a piece must have been removed to be gone for good now. */
+export function undoEndedAt(now: Date): Date {
+  return new Date(now.getTime() - undoDays * 86_400_000)
+}
+
+/** Whether visitors see the piece. */
+export function isVisible({ hidden, removedAt }: Pick<KeptItem, 'hidden' | 'removedAt'>): boolean {
+  return !hidden && removedAt === null
+}
+
+/** Whether a piece is already as this change would have it. */
+export function isUnchanged(item: KeptItem, changes: ItemChanges): boolean {
+  return Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
+}
+
+/**
+ * Turns what someone sent into a change of a piece's state: `sold`, `hidden` or both.
+ *
+ * @throws ShopError `invalid-item`
+ */
+export function parseItemState(input: unknown): Partial<ShownState> {
+  const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const isState = ([name, value]: [string, unknown]) => /^(?:sold|hidden)$/.test(name) && typeof value === 'boolean'
+  if (given.length === 0 || !given.every(isState)) throw new ShopError('invalid-item', itemRules.notAState)
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+
+import type { Access } from '../../access/access.ts'
+import type { Permissions } from '../../access/permissions.ts'
+import { ShopError } from '../../domain/errors.ts'
+import { parseItemState } from '../../domain/item-state.ts'
+import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
+import { parseNewItem } from '../../domain/item.ts'
+import { problems } from '../../domain/messages.ts'
+import type { Store } from '../../store/store.ts'
+import type { Bindings } from '../bindings.ts'
+import { readJson } from '../read-body.ts'
+import { notThere } from './items.ts'
+
+export interface ManageApiOptions {
+  readonly store: Store
+  readonly access: Access
+  readonly permissions: Permissions
+}
+
+/**
+ * What owners do with pieces, each answered with the piece as it is then, its version in `ETag`:
+ *
+ * - `GET /manage/items`: all of them.
+ * - `PUT /items/:id`: other fields, all of them as of a new one. `PATCH /items/:id`: another state. Both name in
+ *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
+ * - `DELETE /items/:id`, `POST /items/:id/restore`.
+ */
+export function createManageApi({ store, access, permissions }: ManageApiOptions) {
+  const api = new Hono<Bindings>()
+  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    await permissions.requireMayManage(await access.identify(context.req.header('Authorization')))
+    await next()
+  })
+
+  api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
+  api.on('POST', '/items/:id/restore', ownersOnly)
+  api.on('GET', '/manage/items', ownersOnly)
+  api.get('/manage/items', async (context) => context.json(await store.listAll()))
+
+  api.put('/items/:id', async (context) => change(context, parseNewItem(await readJson(context))))
+  api.patch('/items/:id', async (context) => change(context, parseItemState(await readJson(context))))
+  api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
+  api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
+
+  for (const path of ['/manage/items', '/items/:id/restore']) {
+    api.all(path, () => {
+      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+    })
+  }
+  return api
+
+  async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
+    const version = readVersion(context.req.header('If-Match'))
+    const outcome = await store.update(context.req.param('id'), changes, version)
+    if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
+    const error = { code: 'item-changed', message: problems.itemChanged }
+    return context.json({ error, item: outcome.item }, 412, { ETag: toTag(outcome.item) })
+  }
+
+  async function show(context: Context<Bindings, '/items/:id'>, item: ManagedItem | undefined): Promise<Response> {
+    if (item === undefined) throw await notThere(store, context.req.param('id'))
+    return context.json(item, 200, { ETag: toTag(item) })
+  }
+}
+
+function toTag({ version }: ManagedItem): string {
+  return `"${version}"`
+}
+
+/** One strong tag (RFC 9110, 13.1.1). */
+function readVersion(header: string | undefined): string {
+  const version = /^"([A-Za-z0-9]+)"$/.exec(header ?? '')?.[1]
+  if (version === undefined) throw new ShopError('version-required', problems.versionRequired)
+  return version
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { stateAsAdded } from '../domain/item-state.ts'
+import type { ManagedItem } from '../domain/item-state.ts'
+import type { NewItem } from '../domain/item.ts'
+import type { Store } from './store.ts'
+import { addManaged, assertGrowing, change, managed, pieceNamed, piecesNamed, watch } from './test-support.ts'
+import type { Start } from './test-support.ts'
+
+/** What `store.ts` promises to makers, as tests. */
+export function testManaging(start: Start): void {
+  testChanges(start)
+  testVisibility(start)
+  testTelling(start)
+}
+
+const nobody = 'AAAAAAAAAAAAAAAAAAAA'
+
+async function titles(store: Store, limit = 24): Promise<string[]> {
+  return (await store.newest(limit)).items.map(({ title }) => title)
+}
+
+function testChanges(start: Start): void {
+  test('a new item is listed with its state', async (t) => {
+    const { store } = await start(t)
+    const added = await store.add(pieceNamed('Beanie'))
+    const item = await managed(store, added.id)
+    assert.deepEqual(item, { ...added, ...stateAsAdded, version: item.version })
+    assert.match(item.version, /^[A-Za-z0-9]+$/)
+  })
+
+  const changed: NewItem = {
+    title: 'අලුත් තොප්පිය',
+    tagline: '',
+    price: 0.01,
+    category: 'Knits',
+    imageUrl: 'https://example.com/other.jpg',
+    size: null,
+    color: 'Navy',
+    description: null,
+  }
+  test('every field can be changed; id, time and what is not named stay', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const whole = await change(store, item, changed)
+    assert.notEqual(whole.version, item.version)
+    assert.deepEqual(whole, { ...item, ...changed, version: whole.version })
+    const part = await change(store, whole, { price: null, sold: true })
+    assert.deepEqual(part, { ...whole, price: null, sold: true, version: part.version })
+    assert.deepEqual(await managed(store, item.id), part)
+    const { hidden: _, removedAt: __, version: ___, ...shown } = part
+    assert.deepEqual(await store.find(item.id), shown)
+    assert.deepEqual((await store.newest(1)).items, [shown])
+  })
+
+  test('of two who change the same version, the second is told what is there now', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const first = await change(store, item, { title: 'First' })
+    assert.deepEqual(await store.update(item.id, { title: 'Second' }, item.version), { isDone: false, item: first })
+    assert.equal((await store.find(item.id))?.title, 'First')
+    assert.equal((await change(store, first, { title: 'Second' })).title, 'Second')
+  })
+
+  test('of many who change the same version at the same time, one does', async (t) => {
+    const { store } = await start(t)
+    const { id, version } = await addManaged(store)
+    const outcomes = await Promise.all(
+      piecesNamed('Change', 5).map(({ title }) => store.update(id, { title }, version)),
+    )
+    const done = outcomes.filter((outcome) => outcome?.isDone)
+    assert.equal(done.length, 1)
+    assert.equal((await store.find(id))?.title, done[0]?.item.title)
+  })
+
+  test('what the item is already is done, whatever the version, and is no change', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const sold = await change(store, item, { sold: true })
+    const { revision } = await store.newest(1)
+    assert.deepEqual(await store.update(item.id, { sold: true }, item.version), { isDone: true, item: sold })
+    assert.deepEqual(await store.update(item.id, {}, 'other'), { isDone: true, item: sold })
+    assert.equal((await store.newest(1)).revision, revision)
+  })
+
+  for (const version of ['', '0', 'other', '9'.repeat(40)]) {
+    test(`the version ${JSON.stringify(version)} is none of an item`, async (t) => {
+      const { store } = await start(t)
+      const item = await addManaged(store)
+      assert.deepEqual(await store.update(item.id, { title: 'x' }, version), { isDone: false, item })
+    })
+  }
+
+  for (const id of [nobody, '', '..', 'items/AAAAAAAAAAAAAA']) {
+    test(`there is nothing to change of the id ${JSON.stringify(id)}`, async (t) => {
+      const { store } = await start(t)
+      assert.equal(await store.update(id, { title: 'x' }, '1'), undefined)
+      assert.equal(await store.remove(id), undefined)
+      assert.equal(await store.restore(id), undefined)
+      assert.equal(await store.isGone(id), false)
+    })
+  }
+}
+
+function testVisibility(start: Start): void {
+  test('what is hidden is found by makers alone, until it is shown again in its old place', async (t) => {
+    const { store } = await start(t)
+    for (const piece of piecesNamed('Piece', 3)) await store.add(piece)
+    const [, item] = (await store.listAll()).items
+    assert.ok(item)
+    const hidden = await change(store, item, { hidden: true })
+    assert.equal(await store.find(item.id), undefined)
+    assert.equal(await store.isGone(item.id), false)
+    assert.deepEqual(await titles(store), ['Piece 2', 'Piece 0'])
+    assert.deepEqual((await store.listAll()).items[1], hidden)
+    const shown = await change(store, hidden, { hidden: false })
+    assert.deepEqual(shown, { ...item, version: shown.version })
+    assert.deepEqual(await titles(store), ['Piece 2', 'Piece 1', 'Piece 0'])
+  })
+
+  test('the list is as long as it was, however many are hidden', async (t) => {
+    const { store } = await start(t)
+    for (const piece of piecesNamed('Piece', 60)) await store.add(piece)
+    const { items } = await store.listAll()
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      piecesNamed('Piece', 60)
+        .map(({ title }) => title)
+        .toReversed(),
+    )
+    for (const item of items.slice(0, 30)) await change(store, item, { hidden: true })
+    const left = items.slice(30).map(({ title }) => title)
+    assert.deepEqual(await titles(store, 24), left.slice(0, 24))
+    assert.deepEqual(await titles(store, 100), left)
+    assert.equal((await store.listAll()).items.length, 60)
+  })
+
+  test('what is hidden can be changed unseen', async (t) => {
+    const { store } = await start(t)
+    const hidden = await change(store, await addManaged(store), { hidden: true })
+    const item = await change(store, hidden, { title: 'Unseen', sold: true })
+    assert.equal(await store.find(item.id), undefined)
+    assert.deepEqual(await managed(store, item.id), item)
+  })
+
+  test('restarting keeps state, versions and places', async (t) => {
+    const { store, reopen } = await start(t)
+    for (const piece of piecesNamed('Piece', 3)) await store.add(piece)
+    const [first, second] = (await store.listAll()).items
+    assert.ok(first && second)
+    await change(store, first, { hidden: true, sold: true })
+    await store.remove(second.id)
+    const { items } = await store.listAll()
+    const reopened = await reopen()
+    assert.deepEqual((await reopened.listAll()).items, items)
+    assert.deepEqual(await titles(reopened), ['Piece 0'])
+  })
+}
+
+function testTelling(start: Start): void {
+  test('every change is told, seen or not, before whoever made it hears that it is kept', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const watching = watch(t, store)
+    await watching.present
+    const steps: (() => Promise<ManagedItem | undefined>)[] = [
+      async () => change(store, item, { title: 'Changed' }),
+      async () => change(store, await managed(store, item.id), { sold: true }),
+      async () => change(store, await managed(store, item.id), { hidden: true }),
+      async () => change(store, await managed(store, item.id), { title: 'Unseen' }),
+      async () => change(store, await managed(store, item.id), { hidden: false }),
+      () => store.remove(item.id),
+      () => store.restore(item.id),
+    ]
+    for (const step of steps) {
+      const before = watching.ids().length
+      const after = await step()
+      assert.ok(watching.ids().slice(before).includes(item.id))
+      assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
+      assert.deepEqual(await managed(store, item.id), after)
+    }
+    await store.remove(item.id)
+    const before = watching.ids().length
+    await store.purge(new Date(Date.now() + 60_000))
+    assert.ok(watching.ids().slice(before).includes(item.id))
+    assertGrowing(watching.told)
+  })
+
+  test('a change to an item beyond the newest ones is told and found at once', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    for (const piece of piecesNamed('Newer', 30)) await store.add(piece)
+    assert.equal((await store.find(item.id))?.title, 'Beanie')
+    const watching = watch(t, store)
+    await watching.present
+    const changed = await change(store, item, { title: 'Changed' })
+    assert.ok(watching.ids().includes(item.id))
+    assert.equal((await store.find(item.id))?.title, 'Changed')
+    assert.equal((await store.newest(50)).items.at(-1)?.title, 'Changed')
+    await change(store, changed, { hidden: true })
+    assert.equal(await store.find(item.id), undefined)
+    assert.equal((await store.newest(50)).items.length, 30)
+    assertGrowing(watching.told)
+  })
+
+  test('what is refused is not told', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    await change(store, item, { title: 'First' })
+    const watching = watch(t, store)
+    await watching.present
+    await store.update(item.id, { title: 'Second' }, item.version)
+    await store.update(nobody, { title: 'x' }, '1')
+    assert.deepEqual(watching.ids(), [])
+  })
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Store } from './store.ts'
+import { addManaged, change, piecesNamed } from './test-support.ts'
+import type { Start } from './test-support.ts'
+
+/** What `store.ts` promises of items that are removed, as tests. */
+export function testRemoving(start: Start): void {
+  test('what is removed is found by makers alone, with the time, until it is restored', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const before = Date.now()
+    const removed = await store.remove(item.id)
+    assert.ok(removed?.removedAt instanceof Date)
+    assert.ok(Math.abs(removed.removedAt.getTime() - before) < 60_000)
+    assert.deepEqual(removed, { ...item, removedAt: removed.removedAt, version: removed.version })
+    assert.equal(await store.find(item.id), undefined)
+    assert.deepEqual((await store.newest(1)).items, [])
+    assert.deepEqual((await store.listAll()).items, [removed])
+    const restored = await store.restore(item.id)
+    assert.deepEqual(restored, { ...item, version: restored?.version })
+    assert.equal((await store.find(item.id))?.id, item.id)
+  })
+
+  test('a change made on an item before it was removed is refused', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    const removed = await store.remove(item.id)
+    assert.deepEqual(await store.update(item.id, { title: 'Late' }, item.version), { isDone: false, item: removed })
+  })
+
+  test('to remove twice, or to restore what is there, changes nothing', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store)
+    assert.deepEqual(await store.restore(item.id), item)
+    const removed = await store.remove(item.id)
+    const { revision } = await store.newest(1)
+    assert.deepEqual(await store.remove(item.id), removed)
+    assert.equal((await store.newest(1)).revision, revision)
+  })
+
+  test('what was hidden is hidden when it is restored', async (t) => {
+    const { store } = await start(t)
+    const hidden = await change(store, await addManaged(store), { hidden: true })
+    await store.remove(hidden.id)
+    const restored = await store.restore(hidden.id)
+    assert.deepEqual(restored, { ...hidden, version: restored?.version })
+    assert.equal(await store.find(hidden.id), undefined)
+  })
+
+  test('a purge makes what was removed before a time gone for good, and nothing else', async (t) => {
+    const { store, reopen } = await start(t)
+    const [seen, hidden, removed, other] = await Promise.all(
+      piecesNamed('Piece', 4).map((piece) => addManaged(store, piece)),
+    )
+    assert.ok(seen && hidden && removed && other)
+    await change(store, hidden, { hidden: true })
+    const at = (await store.remove(removed.id))?.removedAt
+    await store.remove(other.id)
+    await store.restore(other.id)
+    assert.ok(at)
+    assert.equal(await store.purge(new Date(at.getTime() - 1_000)), 0)
+    assert.equal(await store.isGone(removed.id), false)
+
+    assert.equal(await store.purge(new Date(at.getTime() + 60_000)), 1)
+    assert.equal(await store.purge(new Date(at.getTime() + 60_000)), 0)
+    const assertGone = async (one: Store) => {
+      assert.equal(await one.isGone(removed.id), true)
+      assert.equal(await one.find(removed.id), undefined)
+      assert.equal(await one.restore(removed.id), undefined)
+      assert.equal(await one.remove(removed.id), undefined)
+      assert.equal(await one.update(removed.id, { title: 'x' }, removed.version), undefined)
+      const ids = (await one.listAll()).items.map(({ id }) => id)
+      assert.deepEqual(new Set(ids), new Set([seen.id, hidden.id, other.id]))
+      for (const { id } of [seen, other]) assert.equal(await one.isGone(id), false)
+    }
+    await assertGone(store)
+    await assertGone(await reopen())
+  })
+}

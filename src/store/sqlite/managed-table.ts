@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { isUnchanged } from '../../domain/item-state.ts'
+import type { ItemChanges, KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
+import type { ChangeOutcome } from '../store.ts'
+import { managedColumns, toManagedItem, toRow } from './item-row.ts'
+import type { ManagedRow } from './item-row.ts'
+import { createRevision } from './revision.ts'
+
+/**
+ * Items as their maker sees them, as they lie in SQLite. What changes something does it in one durable transaction, and
+ * gives the revision that this makes: the one there is when nothing was to be changed. Every method throws SQLite's own
+ * errors.
+ */
+export interface ManagedTable {
+  listAll(): ManagedItem[]
+  isGone(id: string): boolean
+  update(id: string, changes: ItemChanges, version: string): Revised<ChangeOutcome> | undefined
+  /** @param at when it was removed; `null` brings it back. */
+  setRemoved(id: string, at: Date | null): Revised<{ readonly item: ManagedItem }> | undefined
+  /** @returns the ids of what is gone now. */
+  purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }>
+}
+
+type Revised<T> = T & { readonly revision: number }
+
+/** Newest first; exported so that a test can ask SQLite how it goes about it. */
+export const listAllQuery = `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`
+
+export function createManagedTable(database: DatabaseSync): ManagedTable {
+  const listAll = database.prepare(listAllQuery)
+  const find = database.prepare(`SELECT ${managedColumns} FROM item WHERE id = ?`)
+  const write = database.prepare(
+    `UPDATE item SET created_at = ?, title = ?, tagline = ?, price_cents = ?, category = ?, image_url = ?, size = ?,
+     color = ?, description = ?, sold = ?, hidden = ?, removed_at = ?, version = version + 1
+     WHERE id = ? RETURNING ${managedColumns}`,
+  )
+  const findGone = database.prepare('SELECT id FROM gone_item WHERE id = ?')
+  const noteGone = database.prepare(
+    'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
+  )
+  const forget = database.prepare('DELETE FROM item WHERE removed_at < ? RETURNING id')
+  const revision = createRevision(database)
+  for (const query of [listAll, find, write]) query.setReturnArrays(true)
+
+  function findItem(id: string): ManagedItem | undefined {
+    const row = find.get(id) as unknown as ManagedRow | undefined
+    return row && toManagedItem(row)
+  }
+
+  function rewrite(item: KeptItem): ManagedItem {
+    const [id, ...values] = toRow(item)
+    return toManagedItem(write.get(...values, id) as unknown as ManagedRow)
+  }
+
+  return {
+    listAll: () => (listAll.all() as unknown as ManagedRow[]).map(toManagedItem),
+    isGone: (id) => findGone.get(id) !== undefined,
+    update: (id, changes, version) =>
+      inTransaction(database, () => {
+        const item = findItem(id)
+        if (item === undefined) return undefined
+        if (isUnchanged(item, changes)) return { isDone: true, item, revision: revision.read() }
+        if (item.version !== version) return { isDone: false, item, revision: revision.read() }
+        return { isDone: true, item: rewrite({ ...item, ...changes }), revision: revision.next() }
+      }),
+    setRemoved: (id, removedAt) =>
+      inTransaction(database, () => {
+        const item = findItem(id)
+        if (item === undefined) return undefined
+        if ((item.removedAt === null) === (removedAt === null)) return { item, revision: revision.read() }
+        return { item: rewrite({ ...item, removedAt }), revision: revision.next() }
+      }),
+    purge: (removedBefore) =>
+      inTransaction(database, () => {
+        noteGone.run(removedBefore.getTime())
+        const ids = forget.all(removedBefore.getTime()).map((row) => row['id'] as string)
+        return { ids, revision: ids.length > 0 ? revision.next() : revision.read() }
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+
+import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
+import type { NewItem } from '../domain/item.ts'
+import type { Change, Store } from './store.ts'
+
+/** A store that holds nothing yet, for one test. */
+export interface StoreUnderTest {
+  readonly store: Store
+  /** Closes the store, if need be, and opens another one on what it has kept. */
+  readonly reopen: () => Promise<Store>
+  /** Closes what is open and removes what was kept. */
+  readonly dispose: () => Promise<void>
+}
+
+/** Opens a store for a test, which lets go of it at its end. */
+export type Start = (t: TestContext) => Promise<StoreUnderTest>
+
+/** An item with every field filled in. */
+export function pieceNamed(title: string): NewItem {
+  return {
+    title,
+    tagline: 'Soft merino',
+    price: 12_500,
+    category: 'Beanies',
+    imageUrl: 'https://example.com/beanie.jpg',
+    size: 'M',
+    color: 'Ivory',
+    description: 'Knitted by hand.',
+  }
+}
+
+export function piecesNamed(prefix: string, count: number): NewItem[] {
+  return Array.from({ length: count }, (_, index) => pieceNamed(`${prefix} ${index}`))
+}
+
+/** Watches until the test ends. `told` is what the watcher has been told so far. */
+export function watch(t: TestContext, store: Store) {
+  const told: Change[] = []
+  const { promise: present, resolve } = Promise.withResolvers<Change>()
+  const stop = store.watch((latest) => {
+    told.push(latest)
+    resolve(latest)
+  })
+  t.after(stop)
+  return { told, present, stop, ids: () => told.flatMap(({ ids }) => ids) }
+}
+
+export function assertGrowing(told: readonly Change[]): void {
+  const revisions = told.map(({ revision }) => revision)
+  assert.deepEqual(
+    revisions,
+    [...new Set(revisions)].toSorted((a, b) => a - b),
+  )
+}
+
+/** Adds a piece and gives it as its maker sees it. */
+export async function addManaged(store: Store, piece: NewItem = pieceNamed('Beanie')): Promise<ManagedItem> {
+  return managed(store, (await store.add(piece)).id)
+}
+
+/** An item of the store as its maker sees it. */
+export async function managed(store: Store, id: string): Promise<ManagedItem> {
+  const item = (await store.listAll()).items.find((one) => one.id === id)
+  assert.ok(item, `there is no ${id}`)
+  return item
+}
+
+/** Changes an item that nobody else has changed. */
+export async function change(store: Store, { id, version }: ManagedItem, changes: ItemChanges) {
+  const outcome = await store.update(id, changes, version)
+  assert.equal(outcome?.isDone, true)
+  return outcome.item
+}

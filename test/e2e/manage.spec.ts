@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+
+import { addItem, addItems } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { becomeOwner } from '../fixtures/people.ts'
+import { bare, beanie } from '../fixtures/pieces.ts'
+import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.com'): Promise<void> {
+  await becomeOwner(ownPlace(shop), email)
+  await signInAsOwner(page, email, '/manage')
+  await expect(page.getByRole('textbox', { name: 'Find a piece' })).toBeVisible()
+}
+
+function act(page: Page, action: string, title: string): Promise<void> {
+  return page.getByRole('button', { name: `${action}: ${title}`, exact: true }).click()
+}
+
+function row(page: Page, title: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+/** The home page of a visitor, open and live. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByText('Preview backend running in this workspace.')).toBeVisible()
+}
+
+function card(page: Page, title: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+test.describe('Managing: what visitors see of it', () => {
+  test('a piece that is sold, hidden, removed and brought back, on an open page', async ({
+    page,
+    otherVisitor,
+    shop,
+    pictures,
+  }) => {
+    await addItems(shop.url, [bare(pictures, 'Other'), beanie(pictures)])
+    await openManage(page, shop)
+    await openHome(otherVisitor)
+    const other = await card(otherVisitor, 'Other').elementHandle()
+
+    await act(page, 'Mark as sold', 'Harbour Beanie')
+    await expect(card(otherVisitor, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
+    await act(page, 'Hide', 'Harbour Beanie')
+    await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
+    await act(page, 'Show again', 'Harbour Beanie')
+    await expect(card(otherVisitor, 'Harbour Beanie')).toBeVisible()
+    await act(page, 'Remove', 'Harbour Beanie')
+    await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
+    await expect(row(page, 'Harbour Beanie').getByText(/^Gone for good from \w+ \d+ on\.$/)).toBeVisible()
+    await act(page, 'Undo remove', 'Harbour Beanie')
+    await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Other'])
+    expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
+  })
+
+  test('an edited piece is replaced in its place, and no other card', async ({
+    page,
+    otherVisitor,
+    shop,
+    pictures,
+  }) => {
+    await addItems(shop.url, [bare(pictures, 'First'), beanie(pictures), bare(pictures, 'Last')])
+    await openManage(page, shop)
+    await openHome(otherVisitor)
+    await act(page, 'Edit', 'Harbour Beanie')
+    const form = createPage(page)
+    expect(await form.values()).toMatchObject({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Size: 'S / M' })
+    await form.enter({ Title: 'Hill Beanie', 'Price (LKR)': '9,000' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Last', 'Hill Beanie', 'First'])
+    await expect(card(otherVisitor, 'Hill Beanie')).toContainText('9,000')
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    await expect(row(page, 'Hill Beanie')).toBeVisible()
+  })
+
+  test('the page of a sold piece says so, to search engines too, and asks for one like it', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const { id } = await addItem(shop.url, beanie(pictures))
+    await openManage(page, shop)
+    await act(page, 'Mark as sold', 'Harbour Beanie')
+    await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
+    await page.goto(`/item/${id}`)
+    await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
+    const link = page.getByRole('link', { name: 'Ask for one like it on WhatsApp' })
+    expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain('love one like "Harbour Beanie"')
+    expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('schema.org/SoldOut')
+  })
+})
+
+test.describe('Managing: the page', () => {
+  test('all pieces, newest first, found by typing', async ({ page, shop, pictures }) => {
+    await addItems(shop.url, [bare(pictures, 'Plain Scarf'), beanie(pictures), bare(pictures, 'Red Scarf')])
+    await openManage(page, shop)
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+      'Red Scarf',
+      'Harbour Beanie',
+      'Plain Scarf',
+    ])
+    await page.getByRole('textbox', { name: 'Find a piece' }).fill('scarf RED')
+    await expect(page.getByText('1 of 3 pieces')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Red Scarf'])
+    await page.getByRole('textbox', { name: 'Find a piece' }).fill('')
+    await expect(page.getByText('3 pieces')).toBeVisible()
+  })
+
+  test.describe('to somebody else', () => {
+    test.use({ allowedFaults: /status of 403/ })
+
+    test('is no search engine’s, and nobody’s but owners’', async ({ page }) => {
+      await page.goto('/manage')
+      await expect(page.getByRole('main').getByText('This page is for the shop’s owners.')).toBeVisible()
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fmanage')
+    })
+  })
+
+  test('what is typed into a piece is there again after a reload, and gone once it is cancelled', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    await addItem(shop.url, beanie(pictures))
+    await openManage(page, shop)
+    const form = createPage(page)
+    await act(page, 'Edit', 'Harbour Beanie')
+    await form.enter({ Tagline: 'Half a tho', Size: '' })
+    await page.reload()
+    await act(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Half a tho')
+    await expect(form.field('Size')).toHaveValue('')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await act(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
+  })
+})
+
+test.describe('Managing: two owners', () => {
+  test.use({ allowedFaults: /status of 412/ })
+
+  test('the second to save is told what the first wrote, and loses nothing typed', async ({
+    page,
+    otherVisitor,
+    shop,
+    pictures,
+  }) => {
+    const { id } = await addItem(shop.url, beanie(pictures))
+    await openManage(page, shop, 'first@example.com')
+    await openManage(otherVisitor, shop, 'second@example.com')
+    const [first, second] = [createPage(page), createPage(otherVisitor)]
+    for (const owner of [page, otherVisitor]) await act(owner, 'Edit', 'Harbour Beanie')
+    await first.enter({ Title: 'First Beanie', Color: 'Navy' })
+    await second.enter({ Title: 'Second Beanie', Tagline: 'Typed by the second' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+
+    await otherVisitor.getByRole('button', { name: 'Save changes' }).click()
+    await expect(second.alert).toContainText('Somebody else has changed this piece meanwhile')
+    await expect(otherVisitor.getByText('They wrote: First Beanie')).toBeVisible()
+    await expect(otherVisitor.getByText('They wrote: Navy')).toBeVisible()
+    expect(await second.values()).toMatchObject({
+      Title: 'Second Beanie',
+      Tagline: 'Typed by the second',
+      Color: 'Navy',
+    })
+    await otherVisitor.getByRole('button', { name: 'Save changes' }).click()
+    await expect(row(page, 'Second Beanie')).toBeVisible()
+    await page.goto(`/item/${id}`)
+    await expect(page.getByRole('article')).toContainText(/Second Beanie[^]*Typed by the second[^]*Navy/)
+  })
+})
