@@ -3,10 +3,13 @@ import type { Page } from '@playwright/test'
 import { findItem, listItems } from '../fixtures/api.ts'
 import { startCloud } from '../fixtures/cloud.ts'
 import type { Cloud } from '../fixtures/cloud.ts'
+import { runCommand } from '../fixtures/command.ts'
 import { createPage } from '../fixtures/create-page.ts'
+import { becomeOwner } from '../fixtures/people.ts'
 import { bare } from '../fixtures/pieces.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
 import { expect, test as base } from '../fixtures/shop.ts'
+import { ask } from '../fixtures/who-may-manage.ts'
 
 interface Fixtures {
   /** Opens the home page of each of these shops, in a window of its own. */
@@ -99,5 +102,29 @@ test.describe('three processes of one shop, in the cloud', () => {
     await shopAt(cloud, 0).kill()
     await cloud.addItem(shopAt(cloud, 1), bare(pictures, 'Survivor'))
     await expectOn(pages, 'Survivor')
+  })
+
+  test('a piece that its owner hides through one is gone from pages of the other, and its own page too', async ({
+    cloud,
+    openHomes,
+  }) => {
+    const [, here, there] = cloud.shops
+    if (here === undefined || there === undefined) throw new Error('There are too few shops.')
+    const { identityUrl, env } = cloud
+    const owner = await becomeOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
+    const pages = await openHomes([here, there])
+    const scarf = (await listItems(there.url)).find(({ title }) => title === 'Shared Scarf')
+    if (scarf === undefined) throw new Error('There is no scarf.')
+    const address = `${there.url}/item/${scarf.id}`
+    expect((await fetch(address)).status).toBe(200)
+
+    const { items } = (await (await ask(here.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
+      items: { id: string; version: string }[]
+    }
+    const version = items.find(({ id }) => id === scarf.id)?.version ?? ''
+    const hiding = { method: 'PATCH', path: `/items/${scarf.id}`, body: { hidden: true }, version }
+    expect((await ask(here.url, owner, hiding)).status).toBe(200)
+    for (const page of pages) await expect(page.getByRole('heading', { name: 'Shared Scarf' })).toHaveCount(0)
+    expect((await fetch(address)).status).toBe(404)
   })
 })

@@ -31,7 +31,6 @@ describe('Firestore source', () => {
     ['with too high a price', movingItem(1).id, { price: 1e15 }, []],
     ['with too long a text', movingItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],
     ['with a time as text', movingItem(1).id, { createdAt: '2026-01-31' }, ['createdAt']],
-    ['without a time', movingItem(1).id, { createdAt: undefined }, ['createdAt']], // Google's query would pass over it.
     ['with a picture of its own kind', movingItem(1).id, { imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
     ['under an id of its own kind', 'short', {}, ['id']],
   ] as const) {
@@ -47,6 +46,18 @@ describe('Firestore source', () => {
       )
     })
   }
+
+  test('leaves out documents without a time, and tells how many they are', async (t) => {
+    const { ids, told, collection } = await open(t)
+    const { createdAt: _, ...timeless } = good
+    await collection.doc(movingItem(0).id).set(good)
+    await collection.doc(movingItem(1).id).set(timeless)
+    assert.deepEqual(await ids(), [movingItem(0).id])
+    assert.deepEqual(
+      told.map((line) => line['documents']),
+      [1],
+    )
+  })
 
   test('gives those of one moment in the order in which they were written, over the end of a page', async (t) => {
     const { ids, collection } = await open(t)

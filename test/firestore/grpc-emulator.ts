@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../fixtures/install-packages.ts'
-import { completeWrites } from './emulator-writes.ts'
-import type { EmulatorState } from './emulator-writes.ts'
+import { completeEmulator } from './complete-emulator.ts'
+import type { EmulatorState } from './complete-emulator.ts'
 import { interceptCalls } from './grpc-handlers.ts'
 import type { CallControl, Handler } from './grpc-handlers.ts'
 
@@ -41,7 +41,7 @@ export interface GrpcEmulator extends CallControl, AsyncDisposable {
 export async function startGrpcEmulator(): Promise<GrpcEmulator> {
   await installPackages('test/firestore')
   const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
-  if (!isComplete) completeWrites(FirestoreState)
+  if (!isComplete) completeEmulator(FirestoreState)
   isComplete = true
   const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
   // Its own `start` would listen on every address of this machine.

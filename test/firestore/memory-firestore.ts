@@ -34,11 +34,22 @@ export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<Memo
   return {
     projectId,
     connect: () => ({
-      firestore: database.firestore(),
+      firestore: completeOrder(database.firestore()),
       serverTimestamp: () => FieldValue.serverTimestamp(),
       deleteField: () => FieldValue.delete(),
       createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
     }),
     dispose: () => database.delete(),
   }
+}
+
+/** Has it leave out what has no value to order by, as Google's does. */
+function completeOrder(firestore: Firestore): Firestore {
+  const openCollection = firestore.collection.bind(firestore)
+  firestore.collection = (path) => {
+    const collection = openCollection(path)
+    collection.orderBy = (field, direction) => collection.where(field, '!=', null).orderBy(field, direction)
+    return collection
+  }
+  return firestore
 }

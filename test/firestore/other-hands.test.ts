@@ -60,6 +60,8 @@ const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>
   'a huge text': [{ description: 'x'.repeat(500_000) }, { description: 'x'.repeat(4_000) }, ['description']],
   'a huge address': [{ imageUrl: `https://a.example/${'x'.repeat(5_000)}` }, { imageUrl: '' }, ['imageUrl']],
   'an address that is a script': [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: '' }, ['imageUrl']],
+  'a state': [{ sold: true }, { sold: true }, []],
+  'a state as text': [{ sold: 'yes' }, { sold: false }, ['sold']],
   'fields that nobody knows': [{ stock: 3, price_cents: 5 }, {}, []],
 }
 
@@ -69,7 +71,7 @@ describe('a document of another hand', () => {
       const { store, logged, put, createdAt } = await start(t)
       const id = await put({ ...good, ...written, createdAt })
       const [item] = (await store.newest(24)).items
-      assert.deepEqual(item, { ...good, ...expected, id, createdAt: item?.createdAt })
+      assert.deepEqual(item, { ...good, sold: false, ...expected, id, createdAt: item?.createdAt })
       assert.deepEqual(await store.find(id), item)
       const named = logged.filter(({ document }) => document !== undefined)
       assert.deepEqual(

@@ -39,7 +39,8 @@ export interface FirestoreStore extends Store {
 
 /**
  * Items in the collection `items` of Cloud Firestore; two listeners for this process, one to the newest items and one
- * to changes. While Firestore is away the last known list is given. Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
+ * to changes. While Firestore is away the last known list is given. Once closed, everything but `close` rejects with
+ * `storage-unavailable`; `firestore` stays open.
  */
 export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
   const { firestore, serverTimestamp, projectId, log } = options

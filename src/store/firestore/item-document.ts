@@ -15,12 +15,9 @@ export const collectionName = 'items'
  */
 export const unseenTime = 'unseenCreatedAt'
 
-/**
- * The documents that have this time, in its order. Firestore leaves out what has no value to order by; the condition
- * says so to its stand-ins as well.
- */
+/** The documents that have this time, in its order: Firestore leaves out what has no value to order by. */
 export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
-  return items.where(time, '>', new Date(0)).orderBy(time, direction)
+  return items.orderBy(time, direction)
 }
 
 /** A document as it was read, with what of it could be understood. */

@@ -14,7 +14,15 @@ interface Write {
   }
 }
 
+/** What is used of a query. (google.firestore.v1.StructuredQuery) */
+interface Query {
+  readonly order_by: readonly { readonly field: { readonly field_path: string } }[]
+  readonly has_limit: boolean
+  readonly limit: { readonly value: number }
+}
+
 interface Document {
+  getField(path: string): unknown
   fields: Readonly<Record<string, unknown>>
   readonly metadata: { readonly updatedAt: Date | null }
 }
@@ -24,14 +32,33 @@ export interface EmulatorState {
   readonly prototype: {
     readonly getDocument: (this: EmulatorState['prototype'], name: string) => Document
     writeV1Document: (this: EmulatorState['prototype'], date: Date, write: Write) => unknown
+    v1Query: (this: EmulatorState['prototype'], parent: string, query: Query) => Document[]
+  }
+}
+
+/** Gives the emulator what Google's Firestore does and it does not. */
+export function completeEmulator(state: EmulatorState): void {
+  completeQueries(state)
+  completeWrites(state)
+}
+
+/** Has it leave out what has no value to order by. */
+function completeQueries({ prototype }: EmulatorState): void {
+  const ask = prototype.v1Query
+  prototype.v1Query = function (this: EmulatorState['prototype'], parent, query) {
+    const unlimited = Object.create(query, { has_limit: { value: false } }) as Query
+    const found = ask.call(this, parent, unlimited)
+    const paths = query.order_by.map(({ field }) => field.field_path).filter((path) => path !== '__name__')
+    const ordered = found.filter((document) => paths.every((path) => document.getField(path) !== undefined))
+    return query.has_limit ? ordered.slice(0, query.limit.value) : ordered
   }
 }
 
 /** FAILED_PRECONDITION of gRPC. */
 const failedPrecondition = 9
 
-/** Gives the emulator two things that Google's Firestore does and it does not. */
-export function completeWrites({ prototype }: EmulatorState): void {
+/** Has it refuse what is out of date, and take out fields. */
+function completeWrites({ prototype }: EmulatorState): void {
   const write = prototype.writeV1Document
   prototype.writeV1Document = function (this: EmulatorState['prototype'], date, wanted) {
     refuseStale(wanted, this)
