@@ -5,6 +5,8 @@ import type { TestContext } from 'node:test'
 
 import { pino } from 'pino'
 
+import type { Account } from './account.ts'
+import type { Accounts } from './accounts/accounts.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
 import { openAccounts } from './accounts/test-support.ts'
@@ -93,12 +95,16 @@ describe('an account that was not seen for thirty days', () => {
 })
 
 describe('an account that is in use', () => {
-  for (const use of ['noteRefresh', 'noteSignIn'] as const) {
-    it(`stays: ${use}`, async (t) => {
+  const uses: Record<string, (accounts: Accounts, account: Account) => void> = {
+    'signs in': (accounts, account) => accounts.noteSignIn(account),
+    'gets a new token': (accounts, { uid }) => accounts.noteRefresh(uid),
+  }
+  for (const [what, use] of Object.entries(uses)) {
+    it(`stays: ${what}`, async (t) => {
       const { accounts, clock, housekeeping } = openHouse(t)
-      const { uid } = accounts.create()
+      const account = accounts.create()
       clock.now += 29 * dayMs
-      accounts[use](uid)
+      use(accounts, account)
       clock.now += 2 * dayMs
       assert.equal(await housekeeping.sweep(), 0)
     })

@@ -32,14 +32,17 @@ export async function signIn(
   { provider, extraClaims = {} }: SignInMethod,
   getAccount: () => Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
-  const { account, session, refreshToken } = await service.atomicallyInGroup(() => {
-    const { uid, disabled } = getAccount()
-    if (disabled) throw new IdentityError('USER_DISABLED')
-    const signedIn = service.accounts.noteSignIn(uid)
-    const opened = { uid, signInProvider: provider, signedInAt: signedIn.lastLoginAt, extraClaims }
-    return { account: signedIn, session: opened, refreshToken: service.sessions.open(opened) }
-  })
-  return { account, tokens: await toTokenFields(service, account, session, refreshToken) }
+  const open = () => {
+    const known = getAccount()
+    if (known.disabled) throw new IdentityError('USER_DISABLED')
+    const account = service.accounts.noteSignIn(known)
+    const session = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
+    return { account, session, refreshToken: service.sessions.open(session) }
+  }
+  return service.atomicallyInGroup(open, async ({ account, session, refreshToken }) => ({
+    account,
+    tokens: await toTokenFields(service, account, session, refreshToken),
+  }))
 }
 
 /**

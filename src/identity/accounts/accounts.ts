@@ -45,8 +45,8 @@ export interface Accounts {
    */
   link(uid: string, link: ProviderLink): Account
   unlink(uid: string, providerId: string): Account
-  /** Notes a sign-in. */
-  noteSignIn(uid: string): Account
+  /** Notes a sign-in; the account is as it was read. One that was made at this moment says so already. */
+  noteSignIn(account: Account): Account
   /** Notes that the account is in use. */
   noteRefresh(uid: string): void
   /** Makes all tokens given so far worthless. */
@@ -114,7 +114,11 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
     rehash: (uid, from, to) => orStorageUnavailable(() => table.replaceHash(uid, from, to)),
     link: (uid, link) => change(uid, () => putLink(links, uid, link, now())),
     unlink: (uid, providerId) => change(uid, () => links.remove(uid, providerId)),
-    noteSignIn: (uid) => atomically(() => withLinks(table.noteSignIn(uid, now())) ?? refuse('USER_NOT_FOUND')),
+    noteSignIn: (account) => {
+      const at = now()
+      if (account.lastLoginAt.getTime() === at.getTime()) return account
+      return orStorageUnavailable(() => withLinks(table.noteSignIn(account.uid, at))) ?? refuse('USER_NOT_FOUND')
+    },
     noteRefresh: (uid) => orStorageUnavailable(() => table.noteRefresh(uid, now())),
     revokeTokens: (uid) => change(uid, revoke),
     remove: (uid) => orStorageUnavailable(() => table.remove(uid)),

@@ -8,28 +8,31 @@ import { openAccounts } from './test-support.ts'
 
 function openGrouped(t: TestContext) {
   const store = openAccounts(t)
-  return { ...store, grouped: createGroupedTransactions(store.database) }
+  const grouped = createGroupedTransactions(store.database)
+  /** Makes nothing more of the result. */
+  const atomically = <T>(work: () => T) => grouped.atomically(work, async (result) => result)
+  return { ...store, grouped, atomically }
 }
 
 describe('changes that are asked for at the same moment', () => {
   it('are kept, each with its own result', async (t) => {
-    const { accounts, grouped } = openGrouped(t)
+    const { accounts, atomically, grouped } = openGrouped(t)
     const uids = ['mary', 'john', 'anne']
-    const made = await Promise.all(uids.map((uid) => grouped.atomically(() => accounts.create({ uid }).uid)))
+    const made = await Promise.all(uids.map((uid) => atomically(() => accounts.create({ uid }).uid)))
     assert.deepEqual(made, uids)
     for (const uid of uids) assert.equal(accounts.find(uid)?.uid, uid)
     await grouped.close()
   })
 
   it('fail alone: nothing of what failed is kept, and all of the others', async (t) => {
-    const { accounts, grouped } = openGrouped(t)
+    const { accounts, atomically, grouped } = openGrouped(t)
     const [first, broken, last] = await Promise.allSettled([
-      grouped.atomically(() => accounts.create({ uid: 'mary' })),
-      grouped.atomically(() => {
+      atomically(() => accounts.create({ uid: 'mary' })),
+      atomically(() => {
         accounts.create({ uid: 'john' })
         accounts.create({ uid: 'mary' })
       }),
-      grouped.atomically(() => accounts.create({ uid: 'anne' })),
+      atomically(() => accounts.create({ uid: 'anne' })),
     ])
     assert.deepEqual([first.status, broken.status, last.status], ['fulfilled', 'rejected', 'fulfilled'])
     assert.equal(broken.status === 'rejected' && broken.reason.code, 'DUPLICATE_LOCAL_ID')
@@ -41,38 +44,67 @@ describe('changes that are asked for at the same moment', () => {
   })
 
   it('all fail when they cannot be written, and the next ones are kept', async (t) => {
-    const { accounts, database, grouped } = openGrouped(t)
+    const { accounts, atomically, database, grouped } = openGrouped(t)
     const other = new DatabaseSync(database.location() as string)
     other.exec('BEGIN IMMEDIATE')
     const refused = { code: 'storage-unavailable' }
     await Promise.all([
       assert.rejects(
-        grouped.atomically(() => accounts.create({ uid: 'mary' })),
+        atomically(() => accounts.create({ uid: 'mary' })),
         refused,
       ),
       assert.rejects(
-        grouped.atomically(() => accounts.create({ uid: 'john' })),
+        atomically(() => accounts.create({ uid: 'john' })),
         refused,
       ),
     ])
     other.exec('ROLLBACK')
     other.close()
-    await grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    await atomically(() => accounts.create({ uid: 'mary' }))
     assert.equal(accounts.find('john'), undefined)
     await grouped.close()
   })
 
-  it('are done before the service closes', async (t) => {
+  it('go on at once to what is made of each result, and resolve with that', async (t) => {
+    const { accounts, atomically, grouped } = openGrouped(t)
+    const steps: string[] = []
+    const made = grouped.atomically(
+      () => accounts.create({ uid: 'mary' }).uid,
+      async (uid) => steps.push(`of ${uid}`),
+    )
+    const all = await Promise.all([made, atomically(() => steps.push('another'))])
+    assert.deepEqual(
+      [all, steps],
+      [
+        [1, 2],
+        ['of mary', 'another'],
+      ],
+    )
+    await grouped.close()
+  })
+
+  it('are kept when what is made of their results fails', async (t) => {
     const { accounts, grouped } = openGrouped(t)
-    const made = grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    const fail = () => Promise.reject(new Error('No key.'))
+    await assert.rejects(
+      grouped.atomically(() => accounts.create({ uid: 'mary' }), fail),
+      { message: 'No key.' },
+    )
+    assert.ok(accounts.find('mary'))
+    await grouped.close()
+  })
+
+  it('are done before the service closes', async (t) => {
+    const { accounts, atomically, grouped } = openGrouped(t)
+    const made = atomically(() => accounts.create({ uid: 'mary' }))
     await grouped.close()
     assert.equal((await made).uid, 'mary')
   })
 
   it('leave other changes as durable as they were', async (t) => {
-    const { accounts, database, grouped } = openGrouped(t)
+    const { accounts, atomically, database, grouped } = openGrouped(t)
     const full = database.prepare('PRAGMA synchronous').get()
-    await grouped.atomically(() => accounts.create({ uid: 'mary' }))
+    await atomically(() => accounts.create({ uid: 'mary' }))
     assert.deepEqual(database.prepare('PRAGMA synchronous').get(), full)
     await grouped.close()
   })

@@ -23,13 +23,16 @@ export async function token(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
-  const { account, session } = await service.atomicallyInGroup(() => {
+  const use = () => {
     const found = getSession(service, refreshToken)
     service.accounts.noteRefresh(found.session.uid)
     service.sessions.noteUse(refreshToken)
     return found
-  })
-  const idToken = await service.idTokens.issue(account, session)
+  }
+  const { idToken, account } = await service.atomicallyInGroup(use, async ({ account: signedIn, session }) => ({
+    idToken: await service.idTokens.issue(signedIn, session),
+    account: signedIn,
+  }))
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
