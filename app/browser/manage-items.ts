@@ -1,5 +1,5 @@
 import type { ManagedItem } from '../../src/domain/item-state.ts'
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { askShop, refusalOf } from './ask-shop.ts'
 import type { Answer } from './ask-shop.ts'
 import type { Session } from './session.ts'
@@ -25,7 +25,7 @@ export async function listPieces(session: Session): Promise<readonly ManagedPiec
 }
 
 /** @throws Error for people. */
-export async function savePiece(session: Session, piece: ManagedPiece, body: NewItem): Promise<PieceOutcome> {
+export async function savePiece(session: Session, piece: ManagedPiece, body: ItemRequest): Promise<PieceOutcome> {
   return toOutcome(await askShop(session, { method: 'PUT', path: pathOf(piece), body, version: piece.version }))
 }
 

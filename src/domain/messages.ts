@@ -202,6 +202,7 @@ export const photoRules = {
   busy: 'The shop is busy with other photos. Please try again in a moment.',
   notPhotos: 'Photos are a list of photos that were sent to this shop.',
   tooMany: (max: number) => `These are too many photos: ${max} at most.`,
+  notThere: 'A photo of this piece is no longer here. Please choose it again.',
 }
 
 /** What is said of an address of a picture elsewhere, of which the shop would keep a copy. */
