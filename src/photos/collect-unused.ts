@@ -1,11 +1,12 @@
+import type { Store } from '../store/store.ts'
 import { descriptionName } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
 
-/** Knows which photos pieces have. */
-export interface PhotoUses {
-  /** Those of these photos that a piece has, by their ids; a piece that can still be brought back counts. */
-  usedOf(ids: readonly string[]): Promise<ReadonlySet<string>>
-}
+/** Knows which photos pieces have; a piece that can still be brought back counts. */
+export type PhotoUses = Pick<Store, 'usedPhotos'>
+
+/** So many photos are asked for at once: a moment's work for SQLite, which does nothing else meanwhile. */
+const askedAtOnce = 1_000
 
 /** For so long a photo waits for the piece that it was sent for. */
 const graceMs = 24 * 3_600_000
@@ -19,7 +20,7 @@ const graceMs = 24 * 3_600_000
 export async function collectUnused(store: PhotoStore, uses: PhotoUses, now = new Date()): Promise<string[]> {
   const isOld = ({ youngest }: Files) => now.getTime() - youngest > graceMs
   const old = [...(await filesById(store))].filter(([, files]) => isOld(files)).map(([id]) => id)
-  const used = await uses.usedOf(old)
+  const used = await usedOf(old, uses)
   const removed: string[] = []
   for (const id of old.filter((each) => !used.has(each))) {
     // Looked at again: a piece that was being saved all the while has kept its photo, which is young then.
@@ -31,6 +32,14 @@ export async function collectUnused(store: PhotoStore, uses: PhotoUses, now = ne
     removed.push(id)
   }
   return removed
+}
+
+async function usedOf(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (let done = 0; done < ids.length; done += askedAtOnce) {
+    for (const id of await uses.usedPhotos(ids.slice(done, done + askedAtOnce))) used.add(id)
+  }
+  return used
 }
 
 interface Files {

@@ -49,7 +49,7 @@ async function open(t: TestContext) {
 
 /** Those photos that a piece has. */
 function usesOf(...ids: string[]) {
-  return { usedOf: (asked: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => asked.includes(id)))) }
+  return { usedPhotos: (asked: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => asked.includes(id)))) }
 }
 
 test('photos that no piece has go after a day, with all of their files', async (t) => {
@@ -79,11 +79,11 @@ test('a photo that is kept while others are looked through stays', async (t) => 
   const { store, library, add, age } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * day)
-  const usedOf = async () => {
+  const usedPhotos = async () => {
     await library.keep(id)
     return new Set<string>()
   }
-  assert.deepEqual(await collectUnused(store, { usedOf }), [])
+  assert.deepEqual(await collectUnused(store, { usedPhotos }), [])
 })
 
 test('files that belong to no photo go after a day', async (t) => {

@@ -6,6 +6,7 @@ import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
 import type { Identity } from '../../identity/identity.ts'
+import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
@@ -20,6 +21,7 @@ export interface ItemsApiOptions {
   readonly permissions: Permissions
   readonly limits: Limits
   readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly copies: PictureCopies
   readonly trustedProxies: number
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
@@ -32,7 +34,7 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
 
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, access, permissions, limits, photos, trustedProxies, identity } = options
+  const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
@@ -51,6 +53,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
     identity?.noteMaker(visitor.uid)
     const item = await store.add(await keepPhotos(request, photos))
+    copies.ask(item)
     return context.json(item, 201, { Location: `/api/items/${item.id}` })
   })
 

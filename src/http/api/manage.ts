@@ -9,6 +9,7 @@ import { parseItemState } from '../../domain/item-state.ts'
 import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
+import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
@@ -21,6 +22,7 @@ export interface ManageApiOptions {
   readonly access: Access
   readonly permissions: Permissions
   readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly copies: PictureCopies
 }
 
 /**
@@ -31,7 +33,7 @@ export interface ManageApiOptions {
  *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
-export function createManageApi({ store, access, permissions, photos }: ManageApiOptions) {
+export function createManageApi({ store, access, permissions, photos, copies }: ManageApiOptions) {
   const api = new Hono<Bindings>()
   const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
     context.header('Cache-Control', 'no-store')
@@ -62,6 +64,7 @@ export function createManageApi({ store, access, permissions, photos }: ManageAp
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context.req.header('If-Match'))
     const outcome = await store.update(context.req.param('id'), changes, version)
+    if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }
     return context.json({ error, item: outcome.item }, 412, { ETag: toTag(outcome.item) })
