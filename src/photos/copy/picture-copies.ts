@@ -43,6 +43,13 @@ export function createPictureCopies({ copier, store, log }: PictureCopiesOptions
     }
   }
 
+  async function copyInTurn(item: string, picture: string): Promise<void> {
+    underWay += 1
+    await copy(item, picture)
+    underWay -= 1
+    goOn()
+  }
+
   function goOn(): void {
     while (underWay < maxAtOnce) {
       const [next] = waiting
@@ -51,11 +58,7 @@ export function createPictureCopies({ copier, store, log }: PictureCopiesOptions
         return
       }
       waiting.delete(next[0])
-      underWay += 1
-      void copy(...next).then(() => {
-        underWay -= 1
-        goOn()
-      })
+      void copyInTurn(...next)
     }
   }
 
