@@ -52,7 +52,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     try {
       await uploads.removeStale()
       if (hours++ % collectingHours > 0) return
-      const removed = await collectUnused(files, store)
+      const removed = await collectUnused({ store: files, library, uses: store })
       if (removed.length > 0) log.info({ count: removed.length }, 'photos that no piece uses are removed')
     } catch (error) {
       log.error({ err: error }, 'photos could not be tidied up')
