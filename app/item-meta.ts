@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Item } from '../src/domain/item.ts'
 import { item as words, site } from '../src/domain/messages.ts'
 import { formatPrice } from '../src/domain/money.ts'
-import { photoOf, previewUrl } from '../src/domain/photo.ts'
+import { imageUrlOf, photoIdsOf, previewSize, previewUrl } from '../src/domain/photo.ts'
 import type { PublicShop } from '../src/http/page.ts'
 import { pageMeta, summarize } from './page-meta.ts'
 
@@ -16,7 +16,7 @@ export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
       description: describe(item),
-      imageUrl: previewOf(item.imageUrl),
+      ...previewOf(item),
       type: 'product',
     }),
     { 'script:ld+json': productOf(shop, item, path) },
@@ -35,9 +35,18 @@ export function shopMeta(shop: PublicShop, path: string): MetaDescriptor[] {
 }
 
 /** Of our own photos there is a picture made for previews; JPEG, in which every messenger can read it. */
-function previewOf(imageUrl: string): string {
-  const photo = photoOf(imageUrl)
-  return photo ? previewUrl(photo.id) : imageUrl
+function previewOf(item: Item) {
+  const [first] = photoIdsOf(item)
+  if (first === undefined) return { imageUrl: item.imageUrl }
+  const { width, height } = previewSize
+  return { imageUrl: previewUrl(first), image: { width, height, type: 'image/jpeg' } }
+}
+
+/** Every picture that the page shows, of our own where there are such. */
+function picturesOf({ imageUrl, photos }: Item, shop: PublicShop): string | string[] {
+  const [first, ...others] = photos.map((photo) => new URL(imageUrlOf(photo), shop.origin).href)
+  if (first === undefined) return new URL(imageUrl, shop.origin).href
+  return others.length > 0 ? [first, ...others] : first
 }
 
 function describe(item: Item): string {
@@ -56,7 +65,7 @@ function productOf(shop: PublicShop, item: Item, path: string) {
     '@type': 'Product',
     name: item.title,
     description: item.description ?? item.tagline,
-    image: new URL(item.imageUrl, shop.origin).href,
+    image: picturesOf(item, shop),
     sku: item.id,
     category: item.category,
     ...(item.color !== null && { color: item.color }),

@@ -10,6 +10,8 @@ interface PageDescription {
   description: string
   /** On the web, or a path of ours. */
   imageUrl: string
+  /** Of that image, in pixels, where it is known: the preview of a link that was never shared has its picture at once then. */
+  image?: { width: number; height: number; type: string }
   type?: 'website' | 'product'
 }
 
@@ -29,6 +31,10 @@ export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescripto
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: new URL(page.imageUrl, shop.origin).href },
+    ...Object.entries(page.image ?? {}).map(([name, value]) => ({
+      property: `og:image:${name}`,
+      content: String(value),
+    })),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { askShop, refusalOf } from './ask-shop.ts'
 import type { Session } from './session.ts'
 
@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
  * @returns the new item's id.
  * @throws Error whose message is for people.
  */
-export async function addItem(session: Session, item: NewItem): Promise<string> {
+export async function addItem(session: Session, item: ItemRequest): Promise<string> {
   const answer = await askShop(session, { method: 'POST', path: '/api/items', body: item })
   const id = answer.body?.['id']
   if (answer.isOk && typeof id === 'string') return id

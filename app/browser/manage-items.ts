@@ -1,7 +1,8 @@
 import type { ManagedItem } from '../../src/domain/item-state.ts'
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { askShop, refusalOf } from './ask-shop.ts'
 import type { Answer } from './ask-shop.ts'
+import { looksTheSame } from './edit-conflict.ts'
 import type { Session } from './session.ts'
 
 /** An item as the API gives it to owners: times are ISO 8601. */
@@ -25,8 +26,8 @@ export async function listPieces(session: Session): Promise<readonly ManagedPiec
 }
 
 /** @throws Error for people. */
-export async function savePiece(session: Session, piece: ManagedPiece, body: NewItem): Promise<PieceOutcome> {
-  return toOutcome(await askShop(session, { method: 'PUT', path: pathOf(piece), body, version: piece.version }))
+export async function savePiece(session: Session, piece: ManagedPiece, body: ItemRequest): Promise<PieceOutcome> {
+  return change(session, piece, { method: 'PUT', body })
 }
 
 /** @throws Error for people. */
@@ -35,7 +36,7 @@ export async function setPieceState(
   piece: ManagedPiece,
   body: Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>,
 ): Promise<PieceOutcome> {
-  return toOutcome(await askShop(session, { method: 'PATCH', path: pathOf(piece), body, version: piece.version }))
+  return change(session, piece, { method: 'PATCH', body })
 }
 
 /** @throws Error for people. */
@@ -47,6 +48,21 @@ export async function setPieceRemoved(
   const path = pathOf(piece)
   const question = isRemoved ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` }
   return toOutcome(await askShop(session, question))
+}
+
+/** Changes a piece that is to its maker what it was, whatever its version. */
+async function change(
+  session: Session,
+  piece: ManagedPiece,
+  question: { method: string; body: object },
+): Promise<PieceOutcome> {
+  let { version } = piece
+  for (;;) {
+    const outcome = toOutcome(await askShop(session, { ...question, path: pathOf(piece), version }))
+    const isSettled = outcome.isDone || outcome.piece.version === version || !looksTheSame(piece, outcome.piece)
+    if (isSettled) return outcome
+    version = outcome.piece.version
+  }
 }
 
 function pathOf({ id }: ManagedPiece): string {

@@ -3,14 +3,14 @@ import type { FormEvent } from 'react'
 
 import { isShopError } from '../../src/domain/errors.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
 import { beginAnew, forgetDraft, keepDraft, restoreDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 
 export interface ItemFormOptions {
   /** Saves the item and goes on to its page. Rejects with words for people. */
-  readonly onSave: (item: NewItem) => Promise<void>
+  readonly onSave: (item: ItemRequest) => Promise<void>
   /** Why nothing can be saved yet. */
   readonly refusal: string | undefined
   /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */

@@ -1,4 +1,4 @@
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
 import { leaveNotice } from '../browser/notice.ts'
@@ -26,7 +26,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, askAgain } = useMayAdd(session, uid)
 
-  const save = async (item: NewItem) => {
+  const save = async (item: ItemRequest) => {
     if (!session) throw new Error(itemRules.notSignedIn)
     const id = await addItem(session, item).catch((error: unknown) => {
       askAgain() // They may have been an owner when the page was opened.

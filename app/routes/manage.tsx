@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules, manage } from '../../src/domain/messages.ts'
 import { conflictOf } from '../browser/edit-conflict.ts'
 import { savePiece, setPieceRemoved, setPieceState } from '../browser/manage-items.ts'
@@ -27,7 +27,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
   const [edited, setEdited] = useState<ManagedPiece>()
 
-  const save = async (fields: NewItem) => {
+  const save = async (fields: ItemRequest) => {
     if (!session || !edited) throw new Error(itemRules.notSignedIn)
     const { isDone, piece } = await savePiece(session, edited, fields)
     take(piece)

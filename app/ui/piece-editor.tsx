@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 import { manage } from '../../src/domain/messages.ts'
 import { toTyped } from '../browser/edit-conflict.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
@@ -9,7 +9,7 @@ import { ItemForm } from './item-form.tsx'
 interface PieceEditorProps {
   /** As it was last known: what is typed lies over it. */
   readonly piece: ManagedPiece
-  readonly onSave: (fields: NewItem) => Promise<void>
+  readonly onSave: (fields: ItemRequest) => Promise<void>
   readonly onCancel: () => void
 }
 

@@ -14,7 +14,12 @@ const headers = [
   `Origin: http://127.0.0.1:${port}`,
 ]
 const requests = Array.from({ length: 24 }, (_, index) =>
-  browserRequest('POST /api/items', port, headers, JSON.stringify(pieceAt(index))),
+  browserRequest(
+    'POST /api/items',
+    port,
+    headers,
+    JSON.stringify({ ...pieceAt(index), imageUrl: `https://example.com/${index}.jpg` }),
+  ),
 )
 
 const latencies: number[] = []

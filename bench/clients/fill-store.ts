@@ -14,7 +14,7 @@ const ids: string[] = []
 
 for (let added = 0; added < count; added += together) {
   const group = Array.from({ length: Math.min(together, count - added) }, (_, index) =>
-    store.add(pieceAt(added + index)),
+    store.add({ ...pieceAt(added + index), photos: [] }),
   )
   for (const [index, { id }] of (await Promise.all(group)).entries()) {
     if ((added + index) % everyWhich === 0) ids.push(id)

@@ -16,9 +16,9 @@ interface Run {
   p99: number
 }
 
-/** `POST /api/items`, each piece durable before its answer; beside it the same store behind bare `node:http`. */
+/** `POST /api/items`, each piece, whose picture is elsewhere, durable before its answer; beside it the same store behind bare `node:http`. */
 export async function measureAdding(): Promise<Figure[]> {
-  await using shop = await startShop({ core: cores.measured })
+  await using shop = await startShop({ core: cores.measured, env: { SHOP_COPY_PICTURES: 'off' } })
   await using bare = await startPeer('bare-adding.ts')
   const idToken = await signIn(shop.url)
   const run = ({ port }: { port: number }) => runClient<Run>('add-items.ts', [port, idToken, atOnce, seconds])

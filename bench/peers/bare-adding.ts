@@ -13,7 +13,9 @@ createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
   request.on('end', async () => {
-    const answer = Buffer.from(body === '' ? '{}' : JSON.stringify(await store.add(JSON.parse(body) as NewItem)))
+    const answer = Buffer.from(
+      body === '' ? '{}' : JSON.stringify(await store.add({ ...(JSON.parse(body) as NewItem), photos: [] })),
+    )
     const status = body === '' ? 200 : 201
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': answer.length }).end(answer)
   })

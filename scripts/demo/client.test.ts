@@ -13,10 +13,11 @@ const item = {
   tagline: '',
   price: null,
   category: 'Beanies',
-  imageUrl: '/photos/0123456789abcdef0123456789abcdef.jpg',
+  imageUrl: '',
   size: null,
   color: null,
   description: null,
+  photos: ['0123456789abcdef0123456789abcdef'],
 }
 
 async function answering(t: TestContext, listener: RequestListener): Promise<string> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { NewItem } from '../../src/domain/item.ts'
+import type { ItemRequest } from '../../src/domain/item.ts'
 
 /** What the demo can do in a shop: what any visitor can. */
 export interface Client {
   /** How many pieces the home page shows. */
   countItems(): Promise<number>
-  addItem(item: NewItem): Promise<void>
-  /** @returns what an item's `imageUrl` is that has this photo first. */
+  addItem(item: ItemRequest): Promise<void>
+  /** @returns the photo's id. */
   sendPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
@@ -39,9 +39,9 @@ export function createClient(origin: string): Client {
     sendPhoto: async (body) => {
       const sha256 = createHash('sha256').update(body).digest('hex')
       const headers = await authorization()
-      const { url } = await ask(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
-      if (typeof url !== 'string') throw new ShopAnswerError('The shop gave no address of a photo.')
-      return url
+      const { id } = await ask(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
+      if (typeof id !== 'string') throw new ShopAnswerError('The shop gave no id of a photo.')
+      return id
     },
   }
 }

@@ -14,7 +14,7 @@ export interface FillOptions {
 export async function fill({ client, pieces, progress }: FillOptions): Promise<void> {
   const add = async (piece: Piece, photo: Uint8Array<ArrayBuffer>): Promise<void> => {
     const { look: _, ...fields } = piece
-    await client.addItem({ ...fields, imageUrl: await client.sendPhoto(photo) })
+    await client.addItem({ ...fields, imageUrl: '', photos: [await client.sendPhoto(photo)] })
     progress.step(fields.title)
   }
   try {

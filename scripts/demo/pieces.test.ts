@@ -18,7 +18,7 @@ describe('pieces of the demo', () => {
 
   for (const { look: _, ...fields } of pieces) {
     it(`${fields.title} is a valid item as it stands`, () => {
-      const item = { ...fields, imageUrl: '/photos/0123456789abcdef0123456789abcdef.jpg' }
+      const item = { ...fields, imageUrl: '', photos: ['0123456789abcdef0123456789abcdef'] }
       assert.deepEqual(parseNewItem(item), item)
     })
   }

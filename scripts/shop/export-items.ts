@@ -1,5 +1,6 @@
 import { writeArchive } from '../../src/archive/write-archive.ts'
 import type { KeptItem } from '../../src/domain/item-state.ts'
+import { photoIdsOf } from '../../src/domain/photo.ts'
 import type { ItemSource } from '../../src/store/archive.ts'
 import { createProgress } from '../progress.ts'
 import type { Command } from './command.ts'
@@ -26,7 +27,7 @@ export const exportItems: Command = {
 
 interface Tally {
   items: number
-  /** Of them, those whose pictures are the shop's own files. */
+  /** Of them, those that have photos, which are the shop's own files. */
   ownPhotos: number
 }
 
@@ -43,7 +44,7 @@ async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readon
     for await (const page of source.all()) {
       yield page
       tally.items += page.length
-      tally.ownPhotos += page.filter(({ imageUrl }) => imageUrl.startsWith('/')).length
+      tally.ownPhotos += page.filter((item) => photoIdsOf(item).length > 0).length
       progress.step('written', page.length)
     }
   } finally {

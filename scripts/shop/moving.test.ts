@@ -73,7 +73,7 @@ async function fill(t: TestContext, dataDir: string, items: readonly MovingItem[
 const manyItems = (count: number, special?: Partial<MovingItem>) =>
   Array.from({ length: count }, (_, index) => movingItem(index, special))
 
-const head = '{"format":"stockinette-items","version":2}'
+const head = '{"format":"stockinette-items","version":3}'
 
 function archiveOf(lines: readonly string[]): string {
   return [head, ...lines, JSON.stringify({ items: lines.length }), ''].join('\n')

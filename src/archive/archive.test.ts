@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib'
 
 import type { KeptItem } from '../domain/item-state.ts'
 import { movingItem } from '../store/archive.contract.ts'
+import { photosNamed } from '../store/test-support.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
 import { maxLineBytes } from './lines.ts'
 import { readArchive } from './read-archive.ts'
 import type { ReadLine } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
-const head = '{"format":"stockinette-items","version":2}'
+const head = '{"format":"stockinette-items","version":3}'
 const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(movingItem(index))))
 const end = '{"items":3}'
 const whole = [head, ...lines, end].join('\n')
@@ -52,13 +53,14 @@ describe('a file of items', () => {
     })
   }
 
-  test('of the first version is read: no piece had a state', async () => {
-    const items = [0, 1, 2].map((index) => movingItem(index))
-    assert.deepEqual(
-      await read(whole.replace('"version":2', '"version":1')),
-      items.map((item, index) => ({ line: index + 2, item })),
-    )
-  })
+  for (const version of [1, 2])
+    test(`of version ${version} is read: no piece had photos`, async () => {
+      const items = [0, 1, 2].map((index) => movingItem(index))
+      assert.deepEqual(
+        await read(whole.replace('"version":3', `"version":${version}`)),
+        items.map((item, index) => ({ line: index + 2, item })),
+      )
+    })
 
   test('numbers the items of each millisecond', async () => {
     const createdAt = new Date(1_790_000_000_000)
@@ -84,7 +86,7 @@ describe('a file of items', () => {
     ['bytes', Buffer.from('fffe00010203fffe', 'hex'), /no export of a shop/],
     ['UTF-16', Buffer.from(whole, 'utf16le'), /no export of a shop/],
     ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
-    ['a newer format', whole.replace('"version":2', '"version":3'), /newer version.*format 3; this one reads 2/],
+    ['a newer format', whole.replace('"version":3', '"version":4'), /newer version.*format 4; this one reads 3/],
     ['no end', [head, ...lines].join('\n'), /cut off after line 4/],
     ['half a last line', whole.slice(0, -2), /cut off in line 5/],
     ['half an item at its end', whole.slice(0, -50), /cut off in line 4/],
@@ -133,10 +135,18 @@ describe('an item’s line', () => {
       size: null,
       color: null,
       description: null,
+      photos: [],
       sold: false,
       hidden: false,
       removedAt: null,
     })
+  })
+
+  test('has the photos of a piece, and of no other', () => {
+    assert.equal('photos' in good, false)
+    const { place: _, ...kept } = movingItem(0, { photos: photosNamed('012') })
+    assert.deepEqual(toItemLine(kept), { ...good, photos: kept.photos })
+    assert.deepEqual(parseItemLine({ ...good, photos: kept.photos }), kept)
   })
 
   for (const state of [{ sold: true }, { hidden: true }, { removedAt: '2026-02-01T08:00:00.123Z' }] as const) {
@@ -164,6 +174,8 @@ describe('an item’s line', () => {
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ colour: 'Ivory' }, /colour/],
+    [{ photos: 'none' }, /^photos: These are no photos/],
+    [{ photos: [{ id: 'x' }] }, /^photos: These are no photos/],
     [{ sold: 'yes' }, /^sold: /],
     [{ hidden: 1 }, /^hidden: /],
     [{ removedAt: 'today' }, /^removedAt: A time looks like/],

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * The version of the format that is written. Older ones are read as well: 1 had no `sold`, `hidden` and `removedAt`.
+ * The version of the format that is written. Older ones are read as well: 1 had no `sold`, `hidden` and `removedAt`, 2 no
+ * `photos`.
  * `docs/moving.md` describes it.
  */
-export const formatVersion = 2
+export const formatVersion = 3
 
 /** The first line: what the file is. */
 export const headShape = z.object({ format: z.literal('stockinette-items'), version: z.int().positive() })

@@ -4,15 +4,18 @@ import { isShopError } from '../domain/errors.ts'
 import { stateAsAdded } from '../domain/item-state.ts'
 import type { KeptItem } from '../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../domain/item.ts'
+import { readPhotos } from '../domain/photo.ts'
+import type { Photo } from '../domain/photo.ts'
 
 /** An item as JSON: what a line of the file holds. */
-export type ItemLine = Omit<KeptItem, 'createdAt' | 'sold' | 'hidden' | 'removedAt'> & {
+export type ItemLine = Omit<KeptItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string
 } & ItemState
 
-/** What is not as of a new piece. */
+/** What most pieces do not have. */
 interface ItemState {
+  readonly photos?: readonly Photo[]
   readonly sold?: true
   readonly hidden?: true
   /** ISO 8601 in UTC, with milliseconds. */
@@ -21,6 +24,12 @@ interface ItemState {
 
 const field = z.unknown().optional()
 const time = z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text))
+
+const photos = z.unknown().transform((value, context) => {
+  const found = readPhotos(value)
+  if (found === undefined) context.addIssue({ code: 'custom', message: 'These are no photos of a shop.' })
+  return found ?? []
+})
 
 /** What an item has beside the fields that its maker gives, whose rules are the domain's. A name of no field is a slip. */
 const lineShape = z.strictObject({
@@ -34,6 +43,7 @@ const lineShape = z.strictObject({
   size: field,
   color: field,
   description: field,
+  photos: photos.default([]),
   sold: z.boolean().default(stateAsAdded.sold),
   hidden: z.boolean().default(stateAsAdded.hidden),
   removedAt: time.nullable().default(stateAsAdded.removedAt),
@@ -45,8 +55,9 @@ export function toItemLine(item: KeptItem): ItemLine {
   return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
 }
 
-function toItemState({ sold, hidden, removedAt }: KeptItem): ItemState {
+function toItemState({ photos: kept, sold, hidden, removedAt }: KeptItem): ItemState {
   return {
+    ...(kept.length > 0 && { photos: kept }),
     ...(sold && { sold }),
     ...(hidden && { hidden }),
     ...(removedAt !== null && { removedAt: removedAt.toISOString() }),
@@ -57,9 +68,9 @@ function toItemState({ sold, hidden, removedAt }: KeptItem): ItemState {
 export function parseItemLine(value: unknown): KeptItem | string {
   const shape = lineShape.safeParse(value)
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
-  const { id, createdAt, sold, hidden, removedAt, ...fields } = shape.data
+  const { id, createdAt, photos: kept, sold, hidden, removedAt, ...fields } = shape.data
   try {
-    return { id, createdAt, ...parseNewItem(fields), sold, hidden, removedAt }
+    return { id, createdAt, ...parseNewItem(fields), photos: kept, sold, hidden, removedAt }
   } catch (error) {
     if (!isShopError(error)) throw error
     return Object.entries(error.fields ?? {})

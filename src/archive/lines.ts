@@ -1,6 +1,8 @@
 import { archiveErrors } from './archive-error.ts'
 
-/** No item's line gets near it: some 6,500 characters, each of which JSON may write with six bytes. */
+/**
+ * No item's line gets near it: some 6,500 characters, each of which JSON may write with six bytes, and 5 KB of photos.
+ */
 export const maxLineBytes = 64 * 1024
 
 export interface Line {

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
+import type { PictureCopies } from '../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
@@ -14,6 +15,7 @@ export interface Backend extends AsyncDisposable {
   readonly access: Access
   readonly photos: PhotoLibrary
   readonly uploads: Uploads
+  readonly copies: PictureCopies
   readonly permissions: Permissions
   /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
   readonly identity: Identity | undefined

@@ -12,6 +12,9 @@ import type { Backend } from './backend.ts'
 import { keepPurging } from './purging.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
+/** Each time is a read to pay for every item that has photos. */
+const collectingHours = 24
+
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
  * first time the shop is open, and says that it is not ready. Photos on their way are in the data folder, and all others too where there is no bucket.
@@ -23,7 +26,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const client = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ ...client, projectId, log })
   const purging = keepPurging(store, log)
-  const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, log })
+  const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, store, collectingHours, log })
   const owners = createFirestoreOwners(client)
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
@@ -34,6 +37,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
     photos: photos.library,
     uploads: photos.uploads,
+    copies: photos.copies,
     permissions: createPermissions({ ...config, owners }),
     identity: undefined,
     publicIdentity: {

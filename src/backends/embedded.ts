@@ -35,7 +35,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
-  const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, log }), close)
+  const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, store, log }), close)
   opened.use(keepPurging(store, log))
   const commands = new Map([
     ...createAdminCommands(identity),
@@ -53,6 +53,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     access: createAccess({ keySet: identity.keySet, projectId }),
     photos: photos.library,
     uploads: photos.uploads,
+    copies: photos.copies,
     permissions: createPermissions({ ...config, owners: identity.owners }),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
     trouble: () => undefined,

@@ -54,6 +54,7 @@ export const settings: ReadonlySet<string> = new Set([
   'FIRESTORE_EMULATOR_HOST',
   'HOST',
   'PORT',
+  'SHOP_COPY_PICTURES',
   'SHOP_DATA_DIR',
   'SHOP_FIREBASE_API_KEY',
   'SHOP_FIREBASE_AUTH_DOMAIN',

@@ -1,6 +1,7 @@
 import { ShopError } from './errors.ts'
 import type { Item, NewItem } from './item.ts'
 import { itemRules } from './messages.ts'
+import { hasCopy } from './photo.ts'
 
 /** A piece as it is kept, whether visitors see it or not. */
 export interface KeptItem extends Item {
@@ -41,9 +42,23 @@ export function isVisible({ hidden, removedAt }: Pick<KeptItem, 'hidden' | 'remo
   return !hidden && removedAt === null
 }
 
+/**
+ * What a change comes to. Its maker knows nothing of the copy of a picture that is elsewhere on the web: it stays for as
+ * long as the picture's address does.
+ */
+export function settleChanges(item: KeptItem, changes: ItemChanges): ItemChanges {
+  const staysCopied = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasCopy(item)
+  return staysCopied ? { ...changes, photos: item.photos } : changes
+}
+
 /** Whether a piece is already as this change would have it. */
-export function isUnchanged(item: KeptItem, changes: ItemChanges): boolean {
-  return Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
+export function isUnchanged(item: KeptItem, { photos, ...changes }: ItemChanges): boolean {
+  const isSame = Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
+  return isSame && (photos === undefined || sameIds(item.photos, photos))
+}
+
+function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
+  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id)
 }
 
 /**

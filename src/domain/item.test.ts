@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { isImageUrl, isItemId, maxLengths, parseNewItem } from './item.ts'
+import { isImageUrl, isItemId, maxLengths, parseNewItem, withPhotos } from './item.ts'
+import { imageUrlOf } from './photo.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }
 
@@ -27,6 +28,7 @@ describe('a new item', () => {
       size: null,
       color: null,
       description: null,
+      photos: [],
     })
   })
 
@@ -41,7 +43,7 @@ describe('a new item', () => {
       description: 'd',
     }
     const padded = Object.fromEntries(Object.entries(item).map(([name, value]) => [name, ` \n${value}\t `]))
-    assert.deepEqual(parseNewItem(padded), { ...item, price: null })
+    assert.deepEqual(parseNewItem(padded), { ...item, price: null, photos: [] })
   })
 
   test('has nothing where only spaces were typed', () => {
@@ -65,6 +67,7 @@ describe('a new item', () => {
       'color',
       'description',
       'imageUrl',
+      'photos',
       'price',
       'size',
       'tagline',
@@ -98,6 +101,29 @@ describe('a new item', () => {
       title: 'x'.repeat(maxLengths.title + 1),
     })
     assert.deepEqual(Object.keys(fields as object).toSorted(), ['imageUrl', 'price', 'size', 'title'])
+  })
+
+  test('needs no image address beside photos, and has none until they are known', () => {
+    const photos = ['1', '0'].map((digit) => digit.repeat(32))
+    for (const imageUrl of [undefined, '', 'https://example.com/a.jpg', 'ftp://a']) {
+      const request = parseNewItem({ ...least, imageUrl, photos })
+      assert.deepEqual([request.imageUrl, request.photos], ['', photos])
+    }
+    assert.equal(parseNewItem({ ...least, photos: [] }).imageUrl, least.imageUrl)
+    assert.deepEqual(refusalOf({ photos }).fields, { title: 'A title is required.' })
+  })
+
+  test('with photos has the first one as its picture', () => {
+    const photos = ['1', '0'].map((digit) => ({ id: digit.repeat(32), width: 400, height: 500, placeholder: '' }))
+    const request = parseNewItem({ ...least, photos: photos.map(({ id }) => id) })
+    assert.deepEqual(withPhotos(request, photos), { ...request, photos, imageUrl: imageUrlOf({ ...photos[0]! }) })
+    assert.deepEqual(withPhotos(parseNewItem(least), []), parseNewItem(least))
+  })
+
+  test('has photos by their ids, eight at most', () => {
+    for (const photos of ['0'.repeat(32), [{}], ['beanie.jpg'], Array(9).fill('0'.repeat(32))]) {
+      assert.deepEqual(Object.keys(refusalOf({ ...least, photos }).fields as object), ['photos'])
+    }
   })
 
   test('keeps no half of a surrogate pair', () => {

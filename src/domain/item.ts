@@ -1,6 +1,8 @@
 import { ShopError } from './errors.ts'
 import { itemRules } from './messages.ts'
 import { parsePrice } from './money.ts'
+import { imageUrlOf, parsePhotoIds } from './photo.ts'
+import type { Photo } from './photo.ts'
 
 /** The newest items are shown on the home page, this many. */
 export const itemListSize = 24
@@ -20,7 +22,15 @@ export interface NewItem {
   readonly size: string | null
   readonly color: string | null
   readonly description: string | null
+  /**
+   * In the maker's order; the first one is at `imageUrl`. Or the copy alone of a picture that is elsewhere on the web
+   * (see `ownPhotos`). At most eight, often none.
+   */
+  readonly photos: readonly Photo[]
 }
+
+/** A new item as a client asks for it: its photos by their ids. With photos, its `imageUrl` is empty. */
+export type ItemRequest = Omit<NewItem, 'photos'> & { readonly photos: readonly string[] }
 
 /** A piece in the catalogue. */
 export interface Item extends NewItem {
@@ -47,16 +57,16 @@ type TextField = keyof typeof maxLengths
 
 /**
  * Turns what someone sent (a form's strings or a JSON body) into a valid new item: trims, fills in defaults, checks.
- * The only place that knows the rules of an item.
+ * The only place that knows the rules of an item. Whether there are the photos that it names is not known here.
  *
  * @throws ShopError `invalid-item`, with a message for each field that is wrong.
  */
-export function parseNewItem(input: unknown): NewItem {
+export function parseNewItem(input: unknown): ItemRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ShopError('invalid-item', itemRules.notAnItem)
   }
   const fields = new Map<string, string>()
-  const given = input as Partial<Record<TextField | 'price', unknown>>
+  const given = input as Partial<Record<TextField | 'price' | 'photos', unknown>>
 
   const text = (name: TextField): string => {
     const value = given[name] ?? ''
@@ -69,17 +79,22 @@ export function parseNewItem(input: unknown): NewItem {
     return trimmed
   }
 
-  const item: NewItem = {
+  const photos = parsePhotoIds(given.photos ?? [])
+  if (typeof photos === 'string') fields.set('photos', photos)
+  const hasPhotos = photos.length > 0
+
+  const item: ItemRequest = {
     title: text('title'),
     tagline: text('tagline'),
     price: parsePrice(given.price),
     category: text('category') || defaultCategory,
-    imageUrl: text('imageUrl'),
+    imageUrl: hasPhotos ? '' : text('imageUrl'),
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
+    photos: typeof photos === 'string' ? [] : photos,
   }
-  const missing = requireTitleAndImage(item, fields)
+  const missing = requireTitleAndImage(item, hasPhotos, fields)
   if (item.imageUrl !== '' && !isImageUrl(item.imageUrl)) fields.set('imageUrl', itemRules.notAnImageUrl)
   if (Number.isNaN(item.price)) fields.set('price', itemRules.notAPrice)
 
@@ -91,11 +106,18 @@ export function parseNewItem(input: unknown): NewItem {
 }
 
 /** @returns whether one of the two was left out. */
-function requireTitleAndImage(item: NewItem, fields: Map<string, string>): boolean {
+function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, fields: Map<string, string>): boolean {
   const required = { title: itemRules.titleRequired, imageUrl: itemRules.imageRequired }
-  const missing = (['title', 'imageUrl'] as const).filter((name) => item[name] === '' && !fields.has(name))
+  const names = hasPhotos ? (['title'] as const) : (['title', 'imageUrl'] as const)
+  const missing = names.filter((name) => item[name] === '' && !fields.has(name))
   for (const name of missing) fields.set(name, required[name])
   return missing.length > 0
+}
+
+/** The item of a request. `photos` are those that it names; the first one is its picture. */
+export function withPhotos(request: ItemRequest, photos: readonly Photo[]): NewItem {
+  const [first] = photos
+  return { ...request, imageUrl: first ? imageUrlOf(first) : request.imageUrl, photos }
 }
 
 /** Whether an item's picture may be at this address: on the web, or one of the shop's own photos. */

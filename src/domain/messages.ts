@@ -136,6 +136,7 @@ export const manage = {
     `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
     'each field that they changed. What you typed is still there: save again to keep it.',
   meanwhile: (value: string) => (value === '' ? 'They left this empty.' : `They wrote: ${value}`),
+  otherPhotos: 'They chose other photos.',
   changedRow: 'Somebody else has changed this piece meanwhile. Here it is as it is now; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
 }
@@ -202,6 +203,7 @@ export const photoRules = {
   busy: 'The shop is busy with other photos. Please try again in a moment.',
   notPhotos: 'Photos are a list of photos that were sent to this shop.',
   tooMany: (max: number) => `These are too many photos: ${max} at most.`,
+  notThere: 'A photo of this piece is no longer here. Please choose it again.',
 }
 
 /** What is said of an address of a picture elsewhere, of which the shop would keep a copy. */

@@ -3,14 +3,19 @@ import { describe, it } from 'node:test'
 
 import { isImageUrl } from './item.ts'
 import {
+  hasCopy,
   imageUrlOf,
+  needsCopy,
+  ownPhotos,
   parsePhotoIds,
+  photoIdsOf,
   photoOf,
   photoSources,
   photoType,
   photoUrl,
   photoWidths,
   previewUrl,
+  readPhotos,
   srcset,
 } from './photo.ts'
 
@@ -101,10 +106,62 @@ describe('parsePhotoIds', () => {
     ['capital letters', [name.toUpperCase()]],
   ] as const) {
     it(`refuses ${what}`, () => {
-      assert.throws(
-        () => parsePhotoIds(input),
-        (error: Error & { code?: string; fields?: object }) =>
-          error.code === 'invalid-item' && Object.keys(error.fields ?? {}).join() === 'photos',
+      assert.match(String(parsePhotoIds(input)), /^(?:Photos are a list|These are too many)/)
+    })
+  }
+})
+
+const placeholder = 'data:image/webp;base64,UklGRg=='
+const photos = ['0', '1', '2'].map((digit) => ({ id: digit.repeat(32), width: 400, height: 500, placeholder }))
+
+describe('readPhotos', () => {
+  it('takes what the shop keeps, in its order, and nothing more of each', () => {
+    assert.deepEqual(readPhotos([]), [])
+    assert.deepEqual(readPhotos(photos.toReversed()), photos.toReversed())
+    assert.deepEqual(readPhotos([{ ...photos[0], note: 'x' }]), photos.slice(0, 1))
+  })
+
+  const [photo] = photos
+  for (const [what, input] of Object.entries({
+    'no list': { 0: photo },
+    'a text': JSON.stringify(photos),
+    ids: photos.map(({ id }) => id),
+    nothing: [null],
+    'one twice': [photo, photo],
+    nine: Array.from({ length: 9 }, (_, digit) => ({ ...photo, id: String(digit).repeat(32) })),
+    'another id': [{ ...photo, id: '../../etc/passwd' }],
+    'no width': [{ ...photo, width: undefined }],
+    'a width of nothing': [{ ...photo, width: 0 }],
+    'half a pixel': [{ ...photo, height: 0.5 }],
+    'a height as text': [{ ...photo, height: '500' }],
+    'an endless placeholder': [{ ...photo, placeholder: `data:image/webp;base64,${'A'.repeat(1_000)}` }],
+    'a placeholder that leaves its place': [{ ...photo, placeholder: 'data:image/webp;base64,A"><script>' }],
+    'a placeholder elsewhere': [{ ...photo, placeholder: 'https://example.com/a.webp' }],
+  })) {
+    it(`refuses ${what}`, () => assert.equal(readPhotos(input), undefined))
+  }
+})
+
+describe('the pictures of an item', () => {
+  const [first, second] = photos
+  assert.ok(first && second)
+  const elsewhere = 'https://example.com/a.jpg'
+  for (const [what, item, expected] of [
+    ['its maker’s photos', { imageUrl: imageUrlOf(first), photos }, [photos, false, false, photos]],
+    ['a picture elsewhere', { imageUrl: elsewhere, photos: [] }, [[], false, true, []]],
+    ['a copy of it', { imageUrl: elsewhere, photos: [first] }, [[], true, false, [first]]],
+    ['an address of a photo alone', { imageUrl: imageUrlOf(first), photos: [] }, [[], false, false, [first]]],
+    ['that of its preview', { imageUrl: previewUrl(first.id), photos: [] }, [[], false, false, [first]]],
+    ['that of another photo', { imageUrl: imageUrlOf(second), photos: [first] }, [[], true, false, [first, second]]],
+    ['none', { imageUrl: '', photos: [] }, [[], false, false, []]],
+  ] as const) {
+    it(`may be ${what}`, () => {
+      const [own, isCopied, isToCopy, named] = expected
+      assert.deepEqual(ownPhotos(item), own)
+      assert.deepEqual([hasCopy(item), needsCopy(item)], [isCopied, isToCopy])
+      assert.deepEqual(
+        photoIdsOf(item),
+        named.map(({ id }) => id),
       )
     })
   }

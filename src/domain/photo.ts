@@ -1,4 +1,3 @@
-import { ShopError } from './errors.ts'
 import { photoRules } from './messages.ts'
 
 /**
@@ -53,6 +52,7 @@ export type PhotoType = `image/${PhotoFormat | 'jpeg'}`
 const id = '[0-9a-f]{32}'
 const idForm = new RegExp(`^${id}$`)
 const fileForm = new RegExp(`^${id}(?:\\.jpg|-[1-9]\\d{0,3}\\.(avif|webp))$`)
+const ownAddressForm = new RegExp(`^/photos/(${id})[-.]`)
 const imageUrlForm = new RegExp(`^/photos/(${id})-([1-9]\\d{0,3})\\.webp$`)
 
 export function isPhotoId(value: unknown): value is string {
@@ -94,20 +94,64 @@ export function photoOf(imageUrl: string): Pick<Photo, 'id' | 'width'> | undefin
 }
 
 /**
- * The ids of an item's photos as a client sends them, in their order. Whether there are such photos is not known here.
- *
- * @throws ShopError `invalid-item` for anything else, for too many, and for one that comes twice.
+ * The ids of an item's photos as a client sends them, in their order; or what is wrong with them, for people. Whether
+ * there are such photos is not known here.
  */
-export function parsePhotoIds(input: unknown): string[] {
-  const ids: unknown[] = Array.isArray(input) ? input : []
-  if (ids.length > maxPhotos) throw wrongPhotos(photoRules.tooMany(maxPhotos))
-  const isGood = Array.isArray(input) && new Set(ids).size === ids.length && ids.every((each) => isPhotoId(each))
-  if (!isGood) throw wrongPhotos(photoRules.notPhotos)
-  return ids
+export function parsePhotoIds(input: unknown): string[] | string {
+  if (!Array.isArray(input)) return photoRules.notPhotos
+  const ids: unknown[] = input
+  if (ids.length > maxPhotos) return photoRules.tooMany(maxPhotos)
+  return new Set(ids).size === ids.length && ids.every(isPhotoId) ? ids : photoRules.notPhotos
 }
 
-function wrongPhotos(message: string): ShopError {
-  return new ShopError('invalid-item', message, { fields: { photos: message } })
+/** An item's photos as they were kept, whoever kept them; `undefined` for anything that the shop would not have kept. */
+export function readPhotos(input: unknown): Photo[] | undefined {
+  if (!Array.isArray(input)) return undefined
+  const photos = input.map(readPhoto).filter((photo) => photo !== undefined)
+  const ids = photos.map((photo) => photo.id)
+  const isWhole = ids.length === input.length && typeof parsePhotoIds(ids) !== 'string'
+  return isWhole ? photos : undefined
+}
+
+/** Its placeholder stands in pages as it is here. */
+function readPhoto(input: unknown): Photo | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const { id: photoId, width, height, placeholder } = input as Partial<Record<keyof Photo, unknown>>
+  const isGood = isPhotoId(photoId) && isSide(width) && isSide(height) && isPlaceholder(placeholder)
+  return isGood ? { id: photoId, width, height, placeholder } : undefined
+}
+
+function isSide(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 10_000
+}
+
+function isPlaceholder(value: unknown): value is string {
+  return typeof value === 'string' && /^data:image\/webp;base64,[A-Za-z0-9+/]{1,400}={0,2}$/.test(value)
+}
+
+/** What of an item says which pictures it has. */
+type Pictures = Readonly<{ imageUrl: string; photos: readonly Photo[] }>
+
+/** An item's photos that its maker gave it; none when the one it has is a copy of the picture at `imageUrl`. */
+export function ownPhotos({ imageUrl, photos }: Pictures): readonly Photo[] {
+  return photos[0] !== undefined && photoOf(imageUrl)?.id === photos[0].id ? photos : []
+}
+
+/** Whether the photo that an item has is a copy of the picture at `imageUrl`. */
+export function hasCopy(item: Pictures): boolean {
+  return item.photos.length > 0 && ownPhotos(item).length === 0
+}
+
+/** Whether an item's picture is elsewhere on the web, and not copied. */
+export function needsCopy({ imageUrl, photos }: Pictures): boolean {
+  return photos.length === 0 && /^https?:/i.test(imageUrl)
+}
+
+/** The ids of all photos that an item names. */
+export function photoIdsOf({ imageUrl, photos }: Pictures): string[] {
+  const [, named] = ownAddressForm.exec(imageUrl) ?? []
+  const ids = photos.map((photo) => photo.id)
+  return named === undefined || ids.includes(named) ? ids : [...ids, named]
 }
 
 /** What a `<picture>` needs beside the address itself; `undefined` for a picture elsewhere on the web. */

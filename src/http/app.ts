@@ -7,6 +7,7 @@ import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
+import type { PictureCopies } from '../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
 import type { Store } from '../store/store.ts'
@@ -32,6 +33,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly access: Access
   readonly cache: PageCache
+  readonly copies: PictureCopies
   /** `undefined` where browsers ask Firebase. */
   readonly identity: Identity | undefined
   readonly limits: Limits

@@ -1,51 +1,52 @@
-import { descriptionName } from './photo-library.ts'
+import type { Store } from '../store/store.ts'
+import type { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
 
-/** Knows which photos pieces have. */
-export interface PhotoUses {
-  /** Those of these photos that a piece has, by their ids; a piece that can still be brought back counts. */
-  usedOf(ids: readonly string[]): Promise<ReadonlySet<string>>
-}
+/** Knows which photos pieces have; a piece that can still be brought back counts. */
+export type PhotoUses = Pick<Store, 'usedPhotos'>
+
+/** So many photos are asked for at once: a moment's work for SQLite, which does nothing else meanwhile. */
+const askedAtOnce = 1_000
 
 /** For so long a photo waits for the piece that it was sent for. */
 const graceMs = 24 * 3_600_000
 
+export interface CollectOptions {
+  readonly store: PhotoStore
+  readonly library: Pick<PhotoLibrary, 'removeOld'>
+  readonly uses: PhotoUses
+}
+
 /**
- * Removes the photos that no piece has, and has had for a day, and files that belong to no photo.
+ * Removes the photos that no piece has, and has had for a day, and files that belong to no photo. One that a piece comes
+ * to have meanwhile stays: whoever saves it keeps the photo first, which is young then.
  *
  * @returns the ids of what was removed.
  * @throws ShopError `storage-unavailable`; what was removed by then stays so.
  */
-export async function collectUnused(store: PhotoStore, uses: PhotoUses, now = new Date()): Promise<string[]> {
-  const isOld = ({ youngest }: Files) => now.getTime() - youngest > graceMs
-  const old = [...(await filesById(store))].filter(([, files]) => isOld(files)).map(([id]) => id)
-  const used = await uses.usedOf(old)
+export async function collectUnused({ store, library, uses }: CollectOptions): Promise<string[]> {
+  const before = new Date(Date.now() - graceMs)
+  const old = await idsOfOld(store, before)
+  const used = await usedOf(old, uses)
   const removed: string[] = []
-  for (const id of old.filter((each) => !used.has(each))) {
-    // Looked at again: a piece that was being saved all the while has kept its photo, which is young then.
-    const files = (await filesById(store, id)).get(id)
-    if (files === undefined || !isOld(files)) continue
-    // First what makes it a photo: nobody is given one that is half gone.
-    await store.remove(descriptionName(id))
-    for (const name of files.names) await store.remove(name)
-    removed.push(id)
-  }
+  for (const id of old) if (!used.has(id) && (await library.removeOld(id, before))) removed.push(id)
   return removed
 }
 
-interface Files {
-  readonly names: readonly string[]
-  /** When the youngest of them was put there, in milliseconds since 1970. */
-  readonly youngest: number
+/** The ids of photos of which every file is older than that. */
+async function idsOfOld(store: PhotoStore, before: Date): Promise<string[]> {
+  const isOld = new Map<string, boolean>()
+  for await (const { name, modifiedAt } of store.list()) {
+    const id = name.slice(0, 32)
+    isOld.set(id, isOld.get(id) !== false && modifiedAt < before)
+  }
+  return [...isOld].filter(([, old]) => old).map(([id]) => id)
 }
 
-/** The files of every photo, or of one. */
-async function filesById(store: PhotoStore, prefix?: string): Promise<Map<string, Files>> {
-  const photos = new Map<string, Files>()
-  for await (const { name, modifiedAt } of store.list(prefix)) {
-    const id = name.slice(0, 32)
-    const { names, youngest } = photos.get(id) ?? { names: [], youngest: 0 }
-    photos.set(id, { names: [...names, name], youngest: Math.max(youngest, modifiedAt.getTime()) })
+async function usedOf(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (let done = 0; done < ids.length; done += askedAtOnce) {
+    for (const id of await uses.usedPhotos(ids.slice(done, done + askedAtOnce))) used.add(id)
   }
-  return photos
+  return used
 }

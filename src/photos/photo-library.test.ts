@@ -49,7 +49,7 @@ async function open(t: TestContext) {
 
 /** Those photos that a piece has. */
 function usesOf(...ids: string[]) {
-  return { usedOf: (asked: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => asked.includes(id)))) }
+  return { usedPhotos: (asked: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => asked.includes(id)))) }
 }
 
 test('photos that no piece has go after a day, with all of their files', async (t) => {
@@ -58,12 +58,12 @@ test('photos that no piece has go after a day, with all of their files', async (
   await age(used.id, 2 * day)
   await age(unused.id, day + 60_000)
   await age(young.id, day - 60_000)
-  assert.deepEqual(await collectUnused(store, usesOf(used.id)), [unused.id])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf(used.id) }), [unused.id])
   assert.deepEqual(await library.find(used.id), used)
   assert.deepEqual(await library.find(young.id), young)
   assert.equal(await library.find(unused.id), undefined)
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith(unused.id)))
-  assert.deepEqual(await collectUnused(store, usesOf(used.id)), [])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf(used.id) }), [])
 })
 
 test('a photo that is kept, or sent again, stays for another day', async (t) => {
@@ -72,32 +72,50 @@ test('a photo that is kept, or sent again, stays for another day', async (t) => 
   for (const { id } of [kept, sent]) await age(id, 2 * day)
   assert.deepEqual(await library.keep(kept.id), kept)
   assert.deepEqual(await add('#0a0'), sent)
-  assert.deepEqual(await collectUnused(store, usesOf()), [])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
 })
 
 test('a photo that is kept while others are looked through stays', async (t) => {
   const { store, library, add, age } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * day)
-  const usedOf = async () => {
+  const usedPhotos = async () => {
     await library.keep(id)
     return new Set<string>()
   }
-  assert.deepEqual(await collectUnused(store, { usedOf }), [])
+  assert.deepEqual(await collectUnused({ store, library, uses: { usedPhotos } }), [])
+})
+
+test('a photo that is kept at the moment of its removal is there whole, or not at all', async (t) => {
+  const { store, library, add, age, folder } = await open(t)
+  const outcomes = new Set<string>()
+  for (const keepsFirst of [true, false]) {
+    const { id } = await add('#a00')
+    await age(id, 2 * day)
+    const files = (await readdir(folder)).length
+    const before = new Date(Date.now() - day)
+    const steps = [() => library.keep(id), () => library.removeOld(id, before)]
+    await Promise.all((keepsFirst ? steps : steps.toReversed()).map((step) => step()))
+    const left = (await readdir(folder)).length
+    assert.equal(left, (await library.find(id)) === undefined ? 0 : files)
+    outcomes.add(String(left > 0))
+  }
+  assert.equal(outcomes.size, 2)
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
 })
 
 test('files that belong to no photo go after a day', async (t) => {
-  const { store, age, folder } = await open(t)
+  const { store, library, age, folder } = await open(t)
   const id = '0'.repeat(32)
   await store.put(`${id}-180.avif`, Buffer.from('half a photo'))
-  assert.deepEqual(await collectUnused(store, usesOf()), [])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
   await age(id, 2 * day)
-  assert.deepEqual(await collectUnused(store, usesOf()), [id])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [id])
   assert.deepEqual(await readdir(folder), [])
 })
 
 test('a photo that cannot be kept whole is none, and what is left of it goes', async (t) => {
-  const { store, encoder, dataDir, folder, age } = await open(t)
+  const { store, library, encoder, dataDir, folder, age } = await open(t)
   let puts = 0
   const failing: PhotoStore = {
     ...store,
@@ -116,7 +134,7 @@ test('a photo that cannot be kept whole is none, and what is left of it goes', a
   assert.ok(left.every((name) => !name.endsWith('.json')))
   const id = left[0]?.slice(0, 32) ?? ''
   await age(id, 2 * day)
-  assert.deepEqual(await collectUnused(store, usesOf()), [id])
+  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [id])
   assert.deepEqual(await readdir(folder), [])
 })
 

@@ -29,6 +29,14 @@ export interface PhotoLibrary {
    */
   findMade(path: string, sha256: string): Promise<Photo | undefined>
 
+  /**
+   * Removes a photo, or the files of one that never became whole, unless something of it was put there since `before`.
+   * Whoever keeps or adds it at that moment comes before it or after it.
+   *
+   * @returns whether it did.
+   */
+  removeOld(id: string, before: Date): Promise<boolean>
+
   /** What the file of this name holds, and what it is by its name alone; `undefined` when a photo has no such file. */
   read(fileName: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: PhotoType } | undefined>
 }
@@ -49,6 +57,7 @@ export function descriptionName(id: string): string {
 export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; encoder: Encoder }): PhotoLibrary {
   /** By file: photos that are being made. */
   const underWay = new Map<string, Promise<Photo>>()
+  const inTurn = createTurns()
 
   const describe = async (photo: Photo) => {
     await store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
@@ -58,18 +67,21 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
     const bytes = isPhotoId(id) ? await store.get(descriptionName(id)) : undefined
     return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Photo)
   }
-  const keep = async (id: string) => {
-    const photo = await find(id)
-    return photo && describe(photo)
-  }
+  const keep = (id: string) =>
+    inTurn(id, async () => {
+      const photo = await find(id)
+      return photo && describe(photo)
+    })
   const make = async (path: string, expected?: string) => {
     const there = expected === undefined ? undefined : await keep(photoIdOf(expected))
     if (there) return there
     const { photo, sha256 } = await encoder.encode(path, expected)
     const id = photoIdOf(sha256)
-    await putAll(store, id, photo)
-    const { width, height, placeholder } = photo
-    return describe({ id, width, height, placeholder })
+    return inTurn(id, async () => {
+      await putAll(store, id, photo)
+      const { width, height, placeholder } = photo
+      return describe({ id, width, height, placeholder })
+    })
   }
 
   return {
@@ -84,11 +96,34 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
       await Promise.allSettled([underWay.get(path)])
       return keep(photoIdOf(sha256))
     },
+    removeOld: (id, before) =>
+      inTurn(id, async () => {
+        const files = await Array.fromAsync(store.list(id))
+        if (files.some(({ modifiedAt }) => modifiedAt >= before)) return false
+        // First what makes it a photo: nobody is given one that is half gone.
+        await store.remove(descriptionName(id))
+        for (const { name } of files) await store.remove(name)
+        return files.length > 0
+      }),
     async read(fileName) {
       const type = photoType(fileName)
       const bytes = type && (await store.get(fileName))
       return type && bytes && { type, bytes }
     },
+  }
+}
+
+/** Has what is done with one photo done one after the other. */
+function createTurns(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (id, work) => {
+    const turn = Promise.allSettled([last.get(id)]).then(work)
+    last.set(id, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(id) === turn) last.delete(id)
+    }
   }
 }
 

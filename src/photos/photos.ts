@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 
 import type { Log } from '../log/log.ts'
+import type { Store } from '../store/store.ts'
 import { collectUnused } from './collect-unused.ts'
-import type { PhotoUses } from './collect-unused.ts'
 import { createPictureCopier } from './copy/picture-copier.ts'
-import type { PictureCopier } from './copy/picture-copier.ts'
+import { createPictureCopies, noPictureCopies } from './copy/picture-copies.ts'
+import type { PictureCopies } from './copy/picture-copies.ts'
 import { createEncoder } from './encoder/encoder.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import type { PhotoLibrary } from './photo-library.ts'
@@ -19,44 +20,54 @@ export interface PhotosOptions {
   readonly dataDir: string
   /** Where photos are kept; without it, in the data folder. */
   readonly bucket?: BucketConfig | undefined
+  /** Whether pictures elsewhere on the web are copied. */
+  readonly copiesPictures: boolean
+  /** What keeps the items, and knows which photos they have. */
+  readonly store: Pick<Store, 'addCopy' | 'usedPhotos'>
+  /** Every so many hours unused photos are looked for. */
+  readonly collectingHours?: number
   readonly log: Log
-  /** Without it no photo is ever removed. */
-  readonly uses?: PhotoUses
 }
 
 /** All that the shop does with photos. */
 export interface Photos {
   readonly library: PhotoLibrary
   readonly uploads: Uploads
-  readonly copier: PictureCopier
+  readonly copies: PictureCopies
   close(): Promise<void>
 }
 
 const tidyingMs = 3_600_000
 
 /** @throws ShopError `storage-unavailable` when the folders for them cannot be had. */
-export async function openPhotos({ dataDir, bucket, log, uses }: PhotosOptions): Promise<Photos> {
-  const store = await (bucket ? openBucketStore(bucket) : openDiskStore(join(dataDir, 'photos')))
+export async function openPhotos(options: PhotosOptions): Promise<Photos> {
+  const { dataDir, bucket, copiesPictures, store, collectingHours = 1, log } = options
+  const files = await (bucket ? openBucketStore(bucket) : openDiskStore(join(dataDir, 'photos')))
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
   const encoder = createEncoder()
-  const library = createPhotoLibrary({ store, encoder })
+  const library = createPhotoLibrary({ store: files, encoder })
+  let hours = 0
   const tidy = async () => {
     try {
       await uploads.removeStale()
-      const removed = uses ? await collectUnused(store, uses) : []
+      if (hours++ % collectingHours > 0) return
+      const removed = await collectUnused({ store: files, library, uses: store })
       if (removed.length > 0) log.info({ count: removed.length }, 'photos that no piece uses are removed')
     } catch (error) {
       log.error({ err: error }, 'photos could not be tidied up')
     }
   }
+  const copier = createPictureCopier({ library, folder })
+  const copies = copiesPictures ? createPictureCopies({ copier, store, log }) : noPictureCopies
   const timer = setInterval(() => void tidy(), tidyingMs).unref()
   return {
     library,
     uploads,
-    copier: createPictureCopier({ library, folder }),
+    copies,
     async close() {
       clearInterval(timer)
+      copies[Symbol.dispose]()
       await encoder.close()
     },
   }

@@ -7,7 +7,7 @@ import type { KeptItem } from '../domain/item-state.ts'
 import type { Item } from '../domain/item.ts'
 import type { ItemSink, ItemSource, MovingItem } from './archive.ts'
 import type { Catalogue, Change, Store } from './store.ts'
-import { pieceNamed } from './test-support.ts'
+import { photosNamed, pieceNamed, pieceWith } from './test-support.ts'
 
 /** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
 export interface ArchiveUnderTest {
@@ -102,6 +102,20 @@ function testArrivals(start: Start): void {
     }
   })
 
+  test('come with their photos, which are used then', async (t) => {
+    const { store, source, sink } = await start(t)
+    const items = [
+      movingItem(0, pieceWith(photosNamed('210'))),
+      movingItem(1, { photos: photosNamed('3') }),
+      movingItem(2, { imageUrl: `/photos/${'4'.repeat(32)}-960.webp` }),
+    ]
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
+    assert.deepEqual(await readAll(source), items.map(settled))
+    const asked = photosNamed('012345').map(({ id }) => id)
+    assert.deepEqual(await store.usedPhotos(asked), new Set(asked.slice(0, 5)))
+  })
+
   test('that are here already are left alone, as often as they come', async (t) => {
     const { source, sink } = await start(t)
     const items = movingItems(3)
@@ -116,6 +130,7 @@ function testArrivals(start: Start): void {
     time: { createdAt: new Date(noon + 1) },
     price: { price: null },
     description: { description: null },
+    photos: { photos: photosNamed('0') },
     state: { sold: true },
     hiding: { hidden: true },
     removal: { removedAt: new Date(noon + 1) },
@@ -197,8 +212,8 @@ function testAll(start: Start): void {
 
   test('come once each, also where many lie between two of them', async (t) => {
     const { source, sink } = await start(t)
-    const items = movingItems(1_203)
-    for (let done = 0; done < items.length; done += 401) await sink.put(items.slice(done, done + 401))
+    const items = movingItems(1_200)
+    for (let done = 0; done < items.length; done += 400) await sink.put(items.slice(done, done + 400))
     const pages = await Array.fromAsync(source.all())
     assert.deepEqual(pages.flat(), items.map(settled))
     assert.ok(pages.length > 1, 'all at once would not fit in memory one day')

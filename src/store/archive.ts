@@ -48,4 +48,4 @@ export interface ItemSink {
 }
 
 /** As many items are put at once at most: one batch of Firestore, and a moment's work for SQLite. */
-export const maxArrivals = 500
+export const maxArrivals = 400

@@ -5,7 +5,16 @@ import { stateAsAdded } from '../domain/item-state.ts'
 import type { ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
 import type { Store } from './store.ts'
-import { addManaged, assertGrowing, change, managed, pieceNamed, piecesNamed, watch } from './test-support.ts'
+import {
+  addManaged,
+  assertGrowing,
+  change,
+  managed,
+  photosNamed,
+  pieceNamed,
+  piecesNamed,
+  watch,
+} from './test-support.ts'
 import type { Start } from './test-support.ts'
 
 /** What `store.ts` promises to makers, as tests. */
@@ -39,6 +48,7 @@ function testChanges(start: Start): void {
     size: null,
     color: 'Navy',
     description: null,
+    photos: photosNamed('ab'),
   }
   test('every field can be changed; id, time and what is not named stay', async (t) => {
     const { store } = await start(t)

@@ -5,9 +5,10 @@ import type { TestContext } from 'node:test'
 import { isItemId } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
 import { testManaging } from './managing.contract.ts'
+import { testPictures } from './pictures.contract.ts'
 import { testRemoving } from './removing.contract.ts'
 import type { Change } from './store.ts'
-import { assertGrowing, pieceNamed, piecesNamed, watch } from './test-support.ts'
+import { assertGrowing, photosNamed, pieceNamed, piecesNamed, pieceWith, watch } from './test-support.ts'
 import type { Start, StoreUnderTest } from './test-support.ts'
 
 /** Everything that `store.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
@@ -22,6 +23,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   describe(`${name}: the newest items`, () => testNewest(start))
   describe(`${name}: watching`, () => testWatching(start))
   describe(`${name}: managing`, () => testManaging(start))
+  describe(`${name}: pictures`, () => testPictures(start))
   describe(`${name}: removing`, () => testRemoving(start))
   describe(`${name}: restarting`, () => testRestarting(start))
 }
@@ -37,6 +39,10 @@ const fields: Record<string, Partial<NewItem>> = {
   'Sinhala, Tamil and joined emoji': { title: 'අතින් ගෙතූ තොප්පිය', tagline: 'கையால் பின்னிய தொப்பி', color: '👩🏽‍🎨🧶' },
   'combining marks as they were typed': { title: 'Cafe\u0301', tagline: 'Café' },
   'quotes, markup and control characters': { title: `O'Neil "x" <b>\\ $1 %s`, description: 'a\u0000b\r\n\tc\u2028d' },
+  'photos of its maker': pieceWith(photosNamed('3f01')),
+  'as many photos as there may be': pieceWith(photosNamed('76543210')),
+  'a copy of its picture': { photos: photosNamed('0') },
+  'the address of a photo alone': { imageUrl: `/photos/${'0'.repeat(32)}.jpg` },
   'the longest text': { description: 'ගෙතූ'.repeat(1_000), imageUrl: `https://example.com/${'x'.repeat(1_980)}` },
 }
 

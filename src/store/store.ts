@@ -1,5 +1,6 @@
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import type { Item, NewItem } from '../domain/item.ts'
+import type { Photo } from '../domain/photo.ts'
 
 /** The newest items that visitors see, and the revision of the catalogue at which they were read. */
 export interface Catalogue {
@@ -67,6 +68,17 @@ export interface Store {
 
   /** Brings an item back that was removed, in its old place; or leaves it there. `undefined` when there is none. */
   restore(id: string): Promise<ManagedItem | undefined>
+
+  /**
+   * Gives an item a copy of its picture, if it still has that picture and no photos; its version becomes another one.
+   * Durable and told as an item that is added.
+   *
+   * @returns whether it did.
+   */
+  addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean>
+
+  /** Those of these photos that an item has, seen or not, by their ids. Items that are gone for good have none. */
+  usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>>
 
   /**
    * Forgets items that were removed before this time, but for their ids.

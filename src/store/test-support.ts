@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
+import { withPhotos } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
+import type { Photo } from '../domain/photo.ts'
 import type { Change, Store } from './store.ts'
 
 /** A store that holds nothing yet, for one test. */
@@ -28,7 +30,24 @@ export function pieceNamed(title: string): NewItem {
     size: 'M',
     color: 'Ivory',
     description: 'Knitted by hand.',
+    photos: [],
   }
+}
+
+/** A photo whose id is of one hexadecimal digit. */
+export function photoNamed(digit: string): Photo {
+  const width = 1_440 - Number.parseInt(digit, 16)
+  return { id: digit.repeat(32), width, height: 1_080, placeholder: `data:image/webp;base64,${'A'.repeat(86)}==` }
+}
+
+export function photosNamed(digits: string): Photo[] {
+  return Array.from(digits, photoNamed)
+}
+
+/** An item with photos of its maker's. */
+export function pieceWith(photos: readonly Photo[]): NewItem {
+  const { photos: _, ...fields } = pieceNamed('Beanie')
+  return withPhotos({ ...fields, photos: [] }, photos)
 }
 
 export function piecesNamed(prefix: string, count: number): NewItem[] {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { addItem, addItems } from '../fixtures/api.ts'
+import { addItem, addItems, findItem } from '../fixtures/api.ts'
 import { createPage } from '../fixtures/create-page.ts'
+import { holdPictures, nearWeb } from '../fixtures/held-picture.ts'
 import { becomeOwner } from '../fixtures/people.ts'
 import { bare, beanie } from '../fixtures/pieces.ts'
 import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
@@ -139,6 +140,26 @@ test.describe('Managing: the page', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await act(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
+  })
+})
+
+test.describe('Managing: a picture that is copied meanwhile', () => {
+  test.use({ allowedFaults: /status of 412/, shopScript: nearWeb.script, shopEnv: nearWeb.env })
+
+  test('is no reason to ask the maker anything', async ({ page, shop }) => {
+    await using pictures = await holdPictures()
+    const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: pictures.url('beanie') })
+    await openManage(page, shop)
+    await act(page, 'Edit', 'Harbour Beanie')
+    const form = createPage(page)
+    await form.enter({ Title: 'Hill Beanie' })
+    pictures.release()
+    await expect.poll(async () => (await findItem(shop.url, id)).photos.length).toBe(1)
+    const refused = page.waitForResponse((answer) => answer.status() === 412)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await refused
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ title: 'Hill Beanie', photos: [{ width: 300, height: 250 }] })
   })
 })
 

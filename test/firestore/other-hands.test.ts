@@ -7,7 +7,7 @@ import { pino } from 'pino'
 
 import type { Item } from '../../src/domain/item.ts'
 import { createFirestoreStore } from '../../src/store/firestore/firestore-store.ts'
-import { pieceNamed } from '../../src/store/test-support.ts'
+import { photoNamed, photosNamed, pieceNamed, pieceWith } from '../../src/store/test-support.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 // Documents that the shop did not write: from the console, another program, an older version.
@@ -62,6 +62,22 @@ const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>
   'an address that is a script': [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: '' }, ['imageUrl']],
   'a state': [{ sold: true }, { sold: true }, []],
   'a state as text': [{ sold: 'yes' }, { sold: false }, ['sold']],
+  'photos as the shop keeps them': [pieceWith(photosNamed('01')), pieceWith(photosNamed('01')), []],
+  'photos that are no list': [{ photos: 'beanie.jpg' }, { photos: [] }, ['photos']],
+  'photos of which one is broken': [{ photos: [photoNamed('0'), { id: 'x' }] }, { photos: [] }, ['photos']],
+  'a placeholder that is a script': [
+    { photos: [{ ...photoNamed('0'), placeholder: 'javascript:alert(1)' }] },
+    { photos: [] },
+    ['photos'],
+  ],
+  'more photos than there may be': [{ photos: photosNamed('012345678') }, { photos: [] }, ['photos']],
+  'a copy of the picture': [{ photos: photosNamed('0'), copyOf: good.imageUrl }, { photos: photosNamed('0') }, []],
+  'a copy of another picture than it has by now': [
+    { photos: photosNamed('0'), copyOf: 'https://example.com/before.jpg' },
+    { photos: [] },
+    [],
+  ],
+  'an address in place of the photos that it had': [{ photos: photosNamed('01') }, { photos: [] }, []],
   'fields that nobody knows': [{ stock: 3, price_cents: 5 }, {}, []],
 }
 

@@ -39,7 +39,7 @@ test('a shop shows what is imported while it runs, on pages that it has kept alr
     title: `Imported ${second}`,
     imageUrl: 'https://example.com/ivory.jpg',
   }))
-  const lines = [{ format: 'stockinette-items', version: 2 }, ...items, { items: items.length }]
+  const lines = [{ format: 'stockinette-items', version: 3 }, ...items, { items: items.length }]
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   await addItem(shop.url, { title: 'Of today', imageUrl: 'https://example.com/ivory.jpg' })
   assert.doesNotMatch(await homePage(), /Imported/)

@@ -2,35 +2,25 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { sendItem, signUp } from '../fixtures/api.ts'
+import { openEmbedded } from '../fixtures/claimable.ts'
 import { runCommand } from '../fixtures/command.ts'
 import { becomeOwner } from '../fixtures/people.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 import { whoMayAdd } from '../fixtures/who-may-add.ts'
 
-async function openShop(env: Record<string, string> = {}) {
-  const shop = await startShop({ env })
-  return {
-    url: shop.url,
-    output: shop.output,
-    identityUrl: shop.url,
-    command: (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir, ...env }, ...args),
-    [Symbol.asyncDispose]: async () => void (await shop.stop()),
-  }
-}
-
-whoMayAdd('embedded', openShop)
+whoMayAdd('embedded', openEmbedded)
 
 describe('SHOP_WHO_MAY_ADD', () => {
   const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
   test('=owners closes a shop that nobody has claimed', async () => {
-    await using shop = await openShop({ SHOP_WHO_MAY_ADD: 'owners' })
+    await using shop = await openEmbedded({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, piece)).status, 403)
     assert.equal((await sendItem(shop.url, await becomeOwner(shop, 'mary@example.com'), piece)).status, 201)
   })
 
   test('=anyone leaves a shop that has an owner open', async () => {
-    await using shop = await openShop({ SHOP_WHO_MAY_ADD: 'anyone' })
+    await using shop = await openEmbedded({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
     await becomeOwner(shop, 'mary@example.com')
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, piece)).status, 201)
   })
@@ -44,14 +34,14 @@ describe('the start of a public shop without an owner', () => {
     [{ ...open, SHOP_WHO_MAY_ADD: 'owners' }, /NOBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
   ] as const) {
     test(`says so: ${String(words)}`, async () => {
-      await using shop = await openShop(env)
+      await using shop = await openEmbedded({ env })
       assert.match(shop.output(), words)
     })
   }
 
   for (const env of [{}, { ...open, SHOP_WHO_MAY_ADD: 'anyone' }]) {
     test(`says nothing where it is meant so: ${JSON.stringify(env)}`, async () => {
-      await using shop = await openShop(env)
+      await using shop = await openEmbedded({ env })
       assert.doesNotMatch(shop.output(), /CAN ADD PIECES/)
     })
   }

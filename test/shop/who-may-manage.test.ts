@@ -1,13 +1,4 @@
-import { runCommand } from '../fixtures/command.ts'
-import { startShop } from '../fixtures/shop-process.ts'
+import { openEmbedded } from '../fixtures/claimable.ts'
 import { whoMayManage } from '../fixtures/who-may-manage.ts'
 
-whoMayManage('embedded', async () => {
-  const shop = await startShop()
-  return {
-    url: shop.url,
-    identityUrl: shop.url,
-    command: (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args),
-    [Symbol.asyncDispose]: async () => void (await shop.stop()),
-  }
-})
+whoMayManage('embedded', openEmbedded)

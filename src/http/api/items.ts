@@ -6,17 +6,22 @@ import { ShopError } from '../../domain/errors.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
 import type { Identity } from '../../identity/identity.ts'
+import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
+import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
+import { keepPhotos } from './item-photos.ts'
 
 export interface ItemsApiOptions {
   readonly store: Store
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
+  readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly copies: PictureCopies
   readonly trustedProxies: number
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
@@ -29,7 +34,7 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
 
 /** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, access, permissions, limits, trustedProxies, identity } = options
+  const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
@@ -44,10 +49,11 @@ export function createItemsApi(options: ItemsApiOptions) {
   api.post('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
-    const newItem = parseNewItem(await readJson(context))
+    const request = parseNewItem(await readJson(context))
     await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
     identity?.noteMaker(visitor.uid)
-    const item = await store.add(newItem)
+    const item = await store.add(await keepPhotos(request, photos))
+    copies.ask(item)
     return context.json(item, 201, { Location: `/api/items/${item.id}` })
   })
 

@@ -9,15 +9,20 @@ import { parseItemState } from '../../domain/item-state.ts'
 import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
+import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
+import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { readJson } from '../read-body.ts'
+import { keepPhotos } from './item-photos.ts'
 import { notThere } from './items.ts'
 
 export interface ManageApiOptions {
   readonly store: Store
   readonly access: Access
   readonly permissions: Permissions
+  readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly copies: PictureCopies
 }
 
 /**
@@ -28,7 +33,7 @@ export interface ManageApiOptions {
  *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
-export function createManageApi({ store, access, permissions }: ManageApiOptions) {
+export function createManageApi({ store, access, permissions, photos, copies }: ManageApiOptions) {
   const api = new Hono<Bindings>()
   const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
     context.header('Cache-Control', 'no-store')
@@ -41,7 +46,10 @@ export function createManageApi({ store, access, permissions }: ManageApiOptions
   api.on('GET', '/manage/items', ownersOnly)
   api.get('/manage/items', async (context) => context.json(await store.listAll()))
 
-  api.put('/items/:id', async (context) => change(context, parseNewItem(await readJson(context))))
+  api.put('/items/:id', async (context) => {
+    const request = parseNewItem(await readJson(context))
+    return change(context, await keepPhotos(request, photos))
+  })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readJson(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
   api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
@@ -56,6 +64,7 @@ export function createManageApi({ store, access, permissions }: ManageApiOptions
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context.req.header('If-Match'))
     const outcome = await store.update(context.req.param('id'), changes, version)
+    if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }
     return context.json({ error, item: outcome.item }, 412, { ETag: toTag(outcome.item) })

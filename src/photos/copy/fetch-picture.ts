@@ -40,10 +40,15 @@ export interface FetchedPicture {
  * one of those is connected to, so that a name that means something else a moment later changes nothing. The same holds
  * for every redirect.
  *
+ * @param ended gives it up.
  * @throws ShopError `picture-not-copied`.
  */
-export async function fetchPicture(address: string, rules: FetchRules = publicWeb): Promise<FetchedPicture> {
-  const signal = AbortSignal.timeout(rules.timeoutMs)
+export async function fetchPicture(
+  address: string,
+  rules: FetchRules = publicWeb,
+  ended?: AbortSignal,
+): Promise<FetchedPicture> {
+  const signal = AbortSignal.any([AbortSignal.timeout(rules.timeoutMs), ...(ended ? [ended] : [])])
   let url = checkUrl(address, undefined, rules)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await ask(url, rules, signal)

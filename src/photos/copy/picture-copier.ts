@@ -15,9 +15,10 @@ import type { FetchedPicture, FetchRules } from './fetch-picture.ts'
 export interface PictureCopier {
   /**
    * @param url of a picture, as somebody typed it.
+   * @param ended gives it up, while the picture is being fetched.
    * @throws ShopError `picture-not-copied` when it cannot be had; `body-too-large`, or the encoder's, when it is no good.
    */
-  copy(url: string): Promise<Photo>
+  copy(url: string, ended?: AbortSignal): Promise<Photo>
 }
 
 /** @param folder where what is fetched is kept meanwhile; of uploads, so that an accident's remains go with theirs. */
@@ -26,8 +27,8 @@ export function createPictureCopier(
   rules: FetchRules = publicWeb,
 ): PictureCopier {
   return {
-    async copy(url) {
-      const picture = await fetchPicture(url, rules)
+    async copy(url, ended) {
+      const picture = await fetchPicture(url, rules, ended)
       const path = join(folder, `copy-${randomUUID()}`)
       try {
         await save(picture, path)

@@ -8,7 +8,7 @@ import { toListedAt, toMovableItem } from './moving-item.ts'
 import { isThere, toShopError, within } from './storage-error.ts'
 import { tryAgain } from './try-again.ts'
 
-/** For 500 items of the longest kind, too. An attempt that has no answer by then may have written all the same. */
+/** For 400 items of the longest kind, too. An attempt that has no answer by then may have written all the same. */
 const answerMs = 30_000
 
 /** What is under some ids: an item, or `undefined` for a document that is none. */
@@ -23,7 +23,7 @@ interface Kept {
 /**
  * Brings items to the collection `items`. Firestore tells the listeners of every process by itself.
  *
- * All new ones are created in one batch, of which Firestore writes all or nothing: 500 of the longest items are 9.9 MB,
+ * All new ones are created in one batch, of which Firestore writes all or nothing: 400 of the longest items are 9.8 MB,
  * and it takes 10 MiB (firebase.google.com/docs/firestore/quotas).
  */
 export function createFirestoreSink({

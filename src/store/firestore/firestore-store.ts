@@ -176,6 +176,9 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     },
     add: async (item) => whileOpen(() => add(item)),
     update: async (id, wanted, version) => whileOpen(() => settled(managed.update(id, wanted, version))),
+    addCopy: async (id, imageUrl, copy) =>
+      whileOpen(async () => (await settled(managed.addCopy(id, imageUrl, copy)))?.isDone ?? false),
+    usedPhotos: async (photoIds) => whileOpen(() => managed.usedPhotos(photoIds)),
     remove: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, true))))?.item,
     restore: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, false))))?.item,
     purge: async (removedBefore) => whileOpen(() => purge(removedBefore)),

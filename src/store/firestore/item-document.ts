@@ -5,6 +5,8 @@ import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { item as words } from '../../domain/messages.ts'
+import { hasCopy, photoIdsOf, readPhotos } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
 
 /** The collection of the specification, section 3. */
 export const collectionName = 'items'
@@ -14,6 +16,9 @@ export const collectionName = 'items'
  * which therefore is read as it always was, and by every document that was written before there was anything to hide.
  */
 export const unseenTime = 'unseenCreatedAt'
+
+/** The ids of all photos that an item names. */
+export const photoIdsField = 'photoIds'
 
 /** The documents that have this time, in its order: Firestore leaves out what has no value to order by. */
 export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
@@ -40,7 +45,25 @@ export interface ItemDocument extends Pick<KeptItem, 'hidden' | 'removedAt'> {
 /** @param createdAt what Firestore replaces by its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
   const { title, tagline, price, category, imageUrl, size, color, description } = item
-  return { title, tagline, price, category, imageUrl, size, color, description, createdAt }
+  const fields = { title, tagline, price, category, imageUrl, size, color, description, createdAt }
+  return photoIdsOf(item).length > 0 ? { ...fields, ...toPhotoFields(item) } : fields
+}
+
+/**
+ * The photos of an item, with the ids that it is found by (`usedPhotos`): a query cannot look into a list's objects. And
+ * of which address they are a copy, if they are: other hands may give the item another one, and know nothing of photos.
+ */
+function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
+  const photos = item.photos.map(({ id, width, height, placeholder }) => ({ id, width, height, placeholder }))
+  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasCopy(item) && { copyOf: item.imageUrl }) }
+}
+
+type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
+
+/** What has to be written about the photos of an item; `absent` in place of what it does not have. */
+export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>, absent: unknown): PhotoFields {
+  const none = { photos: absent, [photoIdsField]: absent, copyOf: absent }
+  return photoIdsOf(item).length > 0 ? { ...none, ...toPhotoFields(item) } : none
 }
 
 /** An item that may have a state already. `createdAt` and `removedAt` as Firestore has times. */
@@ -90,6 +113,11 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     const value: unknown = data['price'] ?? null
     return value === null || isPrice(value) ? value : fault('price', null)
   }
+  const photos = (): readonly Photo[] => {
+    const found = readPhotos(data['photos'] ?? []) ?? fault('photos', [])
+    const pictures = { imageUrl: imageUrl(), photos: found }
+    return hasCopy(pictures) && data['copyOf'] !== pictures.imageUrl ? [] : found
+  }
   const createdAt = (): Timestamp => {
     const value: unknown = data['createdAt'] ?? data[unseenTime]
     return isTimestamp(value) ? value : fault('createdAt', createTime)
@@ -114,6 +142,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
+    photos: photos(),
     createdAt: toDate(listedAt),
     sold: flag('sold'),
   }

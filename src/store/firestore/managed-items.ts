@@ -1,11 +1,13 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
-import { isUnchanged } from '../../domain/item-state.ts'
+import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
 import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
 import { isItemId } from '../../domain/item.ts'
+import { needsCopy } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
 import { changeTime } from './changes.ts'
 import type { FirestoreClient } from './client.ts'
-import { compareNewest, inOrderOf, toManagedItem, unseenTime } from './item-document.ts'
+import { compareNewest, inOrderOf, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 import type { createReader } from './readings.ts'
 import { hasMoved, isPassing, toShopError, within } from './storage-error.ts'
@@ -16,6 +18,9 @@ const attemptMs = 8_000
 
 /** All items at once, of a shop that has thousands. */
 const listMs = 20_000
+
+/** As many values does one `array-contains-any` name: Firestore takes 30 by now, its stand-ins 10, as it did once. */
+const maxDisjunctions = 10
 
 /** What became of a change. */
 export interface Changed {
@@ -31,7 +36,11 @@ export interface Changed {
 export interface ManagedItems {
   listAll(): Promise<ManagedItem[]>
   update(id: string, changes: ItemChanges, version: string): Promise<Changed | undefined>
+  /** `isDone: false` when the item does not need a copy of this picture. */
+  addCopy(id: string, imageUrl: string, copy: Photo): Promise<Changed | undefined>
   setRemoved(id: string, isRemoved: boolean): Promise<Changed | undefined>
+  /** Those of these photos that an item has, by their ids. */
+  usedPhotos(photoIds: readonly string[]): Promise<Set<string>>
 }
 
 type Wish = ItemChanges & { readonly isRemoved?: boolean }
@@ -95,25 +104,52 @@ export function createManagedItems(
     },
     update: (id, changes, version) =>
       change(id, changes, (item) => {
-        if (isUnchanged(item, changes)) return 'is so'
+        if (isUnchanged(item, settleChanges(item, changes))) return 'is so'
         return item.version === version ? 'may' : 'may not'
       }),
+    addCopy: (id, imageUrl, copy) =>
+      change(id, { photos: [copy] }, (item) => {
+        if (item.imageUrl !== imageUrl) return 'may not'
+        if (isUnchanged(item, { photos: [copy] })) return 'is so'
+        return needsCopy(item) ? 'may' : 'may not'
+      }),
+    async usedPhotos(photoIds) {
+      const used = new Set<string>()
+      try {
+        for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
+          const asked = photoIds.slice(done, done + maxDisjunctions)
+          const query = items.where(photoIdsField, 'array-contains-any', asked).select(photoIdsField)
+          const { docs } = await tryAgain(() => within(listMs, query.get()))
+          for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
+        }
+      } catch (error) {
+        throw toShopError(error)
+      }
+      return used.intersection(new Set(photoIds))
+    },
     setRemoved: (id, isRemoved) =>
       change(id, { isRemoved }, ({ removedAt }) => ((removedAt !== null) === isRemoved ? 'is so' : 'may')),
   }
 }
 
+/** Whether a change says what pictures an item has. */
+function hasOtherPictures({ imageUrl, photos }: ItemChanges): boolean {
+  return imageUrl !== undefined || photos !== undefined
+}
+
 /** What is to be written, so that the document is on the list that it belongs to. */
 function toFields(
   { snapshot, document }: Found,
-  { sold, hidden, isRemoved, ...fields }: Wish,
+  { isRemoved, ...wished }: Wish,
   { serverTimestamp, deleteField }: Parameters<typeof createManagedItems>[0],
 ): DocumentData {
+  const { sold, hidden, ...fields } = settleChanges(toManagedItem(document), wished)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime
   return {
     ...fields,
+    ...(hasOtherPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),
     ...(isRemoved !== undefined && { removedAt: isRemoved ? serverTimestamp() : deleteField() }),

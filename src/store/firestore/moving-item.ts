@@ -8,9 +8,9 @@ import type { ItemDocument } from './item-document.ts'
 /** The item of a document, when it keeps all rules of the domain and so may move to another store. */
 export function toMovableItem({ item, hidden, removedAt, faults }: ItemDocument): KeptItem | undefined {
   if (faults.length > 0) return undefined
-  const { id, createdAt, sold, ...fields } = item
+  const { id, createdAt, sold, photos, ...fields } = item
   try {
-    return { id, createdAt, ...parseNewItem(fields), sold, hidden, removedAt }
+    return { id, createdAt, ...parseNewItem(fields), photos, sold, hidden, removedAt }
   } catch (error) {
     if (!isShopError(error)) throw error
     return undefined

@@ -18,6 +18,7 @@ const piece: NewItem = {
   size: 'M',
   color: 'Ivory',
   description: 'Knitted by hand. '.repeat(50),
+  photos: [],
 }
 
 async function addForever(): Promise<never> {

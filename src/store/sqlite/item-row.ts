@@ -1,6 +1,7 @@
 import { stateAsAdded } from '../../domain/item-state.ts'
 import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import type { Photo } from '../../domain/photo.ts'
 
 /** What visitors are told of an item. */
 export type Row = [
@@ -15,6 +16,8 @@ export type Row = [
   color: string | null,
   description: string | null,
   sold: number,
+  /** JSON; `null` for none. */
+  photos: string | null,
 ]
 
 export type KeptRow = [...Row, hidden: number, removedAt: number | null]
@@ -23,7 +26,7 @@ export type ManagedRow = [...KeptRow, version: number]
 
 /** In the order of {@link Row}. */
 export const columns =
-  'id, created_at, title, tagline, price_cents, category, image_url, size, color, description, sold'
+  'id, created_at, title, tagline, price_cents, category, image_url, size, color, description, sold, photos'
 
 /** In the order of {@link KeptRow}. */
 export const keptColumns = `${columns}, hidden, removed_at`
@@ -35,8 +38,14 @@ export function toRow(item: KeptItem): KeptRow {
   const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
   const priceCents = price === null ? null : Math.round(price * 100)
   const fields = [title, tagline, priceCents, category, imageUrl, size, color, description] as const
-  const state = [Number(item.sold), Number(item.hidden), item.removedAt?.getTime() ?? null] as const
-  return [id, createdAt.getTime(), ...fields, ...state]
+  const state = [Number(item.hidden), item.removedAt?.getTime() ?? null] as const
+  return [id, createdAt.getTime(), ...fields, Number(item.sold), toText(item.photos), ...state]
+}
+
+/** The same photos are the same text, so that rows can be compared. */
+function toText(photos: readonly Photo[]): string | null {
+  const plain = photos.map(({ id, width, height, placeholder }) => ({ id, width, height, placeholder }))
+  return plain.length > 0 ? JSON.stringify(plain) : null
 }
 
 /** A new item's row. */
@@ -45,17 +54,18 @@ export function toNewRow(item: Item): KeptRow {
 }
 
 export function toItem(row: Row | KeptRow | ManagedRow): Item {
-  const [id, createdAt, title, tagline, priceCents, category, imageUrl, size, color, description, sold] = row
+  const [id, createdAt, title, tagline, priceCents, category, imageUrl, size, color, description, sold, text] = row
   const price = priceCents === null ? null : priceCents / 100
-  const fields = { title, tagline, price, category, imageUrl, size, color, description }
+  const photos = text === null ? [] : (JSON.parse(text) as Photo[])
+  const fields = { title, tagline, price, category, imageUrl, size, color, description, photos }
   return { id, createdAt: new Date(createdAt), ...fields, sold: sold === 1 }
 }
 
 export function toKeptItem(row: KeptRow | ManagedRow): KeptItem {
-  const [hidden, removedAt] = [row[11], row[12]]
+  const [hidden, removedAt] = [row[12], row[13]]
   return { ...toItem(row), hidden: hidden === 1, removedAt: removedAt === null ? null : new Date(removedAt) }
 }
 
 export function toManagedItem(row: ManagedRow): ManagedItem {
-  return { ...toKeptItem(row), version: String(row[13]) }
+  return { ...toKeptItem(row), version: String(row[14]) }
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../sqlite/transaction.ts'
 import type { Arrival } from '../archive.ts'
 import { columns, keptColumns, toItem, toNewRow, toRow } from './item-row.ts'
 import type { KeptRow, Row } from './item-row.ts'
+import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 
 /** Items as visitors see them, and the catalogue's revision, as they lie in SQLite. Every method throws SQLite's own errors. */
@@ -26,7 +27,7 @@ export const newestQuery = `SELECT ${columns} FROM item WHERE ${isVisible} ORDER
 export const findQuery = `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`
 
 export function createItemTable(database: DatabaseSync): ItemTable {
-  const insertion = `INSERT INTO item (${keptColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  const insertion = `INSERT INTO item (${keptColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
   const insert = database.prepare(insertion)
   const insertNew = database.prepare(`${insertion} ON CONFLICT (id) DO NOTHING`)
   const newest = database.prepare(newestQuery)
@@ -36,10 +37,14 @@ export function createItemTable(database: DatabaseSync): ItemTable {
   for (const query of [newest, find, findKept]) query.setReturnArrays(true)
 
   const revision = createRevision(database)
+  const photos = createPhotoTable(database)
 
   function arrive(item: KeptItem): Arrival {
     const row = toRow(item)
-    if (insertNew.run(...row).changes === 1) return 'added'
+    if (insertNew.run(...row).changes === 1) {
+      photos.add(item)
+      return 'added'
+    }
     const present = findKept.get(item.id) as unknown as KeptRow
     return row.every((value, index) => value === present[index]) ? 'present' : 'differs'
   }
@@ -48,7 +53,10 @@ export function createItemTable(database: DatabaseSync): ItemTable {
     readRevision: revision.read,
     add: (items) =>
       inTransaction(database, () => {
-        for (const item of items) insert.run(...toNewRow(item))
+        for (const item of items) {
+          insert.run(...toNewRow(item))
+          photos.add(item)
+        }
         return revision.next()
       }),
     put: (items) =>

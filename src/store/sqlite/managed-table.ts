@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { isUnchanged } from '../../domain/item-state.ts'
+import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
 import type { ItemChanges, KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import { needsCopy } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import type { ChangeOutcome } from '../store.ts'
 import { managedColumns, toManagedItem, toRow } from './item-row.ts'
 import type { ManagedRow } from './item-row.ts'
+import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 
 /**
@@ -17,6 +20,8 @@ export interface ManagedTable {
   listAll(): ManagedItem[]
   isGone(id: string): boolean
   update(id: string, changes: ItemChanges, version: string): Revised<ChangeOutcome> | undefined
+  /** Gives an item a copy of its picture, if it needs one of this picture. @returns the revision, if it did. */
+  addCopy(id: string, imageUrl: string, copy: Photo): number | undefined
   /** @param at when it was removed; `null` brings it back. */
   setRemoved(id: string, at: Date | null): Revised<{ readonly item: ManagedItem }> | undefined
   /** @returns the ids of what is gone now. */
@@ -33,7 +38,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
   const find = database.prepare(`SELECT ${managedColumns} FROM item WHERE id = ?`)
   const write = database.prepare(
     `UPDATE item SET created_at = ?, title = ?, tagline = ?, price_cents = ?, category = ?, image_url = ?, size = ?,
-     color = ?, description = ?, sold = ?, hidden = ?, removed_at = ?, version = version + 1
+     color = ?, description = ?, sold = ?, photos = ?, hidden = ?, removed_at = ?, version = version + 1
      WHERE id = ? RETURNING ${managedColumns}`,
   )
   const findGone = database.prepare('SELECT id FROM gone_item WHERE id = ?')
@@ -42,6 +47,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
   )
   const forget = database.prepare('DELETE FROM item WHERE removed_at < ? RETURNING id')
   const revision = createRevision(database)
+  const photos = createPhotoTable(database)
   for (const query of [listAll, find, write]) query.setReturnArrays(true)
 
   function findItem(id: string): ManagedItem | undefined {
@@ -49,28 +55,38 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
     return row && toManagedItem(row)
   }
 
-  function rewrite(item: KeptItem): ManagedItem {
-    const [id, ...values] = toRow(item)
+  function rewrite(before: KeptItem, changes: Partial<KeptItem>): ManagedItem {
+    const after = { ...before, ...changes }
+    photos.replace(before, after)
+    const [id, ...values] = toRow(after)
     return toManagedItem(write.get(...values, id) as unknown as ManagedRow)
   }
 
   return {
     listAll: () => (listAll.all() as unknown as ManagedRow[]).map(toManagedItem),
     isGone: (id) => findGone.get(id) !== undefined,
-    update: (id, changes, version) =>
+    update: (id, wanted, version) =>
       inTransaction(database, () => {
         const item = findItem(id)
         if (item === undefined) return undefined
+        const changes = settleChanges(item, wanted)
         if (isUnchanged(item, changes)) return { isDone: true, item, revision: revision.read() }
         if (item.version !== version) return { isDone: false, item, revision: revision.read() }
-        return { isDone: true, item: rewrite({ ...item, ...changes }), revision: revision.next() }
+        return { isDone: true, item: rewrite(item, changes), revision: revision.next() }
+      }),
+    addCopy: (id, imageUrl, copy) =>
+      inTransaction(database, () => {
+        const item = findItem(id)
+        if (item?.imageUrl !== imageUrl || !needsCopy(item)) return undefined
+        rewrite(item, { photos: [copy] })
+        return revision.next()
       }),
     setRemoved: (id, removedAt) =>
       inTransaction(database, () => {
         const item = findItem(id)
         if (item === undefined) return undefined
         if ((item.removedAt === null) === (removedAt === null)) return { item, revision: revision.read() }
-        return { item: rewrite({ ...item, removedAt }), revision: revision.next() }
+        return { item: rewrite(item, { removedAt }), revision: revision.next() }
       }),
     purge: (removedBefore) =>
       inTransaction(database, () => {

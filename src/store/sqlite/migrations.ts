@@ -4,6 +4,8 @@
  * `item_newest` serves "newest first" read backwards: every index of SQLite ends with the row's own number, `seq`. It is
  * ascending so that new items are appended to it, which keeps its pages full. It holds what visitors see, and
  * `item_by_age` everything, so that a list costs its own length, however many are hidden.
+ *
+ * `item_photo` says which pieces have a photo, by whatever field.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE item (
@@ -40,4 +42,17 @@ export const migrations: readonly string[] = [
   CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
 
   CREATE TABLE gone_item (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
+
+  `ALTER TABLE item ADD COLUMN photos TEXT; -- JSON; NULL for none
+
+  CREATE TABLE item_photo (
+    item_id TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    photo_id TEXT NOT NULL,
+    PRIMARY KEY (item_id, photo_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX item_photo_used ON item_photo (photo_id);
+
+  INSERT INTO item_photo (item_id, photo_id)
+  SELECT id, substr(image_url, 9, 32) FROM item WHERE image_url LIKE '/photos/%';`,
 ]

@@ -16,6 +16,7 @@ import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { createManagedTable } from './managed-table.ts'
 import { migrations } from './migrations.ts'
+import { createPhotoTable } from './photo-table.ts'
 
 /** The items' file in the data folder. */
 export const itemsFile = 'items.db'
@@ -30,6 +31,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
   const database = openDatabase(join(folder.path, itemsFile), migrations)
   const table = createItemTable(database)
   const managed = createManagedTable(database)
+  const photos = createPhotoTable(database)
   const watchers = createWatchers(log)
   let revision = table.readRevision()
   let closing: Promise<void> | undefined
@@ -86,6 +88,16 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
       if (updated === undefined) return undefined
       tell(updated.revision, [id])
       return { isDone: updated.isDone, item: updated.item }
+    },
+    async addCopy(id, imageUrl, copy) {
+      refuseWhenClosed()
+      const latest = orStorageUnavailable(() => managed.addCopy(id, imageUrl, copy))
+      if (latest !== undefined) tell(latest, [id])
+      return latest !== undefined
+    },
+    async usedPhotos(ids) {
+      refuseWhenClosed()
+      return orStorageUnavailable(() => photos.usedOf(ids))
     },
     remove: async (id) => setRemoved(id, new Date()),
     restore: async (id) => setRemoved(id, null),

@@ -1,0 +1,4 @@
+import { openEmbedded } from '../fixtures/claimable.ts'
+import { photosOfItems } from '../fixtures/photos-of-items.ts'
+
+photosOfItems('embedded', openEmbedded)
