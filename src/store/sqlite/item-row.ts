@@ -1,4 +1,3 @@
-import { stateAsAdded } from '../../domain/item-state.ts'
 import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 
@@ -37,11 +36,6 @@ export function toRow(item: KeptItem): KeptRow {
   const fields = [title, tagline, priceCents, category, imageUrl, size, color, description] as const
   const state = [Number(item.sold), Number(item.hidden), item.removedAt?.getTime() ?? null] as const
   return [id, createdAt.getTime(), ...fields, ...state]
-}
-
-/** A new item's row. */
-export function toNewRow(item: Item): KeptRow {
-  return toRow({ ...stateAsAdded, ...item })
 }
 
 export function toItem(row: Row | KeptRow | ManagedRow): Item {
