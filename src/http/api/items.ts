@@ -3,12 +3,16 @@ import { Hono } from 'hono'
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
 import { ShopError } from '../../domain/errors.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import { isUnchanged, stateAsAdded } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
+import type { NewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
 import type { Identity } from '../../identity/identity.ts'
-import type { Store } from '../../store/store.ts'
+import type { AddOutcome, Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 
@@ -27,7 +31,13 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
   return new ShopError('item-not-found', itemWords.notFound)
 }
 
-/** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
+/**
+ * `GET /` the newest items, `GET /:id` one of them, `POST /` a new one.
+ *
+ * Who sends an `Idempotency-Key` with a new item and hears no answer may send both again: the first attempt adds the
+ * item (201), each later one is answered with that (200). When it is not as it is sent by now, the answer is 409
+ * `already-added`, with the item as visitors see it, if they do; nothing is changed.
+ */
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
@@ -44,12 +54,24 @@ export function createItemsApi(options: ItemsApiOptions) {
   api.post('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
+    const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
+    // Somebody else's equal key is another one.
+    const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
     const newItem = parseNewItem(await readJson(context))
-    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
+    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies), key)
     identity?.noteMaker(visitor.uid)
-    const item = await store.add(newItem)
-    return context.json(item, 201, { Location: `/api/items/${item.id}` })
+
+    const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
+    if (item === undefined || !(isNew || isUnchanged({ ...stateAsAdded, ...item }, newItem))) {
+      const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
+      return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
+    }
+    return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
+
+  async function addNew(item: NewItem): Promise<AddOutcome> {
+    return { isNew: true, item: await store.add(item) }
+  }
 
   for (const path of ['/', '/:id']) {
     api.all(path, () => {
