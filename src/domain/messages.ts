@@ -81,6 +81,10 @@ export const create = {
   clear: 'Clear',
   added: 'Item added!',
   failed: (message: string) => `Failed to add item: ${message}`,
+  seeAdded: 'See the saved piece',
+  addAnother: 'Add as another piece',
+  photosNotKept:
+    'This browser has no room to keep your photos until the piece is saved. Please leave this page open until then.',
   noConnection: 'No connection. What you typed is kept; please try again.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }

@@ -42,7 +42,7 @@ export function testAddingOnce(start: Start): void {
       Promise.all(piecesNamed('Piece', 10).map((piece) => store.addOnce(piece, 'one'))),
       Promise.all(piecesNamed('Other', 10).map((piece) => store.add(piece))),
     ])
-    const [added] = outcomes.filter(({ isNew }) => isNew)
+    const added = outcomes.find(({ isNew }) => isNew)
     assert.ok(added)
     for (const outcome of outcomes) assert.deepEqual(outcome, { isNew: outcome === added, item: added.item })
     const { items } = await store.newest(100)
