@@ -39,7 +39,10 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
   }
   const keepChosen = () => {
     if (isRead.current) {
-      keepPhotos(draftKey, latestPhotos.current).catch(() => setPhotosTrouble(create.photosNotKept))
+      keepPhotos(draftKey, latestPhotos.current).then(
+        () => setPhotosTrouble(undefined),
+        () => setPhotosTrouble(create.photosNotKept),
+      )
     }
     keepTyped()
   }

@@ -11,7 +11,7 @@ import { expect, test, userAgent } from '../fixtures/shop.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-test.use({ ...phone, allowedFaults: /net::ERR_FAILED|status of 409/ })
+test.use({ ...phone, allowedFaults: /net::ERR|status of 409/ })
 
 /** Lets the next `count` attempts reach the shop, and loses its answers. */
 async function loseAnswers(page: Page, count = 1): Promise<void> {
@@ -164,17 +164,16 @@ test.describe('A browser that is ended', () => {
   test('right after a letter was typed, has all of it when it is opened again', async ({
     playwright,
     shop,
-    browser,
+    launchOptions,
   }) => {
     const profile = await mkdtemp(join(tmpdir(), 'stockinette-profile-'))
-    const executablePath = browser.browserType().executablePath()
     const open = () =>
       playwright.chromium.launchPersistentContext(profile, {
+        ...launchOptions,
         ...phone,
         userAgent,
         baseURL: shop.url,
         locale: 'en',
-        ...(executablePath && { executablePath }),
       })
     let context = await open()
     let form = createPage(await context.newPage())
@@ -214,9 +213,9 @@ test.describe('What the browser keeps of a draft', () => {
 
   test('photos as they are, beside the text, until another or the same draft is forgotten', async ({ page }) => {
     await page.goto('/')
-    await bundleForPage(page, 'app/browser/draft-store.ts')
-    const outcome = await page.evaluate(async () => {
-      const store = await import('/in-page.js' as string)
+    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
+    const outcome = await page.evaluate(async (path) => {
+      const store = await import(path)
       const fields = { title: 'Harbour Beanie' }
       const blob = new Blob([new Uint8Array(600_000).fill(7)], { type: 'image/webp' })
       const photos = [
@@ -240,7 +239,7 @@ test.describe('What the browser keeps of a draft', () => {
         still: still.photos.length,
         after: await store.readDraft('one'),
       }
-    })
+    }, module)
     expect(outcome).toEqual({
       before: undefined,
       kept: {
@@ -260,13 +259,13 @@ test.describe('What the browser keeps of a draft', () => {
 
   test('when its room is full: photos are refused, the text before and after is kept', async ({ page, context }) => {
     await page.goto('/')
-    await bundleForPage(page, 'app/browser/draft-store.ts')
+    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
     const devTools = await context.newCDPSession(page)
     const origin = new URL(page.url()).origin
-    await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 300_000 })
-    const outcome = await page.evaluate(async () => {
-      const store = await import('/in-page.js' as string)
-      const blob = new Blob([new Uint8Array(2_000_000)])
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 })
+    const outcome = await page.evaluate(async (path) => {
+      const store = await import(path)
+      const blob = new Blob([new Uint8Array(40_000_000)])
       await store.keepText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
       const refusal = await store.keepPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
         () => undefined,
@@ -275,7 +274,7 @@ test.describe('What the browser keeps of a draft', () => {
       const between = await store.readDraft('one')
       await store.keepText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
       return { refusal, between: between.fields, after: await store.readDraft('one') }
-    })
+    }, module)
     expect(outcome).toEqual({
       refusal: 'QuotaExceededError',
       between: { title: 'Before' },
