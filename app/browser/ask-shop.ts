@@ -8,6 +8,8 @@ export interface Question {
   readonly body?: unknown
   /** The version of the item that a change was made on. */
   readonly version?: string
+  /** By which the shop knows another attempt at the same. */
+  readonly idempotencyKey?: string
 }
 
 export interface Answer {
@@ -41,13 +43,14 @@ function tokenOf(session: Session, options?: { renew: boolean }): Promise<string
   })
 }
 
-function ask({ method, path, body, version }: Question, idToken: string): Promise<Response> {
+function ask({ method, path, body, version, idempotencyKey }: Question, idToken: string): Promise<Response> {
   return fetch(path, {
     method,
     headers: {
       Authorization: `Bearer ${idToken}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {

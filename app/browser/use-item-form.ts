@@ -1,33 +1,47 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 
 import { isShopError } from '../../src/domain/errors.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
-import { beginAnew, forgetDraft, keepDraft, restoreDraft } from './draft.ts'
-import type { Draft } from './draft.ts'
+import { AlreadyAdded } from './add-item.ts'
+import { beginAnew } from './form-fields.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface ItemFormOptions {
-  /** Saves the item and goes on to its page. Rejects with words for people. */
-  readonly onSave: (item: ItemRequest) => Promise<void>
+  /**
+   * Saves the item. Rejects with words for people.
+   *
+   * @param idempotencyKey the same for each attempt at the same item.
+   */
+  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<void>
+  /** Goes on, once what was typed is no draft any more. */
+  readonly onSaved?: () => void
   /** Why nothing can be saved yet. */
   readonly refusal: string | undefined
   /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */
-  readonly initial?: Draft
+  readonly initial?: Readonly<Record<string, string>>
   /** Under which name the browser keeps what is typed. */
   readonly draftKey?: string
   /** Says why it was not saved. */
   readonly failed?: (message: string) => string
 }
 
-const nothing: Draft = {}
+const nothing: NonNullable<ItemFormOptions['initial']> = {}
 
 type Errors = Readonly<Record<string, string>>
+
+interface FormAlert {
+  readonly words: string
+  /** The item is there already, and what is typed may become another one. */
+  readonly alreadyAdded?: AlreadyAdded
+}
 
 /** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
 export function useItemForm({
   onSave,
+  onSaved,
   refusal,
   initial = nothing,
   draftKey = 'item-draft',
@@ -35,35 +49,41 @@ export function useItemForm({
 }: ItemFormOptions) {
   const form = useRef<HTMLFormElement>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const [alert, setAlert] = useState<string>()
+  const [alert, setAlert] = useState<FormAlert>()
   const [errors, setErrors] = useState<Errors>({})
   const [imageUrl, setImageUrl] = useState('')
 
-  const noteTyping = () => {
-    if (!form.current) return
-    keepDraft(form.current, draftKey)
-    setImageUrl(imageUrlOf(form.current))
+  const noteImageUrl = () => {
+    if (form.current) setImageUrl(imageUrlOf(form.current))
   }
-  useEffect(() => {
-    if (!form.current) return
-    beginAnew(form.current, initial)
-    restoreDraft(form.current, draftKey)
-    keepDraft(form.current, draftKey) // What was typed while the page came to life.
-    setImageUrl(imageUrlOf(form.current))
-  }, [initial, draftKey])
+  const draft = useDraft({ form, draftKey, onRead: noteImageUrl })
+  const noteTyping = () => {
+    draft.keepTyped()
+    noteImageUrl()
+  }
+  const begin = useEffectEvent(() => {
+    if (form.current) beginAnew(form.current, initial)
+    noteTyping()
+  })
+  useEffect(() => begin(), [initial])
 
   const fail = (words: string, fields: Errors = {}) => {
-    setAlert(words)
+    setAlert({ words })
     setErrors(fields)
     const [first] = Object.keys(fields)
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
   }
   const clear = () => {
     form.current?.reset()
-    forgetDraft(draftKey)
+    const forgotten = draft.forget()
     setErrors({})
     setAlert(undefined)
     setImageUrl(initial['imageUrl'] ?? '')
+    return forgotten
+  }
+  const addAnother = () => {
+    draft.beginAnother()
+    form.current?.requestSubmit()
   }
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -74,11 +94,13 @@ export function useItemForm({
 
     setIsSaving(true)
     try {
-      await onSave(parseNewItem(fieldsOf(event.currentTarget)))
-      clear()
+      await onSave(parseNewItem(fieldsOf(event.currentTarget)), draft.idempotencyKey())
+      await clear()
+      onSaved?.()
     } catch (error) {
       const { message } = error as Error
-      if (isShopError(error)) fail(message, error.fields)
+      if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
+      else if (isShopError(error)) fail(message, error.fields)
       else fail(failed(message))
     }
     setIsSaving(false)
@@ -91,7 +113,11 @@ export function useItemForm({
     errors,
     imageUrl,
     noteTyping,
+    photos: draft.photos,
+    setPhotos: draft.setPhotos,
+    photosTrouble: draft.photosTrouble,
     clear,
+    addAnother,
     save,
   }
 }

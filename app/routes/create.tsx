@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
@@ -26,14 +28,18 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, askAgain } = useMayAdd(session, uid)
 
-  const save = async (item: ItemRequest) => {
+  const savedId = useRef<string>(undefined)
+
+  const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const id = await addItem(session, item).catch((error: unknown) => {
+    savedId.current = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
       askAgain() // They may have been an owner when the page was opened.
       throw error
     })
+  }
+  const goOn = () => {
     leaveNotice(create.added)
-    location.assign(`/item/${id}`)
+    location.assign(`/item/${savedId.current}`)
   }
   return (
     <div className="page page-narrow">
@@ -58,7 +64,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       )}
       {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
       <div hidden={!mayAdd}>
-        <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
+        <ItemForm onSave={save} onSaved={goOn} refusal={session ? undefined : itemRules.notSignedIn} />
       </div>
     </div>
   )

@@ -1,10 +1,22 @@
+import type { ReactNode } from 'react'
+
 import { site } from '../../src/domain/messages.ts'
 
+interface AlertProps {
+  readonly words: string
+  /** What can be done about it. */
+  readonly children?: ReactNode
+  readonly onDismiss: () => void
+}
+
 /** Words that must not be missed: over the page, read out at once, there until dismissed. */
-export function Alert({ words, onDismiss }: { words: string; onDismiss: () => void }) {
+export function Alert({ words, children, onDismiss }: AlertProps) {
   return (
     <div className="alert" role="alert">
-      <p>{words}</p>
+      <div>
+        <p>{words}</p>
+        {children}
+      </div>
       <button type="button" aria-label={site.dismiss} onClick={onDismiss}>
         ×
       </button>

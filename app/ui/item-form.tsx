@@ -17,9 +17,10 @@ interface ItemFormProps extends ItemFormOptions {
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
 export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } = useItemForm(options)
+  const { form, isSaving, alert, dismissAlert, errors, imageUrl, photosTrouble, noteTyping, clear, save, addAnother } =
+    useItemForm(options)
   const leave = () => {
-    clear()
+    void clear()
     onCancel?.()
   }
   // A form without its script would send what was typed to nobody, in an address.
@@ -50,7 +51,23 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
           {onCancel ? manage.cancel : create.clear}
         </button>
       </p>
-      {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
+      {photosTrouble !== undefined && <p role="status">{photosTrouble}</p>}
+      {alert !== undefined && (
+        <Alert words={alert.words} onDismiss={dismissAlert}>
+          {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
+        </Alert>
+      )}
     </form>
+  )
+}
+
+function AlreadyAddedActions({ itemId, onAddAnother }: { itemId: string | undefined; onAddAnother: () => void }) {
+  return (
+    <p className="alert-actions">
+      {itemId !== undefined && <a href={`/item/${itemId}`}>{create.seeAdded}</a>}
+      <button type="button" onClick={onAddAnother}>
+        {create.addAnother}
+      </button>
+    </p>
   )
 }

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'item-not-found'
   | 'item-gone'
   | 'item-changed'
+  | 'already-added'
   | 'version-required'
   | 'not-found'
   | 'method-not-allowed'

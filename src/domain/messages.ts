@@ -81,6 +81,10 @@ export const create = {
   clear: 'Clear',
   added: 'Item added!',
   failed: (message: string) => `Failed to add item: ${message}`,
+  seeAdded: 'See the saved piece',
+  addAnother: 'Add as another piece',
+  photosNotKept:
+    'This browser has no room to keep your photos until the piece is saved. Please leave this page open until then.',
   noConnection: 'No connection. What you typed is kept; please try again.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }
@@ -321,6 +325,9 @@ export const problems = {
   ownersOnlyManage: 'Only the shop’s owners may change its pieces. Please sign in as one of them.',
   itemChanged: 'Somebody else has changed this piece meanwhile. Please look at it before you save again.',
   versionRequired: 'A change must say in If-Match which version of the piece it was made on.',
+  alreadyAdded: 'This piece was saved already, as it was before the last changes. What you typed is kept.',
+  alreadyAddedUnseen: 'This piece was saved already, and is not shown in the shop any more. What you typed is kept.',
+  badIdempotencyKey: (max: number) => `An Idempotency-Key is a text in quotes: 1 to ${max} characters of ASCII.`,
   ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',

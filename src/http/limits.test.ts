@@ -37,6 +37,15 @@ test('many accounts at one address are limited together in the end', async () =>
   assert.equal(count, 1_200)
 })
 
+test('an attempt that is made again is counted once, also when nothing more may be added', async () => {
+  const limits = createLimits({ enabled: true })
+  for (let n = 0; n < 200; n++) await limits.addItem('one', '203.0.113.7', 'a key')
+  const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
+  assert.equal(count, 119)
+  await limits.addItem('one', '203.0.113.7', 'a key')
+  await assert.rejects(limits.addItem('one', '203.0.113.7', 'another key'), { code: 'too-many-requests' })
+})
+
 test('sign-ups are limited by address', async () => {
   const limits = createLimits({ enabled: true })
   const { count } = await countUntilRefused(() => limits.signUp('203.0.113.7'))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { ShopError } from '../domain/errors.ts'
@@ -21,7 +22,8 @@ const allowances = {
 /** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
 export interface Limits {
   signUp(address: string): Promise<void>
-  addItem(uid: string, address: string): Promise<void>
+  /** @param key of an attempt that counts once, however often it is made. */
+  addItem(uid: string, address: string, key?: string): Promise<void>
   addPhoto(uid: string, address: string): Promise<void>
 }
 
@@ -32,13 +34,16 @@ export function createLimits({ enabled }: { enabled: boolean }): Limits {
   const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
   const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
   const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
+  const itemsCounted = new LRUCache<string, true>({ max: 10_000, ttl: hour * 1_000 })
   const photosByAccount = new RateLimiterMemory(allowances.photosByAccount)
   const photosByAddress = new RateLimiterMemory(allowances.photosByAddress)
   return {
     signUp: (address) => consume(signUpsByAddress, address),
-    addItem: async (uid, address) => {
+    addItem: async (uid, address, key) => {
+      if (key !== undefined && itemsCounted.has(key)) return
       await consume(itemsByAccount, uid)
       await consume(itemsByAddress, address)
+      if (key !== undefined) itemsCounted.set(key, true)
     },
     addPhoto: async (uid, address) => {
       await consume(photosByAccount, uid)

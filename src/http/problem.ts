@@ -16,6 +16,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'item-not-found': 404,
   'item-gone': 410,
   'item-changed': 412,
+  'already-added': 409,
   'version-required': 428,
   'not-found': 404,
   'method-not-allowed': 405,

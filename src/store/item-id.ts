@@ -1,10 +1,22 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const length = 20
 
 /** A new item's id: 20 characters of `A-Za-z0-9`, 119 bits that nobody can guess. */
 export function createItemId(): string {
   let id = ''
-  while (id.length < 20) id += characters[randomInt(characters.length)]
+  while (id.length < length) id += characters[randomInt(characters.length)]
+  return id
+}
+
+/** The id of the item that is added under this key, of the same form: always the same one, and no other key's. */
+export function itemIdOf(key: string): string {
+  let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
+  let id = ''
+  while (id.length < length) {
+    id += characters[Number(rest % BigInt(characters.length))]
+    rest /= BigInt(characters.length)
+  }
   return id
 }

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 
 import { isItemId } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
+import { testAddingOnce } from './adding-once.contract.ts'
 import { testManaging } from './managing.contract.ts'
 import { testPictures } from './pictures.contract.ts'
 import { testRemoving } from './removing.contract.ts'
@@ -20,6 +21,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   }
 
   describe(`${name}: items`, () => testItems(start))
+  describe(`${name}: adding once`, () => testAddingOnce(start))
   describe(`${name}: the newest items`, () => testNewest(start))
   describe(`${name}: watching`, () => testWatching(start))
   describe(`${name}: managing`, () => testManaging(start))

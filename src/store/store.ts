@@ -16,6 +16,14 @@ export interface WholeCatalogue {
   readonly items: readonly ManagedItem[]
 }
 
+/** What became of adding an item under a key. */
+export interface AddOutcome {
+  /** `false`: one was added under this key before, and nothing was changed. */
+  readonly isNew: boolean
+  /** The item as visitors see it; `undefined` when they see it no more. */
+  readonly item: Item | undefined
+}
+
 /** What became of a change. */
 export interface ChangeOutcome {
   /** `false`: nothing was changed, as the item is no more the one that the change was made on. */
@@ -53,6 +61,14 @@ export interface Store {
    * cut, and after every watcher was told.
    */
   add(item: NewItem): Promise<Item>
+
+  /**
+   * As {@link add}, but once for each key, whatever became of the item since, and however many try at the same moment:
+   * whoever heard no answer may ask again.
+   *
+   * @param key any text; whoever knows somebody else's can find out what was added under it.
+   */
+  addOnce(item: NewItem, key: string): Promise<AddOutcome>
 
   /**
    * Changes an item, seen or not, that is still at this version; of two who change the same version one is refused. A

@@ -3,14 +3,18 @@ import { Hono } from 'hono'
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
 import { ShopError } from '../../domain/errors.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import { isUnchanged, settleChanges, stateAsAdded } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
+import type { Item, NewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
-import type { Store } from '../../store/store.ts'
+import type { AddOutcome, Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 import { keepPhotos } from './item-photos.ts'
@@ -26,13 +30,25 @@ export interface ItemsApiOptions {
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
 }
 
+/** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
+function isAsSent(item: Item, newItem: NewItem): boolean {
+  const kept = { ...stateAsAdded, ...item }
+  return isUnchanged(kept, settleChanges(kept, newItem))
+}
+
 /** Why there is no item of this id. */
 export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
   if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
   return new ShopError('item-not-found', itemWords.notFound)
 }
 
-/** `GET /` the newest items, `GET /:id` one of them, `POST /` a new one. */
+/**
+ * `GET /` the newest items, `GET /:id` one of them, `POST /` a new one.
+ *
+ * Who sends an `Idempotency-Key` with a new item and hears no answer may send both again: the first attempt adds the
+ * item (201), each later one is answered with that (200). When it is not as it is sent by now, the answer is 409
+ * `already-added`, with the item as visitors see it, if they do; nothing is changed.
+ */
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
@@ -49,13 +65,26 @@ export function createItemsApi(options: ItemsApiOptions) {
   api.post('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
+    const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
+    // Somebody else's equal key is another one.
+    const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
     const request = parseNewItem(await readJson(context))
-    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies))
+    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies), key)
     identity?.noteMaker(visitor.uid)
-    const item = await store.add(await keepPhotos(request, photos))
+
+    const newItem = await keepPhotos(request, photos)
+    const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
+    if (item === undefined || !(isNew || isAsSent(item, newItem))) {
+      const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
+      return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
+    }
     copies.ask(item)
-    return context.json(item, 201, { Location: `/api/items/${item.id}` })
+    return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
+
+  async function addNew(item: NewItem): Promise<AddOutcome> {
+    return { isNew: true, item: await store.add(item) }
+  }
 
   for (const path of ['/', '/:id']) {
     api.all(path, () => {

@@ -11,7 +11,7 @@ export interface Arrivals {
   note(listed: ReadonlyMap<string, Item>, readAt: number): void
 }
 
-interface Arrival extends Disposable {
+export interface Arrival extends Disposable {
   /**
    * The item as the listener has it. `undefined` when the list has moved past it, or does not move.
    *
@@ -21,12 +21,14 @@ interface Arrival extends Disposable {
 }
 
 interface Expected {
+  readonly id: string
   writtenAt: number | undefined
   readonly resolve: (item: Item | undefined) => void
 }
 
 export function createArrivals(): Arrivals {
-  const expected = new Map<string, Expected>()
+  /** Several may be of one id: of those, one is written. */
+  const expected = new Set<Expected>()
   let lastReadAt = 0
   /** A snapshot of the very time of the writing may have been taken before it. */
   const isPast = ({ writtenAt }: Expected) => writtenAt !== undefined && writtenAt < lastReadAt
@@ -34,8 +36,8 @@ export function createArrivals(): Arrivals {
   return {
     expect(id) {
       const { promise, resolve } = Promise.withResolvers<Item | undefined>()
-      const mine: Expected = { writtenAt: undefined, resolve }
-      expected.set(id, mine)
+      const mine: Expected = { id, writtenAt: undefined, resolve }
+      expected.add(mine)
       return {
         async seen(writtenAt) {
           mine.writtenAt = writtenAt
@@ -43,13 +45,13 @@ export function createArrivals(): Arrivals {
           const impatience = setTimeout(resolve, patienceMs, undefined)
           return promise.finally(() => clearTimeout(impatience))
         },
-        [Symbol.dispose]: () => void expected.delete(id),
+        [Symbol.dispose]: () => void expected.delete(mine),
       }
     },
     note(listed, readAt) {
       lastReadAt = readAt
-      for (const [id, one] of expected) {
-        const item = listed.get(id)
+      for (const one of expected) {
+        const item = listed.get(one.id)
         if (item !== undefined || isPast(one)) one.resolve(item)
       }
     },

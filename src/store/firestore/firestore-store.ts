@@ -6,10 +6,11 @@ import { isItemId, itemListSize } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
 import type { Log } from '../../log/log.ts'
-import { createItemId } from '../item-id.ts'
-import type { Change, ChangeOutcome, Store } from '../store.ts'
+import { createItemId, itemIdOf } from '../item-id.ts'
+import type { AddOutcome, Change, ChangeOutcome, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createArrivals } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
 import { followChanges } from './changes.ts'
 import type { FirestoreClient } from './client.ts'
 import { createGoneItems } from './gone-items.ts'
@@ -95,7 +96,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     try {
       return await tryAgain(create, { shouldRetry: ({ error }) => isPassing(error) && !isThere(error) })
     } catch (error) {
-      // Nobody else can have written an id that nobody could guess: this is an earlier attempt, of ours or the library's.
+      // An id that nobody could guess was written by an earlier attempt, of ours or the library's.
       if (!isThere(error)) throw toShopError(error)
       return undefined
     }
@@ -104,7 +105,21 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   async function add(item: NewItem): Promise<Item> {
     const id = createItemId()
     using arrival = arrivals.expect(id)
+    return await arrived(item, id, arrival, await write(id, item)) // Until then the arrival is expected.
+  }
+
+  async function addOnce(item: NewItem, key: string): Promise<AddOutcome> {
+    const id = itemIdOf(key)
+    if (await gone.has(id)) return { isNew: false, item: undefined }
+    using arrival = arrivals.expect(id)
     const writtenAt = await write(id, item)
+    if (writtenAt !== undefined) return { isNew: true, item: await arrived(item, id, arrival, writtenAt) }
+    others.forget([id])
+    return { isNew: false, item: await others.find(id) }
+  }
+
+  /** Waits until the list and all who watch know of a new item; for a while, as the item is kept all the same. */
+  async function arrived(item: NewItem, id: string, arrival: Arrival, writtenAt: number | undefined): Promise<Item> {
     const seen = await arrival.seen(writtenAt)
     if (seen !== undefined) return seen
     // It is kept, but not in this process's list: newer ones came at the same moment, or the listener is away.
@@ -175,6 +190,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       return { revision, items: all }
     },
     add: async (item) => whileOpen(() => add(item)),
+    addOnce: async (item, key) => whileOpen(() => addOnce(item, key)),
     update: async (id, wanted, version) => whileOpen(() => settled(managed.update(id, wanted, version))),
     addCopy: async (id, imageUrl, copy) =>
       whileOpen(async () => (await settled(managed.addCopy(id, imageUrl, copy)))?.isDone ?? false),

@@ -28,6 +28,7 @@ export function createOtherItems(items: CollectionReference, read: ReturnType<ty
   const found = new LRUCache<string, { readonly item: Item | undefined }>({
     ...itemsKept,
     allowStaleOnFetchRejection: true,
+    ignoreFetchAbort: true, // An item that changes while it is read is read all the same, and not kept.
     fetchMethod: async (id) => {
       const document = await within(answerMs, items.doc(id).get())
       const present = document.exists ? read(document) : undefined

@@ -1,4 +1,3 @@
-import { stateAsAdded } from '../../domain/item-state.ts'
 import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Photo } from '../../domain/photo.ts'
@@ -46,11 +45,6 @@ export function toRow(item: KeptItem): KeptRow {
 function toText(photos: readonly Photo[]): string | null {
   const plain = photos.map(({ id, width, height, placeholder }) => ({ id, width, height, placeholder }))
   return plain.length > 0 ? JSON.stringify(plain) : null
-}
-
-/** A new item's row. */
-export function toNewRow(item: Item): KeptRow {
-  return toRow({ ...stateAsAdded, ...item })
 }
 
 export function toItem(row: Row | KeptRow | ManagedRow): Item {

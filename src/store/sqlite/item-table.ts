@@ -4,7 +4,7 @@ import type { KeptItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import type { Arrival } from '../archive.ts'
-import { columns, keptColumns, toItem, toNewRow, toRow } from './item-row.ts'
+import { columns, keptColumns, toItem, toRow } from './item-row.ts'
 import type { KeptRow, Row } from './item-row.ts'
 import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
@@ -12,9 +12,10 @@ import { createRevision } from './revision.ts'
 /** Items as visitors see them, and the catalogue's revision, as they lie in SQLite. Every method throws SQLite's own errors. */
 export interface ItemTable {
   readRevision(): number
-  /** Keeps these items, in this order, in one durable transaction, and returns the revision that this makes. */
-  add(items: readonly Item[]): number
-  /** Keeps those of these items whose ids are new, in one durable transaction; they make one revision, if there are any. */
+  /**
+   * Keeps those of these items whose ids are new, in this order, in one durable transaction; they make one revision, if
+   * there are any.
+   */
   put(items: readonly KeptItem[]): { readonly arrivals: readonly Arrival[]; readonly revision: number }
   newest(limit: number): Item[]
   find(id: string): Item | undefined
@@ -27,9 +28,9 @@ export const newestQuery = `SELECT ${columns} FROM item WHERE ${isVisible} ORDER
 export const findQuery = `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`
 
 export function createItemTable(database: DatabaseSync): ItemTable {
-  const insertion = `INSERT INTO item (${keptColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-  const insert = database.prepare(insertion)
-  const insertNew = database.prepare(`${insertion} ON CONFLICT (id) DO NOTHING`)
+  const insert = database.prepare(
+    `INSERT INTO item (${keptColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+  )
   const newest = database.prepare(newestQuery)
   const find = database.prepare(findQuery)
   const findKept = database.prepare(`SELECT ${keptColumns} FROM item WHERE id = ?`)
@@ -41,7 +42,7 @@ export function createItemTable(database: DatabaseSync): ItemTable {
 
   function arrive(item: KeptItem): Arrival {
     const row = toRow(item)
-    if (insertNew.run(...row).changes === 1) {
+    if (insert.run(...row).changes === 1) {
       photos.add(item)
       return 'added'
     }
@@ -51,14 +52,6 @@ export function createItemTable(database: DatabaseSync): ItemTable {
 
   return {
     readRevision: revision.read,
-    add: (items) =>
-      inTransaction(database, () => {
-        for (const item of items) {
-          insert.run(...toNewRow(item))
-          photos.add(item)
-        }
-        return revision.next()
-      }),
     put: (items) =>
       inTransaction(database, () => {
         const arrivals = items.map(arrive)

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { isItemId } from '../../domain/item.ts'
 import { openDataFolder } from '../../sqlite/data-folder.ts'
 import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
-import { createItemId } from '../item-id.ts'
+import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'
 import { pieceNamed } from '../test-support.ts'
@@ -98,15 +98,20 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(plan(listAllQuery), ['SCAN item USING INDEX item_by_age'])
   })
 
-  test('ids use every letter and digit alike', () => {
-    const counts = new Map<string, number>()
-    for (let i = 0; i < 10_000; i++) {
-      for (const character of createItemId()) counts.set(character, (counts.get(character) ?? 0) + 1)
-    }
-    // 200,000 characters: 3,226 of each, and six standard deviations of 56. Bytes modulo 62 would give some 3,906.
-    assert.equal(counts.size, 62)
-    for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
-  })
+  for (const [title, create] of [
+    ['ids', createItemId],
+    ['ids made of keys', (i: number) => itemIdOf(`key ${i}`)],
+  ] as const) {
+    test(`${title} use every letter and digit alike`, () => {
+      const counts = new Map<string, number>()
+      for (let i = 0; i < 10_000; i++) {
+        for (const character of create(i)) counts.set(character, (counts.get(character) ?? 0) + 1)
+      }
+      // 200,000 characters: 3,226 of each, and six standard deviations of 56. Bytes modulo 62 would give some 3,906.
+      assert.equal(counts.size, 62)
+      for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
+    })
+  }
 })
 
 describe('SQLite store: items added at the same moment', () => {

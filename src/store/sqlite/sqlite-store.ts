@@ -2,15 +2,16 @@ import { join } from 'node:path'
 
 import { ShopError } from '../../domain/errors.ts'
 import { stateAsAdded } from '../../domain/item-state.ts'
-import type { Item } from '../../domain/item.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
+import type { Item, NewItem } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
 import type { Log } from '../../log/log.ts'
 import type { DataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
-import type { ItemSink } from '../archive.ts'
-import { createItemId } from '../item-id.ts'
+import type { Arrival, ItemSink } from '../archive.ts'
+import { createItemId, itemIdOf } from '../item-id.ts'
 import type { Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
@@ -20,6 +21,12 @@ import { createPhotoTable } from './photo-table.ts'
 
 /** The items' file in the data folder. */
 export const itemsFile = 'items.db'
+
+/** An item on its way into the file, and what became of it once it was written. */
+interface Arriving {
+  readonly item: Item
+  arrival?: Arrival | undefined
+}
 
 /**
  * Items in {@link itemsFile} of the data folder. Items added at the same moment are written in one transaction and told as one
@@ -43,11 +50,18 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     watchers.tell({ revision, ids })
   }
 
-  const groups = createGroups((items: readonly Item[]) => {
+  function put(items: readonly KeptItem[]): readonly Arrival[] {
+    const { arrivals, revision: latest } = orStorageUnavailable(() => table.put(items))
     tell(
-      orStorageUnavailable(() => table.add(items)),
-      items.map(({ id }) => id),
+      latest,
+      items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id),
     )
+    return arrivals
+  }
+
+  const groups = createGroups((group: readonly Arriving[]) => {
+    const arrivals = put(group.map(({ item }) => ({ ...stateAsAdded, ...item })))
+    for (const [index, arriving] of group.entries()) arriving.arrival = arrivals[index]
   })
 
   function refuseWhenClosed(): void {
@@ -72,7 +86,15 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     },
     async add(item) {
       refuseWhenClosed()
-      return groups.add({ ...item, id: createItemId(), createdAt: new Date(), sold: stateAsAdded.sold })
+      return (await groups.add(toArriving(item, createItemId()))).item
+    },
+    async addOnce(item, key) {
+      refuseWhenClosed()
+      const id = itemIdOf(key)
+      if (orStorageUnavailable(() => managed.isGone(id))) return { isNew: false, item: undefined }
+      const arriving = await groups.add(toArriving(item, id))
+      if (arriving.arrival === 'added') return { isNew: true, item: arriving.item }
+      return { isNew: false, item: orStorageUnavailable(() => table.find(id)) }
     },
     async isGone(id) {
       refuseWhenClosed()
@@ -109,12 +131,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     },
     async put(items) {
       refuseWhenClosed()
-      const { arrivals, revision: latest } = orStorageUnavailable(() => table.put(items))
-      tell(
-        latest,
-        items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id),
-      )
-      return arrivals
+      return put(items)
     },
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),
     close() {
@@ -122,4 +139,8 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
       return closing
     },
   }
+}
+
+function toArriving(item: NewItem, id: string): Arriving {
+  return { item: { ...item, id, createdAt: new Date(), sold: stateAsAdded.sold } }
 }

@@ -1,0 +1,284 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { listItems } from '../fixtures/api.ts'
+import { bundleForPage } from '../fixtures/bundle-for-page.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { expect, test, userAgent } from '../fixtures/shop.ts'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+test.use({ ...phone, allowedFaults: /net::ERR|status of 409/ })
+
+/** Lets the next `count` attempts reach the shop, and loses its answers. */
+async function loseAnswers(page: Page, count = 1): Promise<void> {
+  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/items', lose, { times: count })
+}
+
+/** The titles of what the shop has. */
+async function titles(url: string): Promise<string[]> {
+  return (await listItems(url)).map(({ title }) => title)
+}
+
+test.describe('An answer that is lost', () => {
+  test("'Save item' again goes on to the one piece that was saved", async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await loseAnswers(page, 2)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await form.save.tap()
+      await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
+      expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+    }
+    await form.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    const items = await listItems(shop.url)
+    expect(items).toHaveLength(1)
+    await expect(page).toHaveURL(`/item/${items[0]?.id}`)
+  })
+
+  test('also after a reload, and after the shop was started again', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await loseAnswers(page)
+    await form.save.tap()
+    await expect(form.alert).toBeVisible()
+    await shop.kill()
+    await shop.startAgain()
+    await page.reload()
+    await form.signedIn()
+    await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+    await form.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+    await form.open()
+    expect(await form.values()).toEqual({})
+  })
+
+  test('and changes since: the saved piece is shown, or what is typed becomes another one', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await loseAnswers(page)
+    await form.save.tap()
+    await expect(form.alert).toBeVisible()
+    await form.enter({ Title: 'Harbour Cap' })
+    await form.save.tap()
+    await expect(form.alert).toContainText('This piece was saved already, as it was before the last changes.')
+    await expect(form.alert).toBeInViewport({ ratio: 1 })
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+    expect(await form.values()).toMatchObject({ Title: 'Harbour Cap' })
+
+    await form.alert.getByRole('link', { name: 'See the saved piece' }).tap()
+    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    await form.open()
+    expect(await form.values()).toMatchObject({ Title: 'Harbour Cap' })
+    await form.save.tap()
+    await form.alert.getByRole('button', { name: 'Add as another piece' }).tap()
+    await expect(page.getByRole('heading', { name: 'Harbour Cap' })).toBeVisible()
+    expect(await titles(shop.url)).toEqual(['Harbour Cap', 'Harbour Beanie'])
+    await form.open()
+    expect(await form.values()).toEqual({})
+  })
+
+  test("'Clear' gives up the piece that may be saved: the same again is another one", async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const form = createPage(page)
+    const values = { Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') }
+    await form.open()
+    await form.enter(values)
+    await loseAnswers(page)
+    await form.save.tap()
+    await expect(form.alert).toBeVisible()
+    await form.clear.tap()
+    await form.enter(values)
+    await form.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie', 'Harbour Beanie'])
+  })
+})
+
+test.describe('Two tabs with the same draft', () => {
+  test('save one piece; the second goes on to it, or is told when it has changed', async ({
+    page,
+    context,
+    shop,
+    pictures,
+  }) => {
+    const first = createPage(page)
+    await first.open()
+    await first.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const tabs = await Promise.all([context.newPage(), context.newPage()])
+    const [second, third] = tabs.map(createPage)
+    if (!second || !third) throw new Error('There are two more tabs.')
+    for (const tab of [second, third]) {
+      await tab.open()
+      await expect(tab.field('Title')).toHaveValue('Harbour Beanie')
+    }
+    await first.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    await second.save.tap()
+    await expect(tabs[0]).toHaveURL(page.url())
+    await third.enter({ Title: 'Harbour Cap' })
+    await third.save.tap()
+    await expect(third.alert).toContainText('This piece was saved already')
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+    await tabs[1]?.reload()
+    await expect(third.field('Title')).toHaveValue('Harbour Cap')
+  })
+
+  test('a piece that is saved takes nothing of another one that is typed in another tab', async ({
+    page,
+    context,
+    pictures,
+  }) => {
+    const [first, other] = [createPage(page), createPage(await context.newPage())]
+    for (const tab of [first, other]) await tab.open()
+    await first.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await other.enter({ Title: 'Striped Scarf' })
+    await first.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    await first.open()
+    await expect(first.field('Title')).toHaveValue('Striped Scarf')
+  })
+})
+
+test.describe('A browser that is ended', () => {
+  test('right after a letter was typed, has all of it when it is opened again', async ({
+    playwright,
+    shop,
+    launchOptions,
+  }) => {
+    const profile = await mkdtemp(join(tmpdir(), 'stockinette-profile-'))
+    const open = () =>
+      playwright.chromium.launchPersistentContext(profile, {
+        ...launchOptions,
+        ...phone,
+        userAgent,
+        baseURL: shop.url,
+        locale: 'en',
+      })
+    let context = await open()
+    let form = createPage(await context.newPage())
+    await form.open()
+    await form.field('Title').pressSequentially('Harbour Beanie')
+    await form.field('Description').pressSequentially('Merino, knitted by h')
+    await context.close()
+    context = await open()
+    form = createPage(await context.newPage())
+    await form.open()
+    await expect(form.field('Description')).toHaveValue('Merino, knitted by h')
+    await expect(form.field('Title')).toHaveValue('Harbour Beanie')
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  })
+})
+
+test.describe('A browser that keeps nothing', () => {
+  test('has a form that works all the same', async ({ page, shop, pictures }) => {
+    await page.addInitScript(
+      `IDBFactory.prototype.open = () => { throw new DOMException('This browser keeps nothing.', 'SecurityError') }`,
+    )
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await loseAnswers(page)
+    await form.save.tap()
+    await expect(form.alert).toBeVisible()
+    await form.save.tap()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
+  })
+})
+
+test.describe('What the browser keeps of a draft', () => {
+  test.use({ allowedFaults: undefined })
+
+  test('photos as they are, beside the text, until another or the same draft is forgotten', async ({ page }) => {
+    await page.goto('/')
+    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
+    const outcome = await page.evaluate(async (path) => {
+      const store = await import(path)
+      const fields = { title: 'Harbour Beanie' }
+      const blob = new Blob([new Uint8Array(600_000).fill(7)], { type: 'image/webp' })
+      const photos = [
+        { key: 'a', name: 'a.jpg', blob },
+        { key: 'b', name: 'b.jpg', sha256: 'ff' },
+      ]
+      const before = await store.readDraft('one')
+      void store.keepText('one', { fields: { title: 'Harb' }, idempotencyKey: 'k' })
+      void store.keepText('one', { fields, idempotencyKey: 'k' })
+      await store.keepPhotos('one', photos)
+      const kept = await store.readDraft('one')
+      const bytes = new Uint8Array(await kept.photos[0].blob.arrayBuffer())
+      await store.forgetDraft('one', 'another')
+      const still = await store.readDraft('one')
+      await store.forgetDraft('one', 'k')
+      return {
+        before,
+        kept: JSON.parse(JSON.stringify(kept)),
+        type: kept.photos[0].blob.type,
+        isWhole: bytes.length === 600_000 && bytes.every((byte) => byte === 7),
+        still: still.photos.length,
+        after: await store.readDraft('one'),
+      }
+    }, module)
+    expect(outcome).toEqual({
+      before: undefined,
+      kept: {
+        fields: { title: 'Harbour Beanie' },
+        idempotencyKey: 'k',
+        photos: [
+          { key: 'a', name: 'a.jpg', blob: {} },
+          { key: 'b', name: 'b.jpg', sha256: 'ff' },
+        ],
+      },
+      type: 'image/webp',
+      isWhole: true,
+      still: 2,
+      after: undefined,
+    })
+  })
+
+  test('when its room is full: photos are refused, the text before and after is kept', async ({ page, context }) => {
+    await page.goto('/')
+    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
+    const devTools = await context.newCDPSession(page)
+    const origin = new URL(page.url()).origin
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 })
+    const outcome = await page.evaluate(async (path) => {
+      const store = await import(path)
+      const blob = new Blob([new Uint8Array(40_000_000)])
+      await store.keepText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
+      const refusal = await store.keepPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
+        () => undefined,
+        (error: Error) => error.name,
+      )
+      const between = await store.readDraft('one')
+      await store.keepText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
+      return { refusal, between: between.fields, after: await store.readDraft('one') }
+    }, module)
+    expect(outcome).toEqual({
+      refusal: 'QuotaExceededError',
+      between: { title: 'Before' },
+      after: { fields: { title: 'After' }, idempotencyKey: 'k', photos: [] },
+    })
+  })
+})
