@@ -36,6 +36,8 @@ export interface HttpServer {
   readonly node: Server
   /** The port that it listens on. */
   readonly port: number
+  /** At which address this machine reaches it, on that port. */
+  readonly host: string
   /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
   serve(listener: RequestListener): void
   /** Takes no more connections, finishes what is under way, then ends. */
@@ -53,12 +55,20 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   })
   server.setTimeout(timeoutsMs.idle)
   await opened(server, host, port)
+  const { port: ownPort, address } = server.address() as AddressInfo
   return {
     node: server,
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
+    host: reachable(address),
     serve: (listener) => server.on('request', listener),
     close: () => closed(server),
   }
+}
+
+/** Who listens on every address of a machine is reached on loopback. */
+function reachable(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1'
+  return address === '::' ? '::1' : address
 }
 
 async function opened(server: Server, host: string, port: number): Promise<void> {
