@@ -9,6 +9,7 @@ import { StartError } from '../domain/errors.ts'
 import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
 import type { PageCache } from './page-cache.ts'
+import { reachableHost } from './reachable-host.ts'
 import { sendWholePage } from './whole-page.ts'
 
 /** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
@@ -36,7 +37,7 @@ export interface HttpServer {
   readonly node: Server
   /** The port that it listens on. */
   readonly port: number
-  /** At which address this machine reaches it, on that port. */
+  /** The address at which this machine reaches it. */
   readonly host: string
   /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
   serve(listener: RequestListener): void
@@ -59,16 +60,10 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   return {
     node: server,
     port: ownPort,
-    host: reachable(address),
+    host: reachableHost(address),
     serve: (listener) => server.on('request', listener),
     close: () => closed(server),
   }
-}
-
-/** Who listens on every address of a machine is reached on loopback. */
-function reachable(address: string): string {
-  if (address === '0.0.0.0') return '127.0.0.1'
-  return address === '::' ? '::1' : address
 }
 
 async function opened(server: Server, host: string, port: number): Promise<void> {

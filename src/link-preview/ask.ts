@@ -77,3 +77,16 @@ export async function readUpTo({ body, signal }: Asked, maxBytes: number): Promi
   }
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
+
+/** Whether there was no answer in time. */
+export function isTimeout(error: unknown): boolean {
+  const { name, cause } = error as Error
+  return name === 'TimeoutError' || (name === 'AbortError' && (cause as Error | undefined)?.name === 'TimeoutError')
+}
+
+/** Node's own words for why there is no answer, such as `getaddrinfo ENOTFOUND shop.example`. */
+export function reasonOf(error: unknown): string {
+  if (isTimeout(error)) return 'no answer in time'
+  const { message, errors } = error as Error & { errors?: readonly Error[] }
+  return message || (errors?.map((each) => each.message).join(', ') ?? String(error))
+}

@@ -4,7 +4,7 @@ import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
 import { linkFaults as words, pictureCopy } from '../domain/messages.ts'
 import { fetchPicture, publicWeb } from '../photos/copy/fetch-picture.ts'
 import type { FetchRules } from '../photos/copy/fetch-picture.ts'
-import { askShop, crawlerHeaders, readUpTo } from './ask.ts'
+import { askShop, crawlerHeaders, isTimeout, readUpTo, reasonOf } from './ask.ts'
 import type { Asked, ShopPlace } from './ask.ts'
 import { checkHead, hostOf } from './check-head.ts'
 import { checkPicture, hidesPicture } from './check-picture.ts'
@@ -97,15 +97,4 @@ function faultOfPicture(error: unknown, patienceMs: number): LinkFault {
   }
   const why = isShopError(error) ? error.message : pictureCopy.unreachable
   return { code: 'picture-unreachable', message: words.pictureUnreachable(why) }
-}
-
-function isTimeout(error: unknown): boolean {
-  const { name, cause } = error as Error
-  return name === 'TimeoutError' || (name === 'AbortError' && (cause as Error | undefined)?.name === 'TimeoutError')
-}
-
-/** Node's own words for why there is no answer, such as `getaddrinfo ENOTFOUND shop.example`. */
-function reasonOf(error: unknown): string {
-  const { message, errors } = error as Error & { errors?: readonly Error[] }
-  return message || (errors?.map((each) => each.message).join(', ') ?? String(error))
 }
