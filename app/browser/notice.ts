@@ -1,11 +1,16 @@
 import { site } from '../../src/domain/messages.ts'
 
 const key = 'notice'
+const scriptKey = 'notice-script'
 
-/** Leaves words for the page that this tab goes to next. */
-export function leaveNotice(words: string): void {
+/**
+ * Leaves words for the page that this tab goes to next, and perhaps the address of a module of ours that has more to show
+ * there: a page without a framework has in it only what every visitor needs.
+ */
+export function leaveNotice(words: string, script?: string): void {
   try {
     sessionStorage.setItem(key, words)
+    if (script !== undefined) sessionStorage.setItem(scriptKey, script)
   } catch {
     // No storage, no notice: the page that follows shows by itself what was done.
   }
@@ -13,8 +18,11 @@ export function leaveNotice(words: string): void {
 
 /** Shows the words that the page before left, as an alert that stays until it is dismissed. */
 export function showNotice(): void {
-  const words = takeNotice()
+  const words = take(key)
   if (words === null) return
+  const script = take(scriptKey)
+  if (script !== null)
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: script }))
   const text = document.createElement('p')
   text.textContent = words
   const dismiss = document.createElement('button')
@@ -28,11 +36,11 @@ export function showNotice(): void {
   alert.append(text, dismiss)
 }
 
-function takeNotice(): string | null {
+function take(name: string): string | null {
   try {
-    const words = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return words
+    const kept = sessionStorage.getItem(name)
+    sessionStorage.removeItem(name)
+    return kept
   } catch {
     return null
   }

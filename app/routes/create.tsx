@@ -1,6 +1,7 @@
 import type { NewItem } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
+import { leaveLinkCheck } from '../browser/leave-link-check.ts'
 import { leaveNotice } from '../browser/notice.ts'
 import { useMayAdd } from '../browser/use-may-add.ts'
 import { useSession } from '../browser/use-session.ts'
@@ -32,7 +33,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       askAgain() // They may have been an owner when the page was opened.
       throw error
     })
-    leaveNotice(create.added)
+    leaveNotice(create.added, await leaveLinkCheck(session, id))
     location.assign(`/item/${id}`)
   }
   return (

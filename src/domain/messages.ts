@@ -221,7 +221,6 @@ export const linkPreview = {
   allWell: 'All is well with it.',
   faults: 'What is not as it should be:',
   failed: (message: string) => `The link could not be looked at: ${message}`,
-  noPicture: 'No picture',
 }
 
 /** What is wrong with a link, and what to do about it. */
