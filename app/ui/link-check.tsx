@@ -11,10 +11,12 @@ interface LinkCheckProps {
   readonly asking: Asking
   /** The piece's. */
   readonly id: string
+  /** What the section is called where there are several. */
+  readonly label?: string
 }
 
 /** Has the shop look at a piece's link, and shows what it found. */
-export function LinkCheck({ asking, id }: LinkCheckProps) {
+export function LinkCheck({ asking, id, label = words.title }: LinkCheckProps) {
   const [preview, setPreview] = useState<LinkPreview>()
   const [failure, setFailure] = useState<string>()
   useInsertionEffect(bringLinkStyles, [])
@@ -34,7 +36,7 @@ export function LinkCheck({ asking, id }: LinkCheckProps) {
   }, [asking, id])
 
   return (
-    <section className="link-preview" aria-label={words.title}>
+    <section className="link-preview" aria-label={label}>
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{failure ?? (preview ? words.about : words.asking)}</p>
       {preview && <LinkFaults faults={preview.faults} />}

@@ -24,6 +24,7 @@ interface PieceRowProps {
 export function PieceRow({ piece, actions, asking }: PieceRowProps) {
   const { id, title, sold, hidden, removedAt, imageUrl } = piece
   const [isLinkShown, setLinkShown] = useState(false)
+  const linkLabel = manage.of(linkPreview.title, title)
   const isVisible = removedAt === null && !hidden
   const action = (words: string, run: () => void) => (
     <button className="button button-quiet" type="button" aria-label={manage.of(words, title)} onClick={run}>
@@ -55,7 +56,7 @@ export function PieceRow({ piece, actions, asking }: PieceRowProps) {
                 <button
                   className="button button-quiet"
                   type="button"
-                  aria-label={manage.of(linkPreview.title, title)}
+                  aria-label={linkLabel}
                   aria-expanded={isLinkShown}
                   onClick={() => setLinkShown(!isLinkShown)}
                 >
@@ -66,7 +67,9 @@ export function PieceRow({ piece, actions, asking }: PieceRowProps) {
           )}
         </p>
       </div>
-      {isLinkShown && isVisible && asking && <LinkCheck key={piece.version} asking={asking} id={id} />}
+      {isLinkShown && isVisible && asking && (
+        <LinkCheck key={piece.version} asking={asking} id={id} label={linkLabel} />
+      )}
     </li>
   )
 }
