@@ -1,16 +1,14 @@
 import { site } from '../../src/domain/messages.ts'
 
 const key = 'notice'
-const scriptKey = 'notice-script'
 
 /**
  * Leaves words for the page that this tab goes to next, and perhaps the address of a module of ours that has more to show
  * there: a page without a framework has in it only what every visitor needs.
  */
-export function leaveNotice(words: string, script?: string): void {
+export function leaveNotice(words: string, module = ''): void {
   try {
-    sessionStorage.setItem(key, words)
-    if (script !== undefined) sessionStorage.setItem(scriptKey, script)
+    sessionStorage.setItem(key, `${words}\n${module}`)
   } catch {
     // No storage, no notice: the page that follows shows by itself what was done.
   }
@@ -18,11 +16,9 @@ export function leaveNotice(words: string, script?: string): void {
 
 /** Shows the words that the page before left, as an alert that stays until it is dismissed. */
 export function showNotice(): void {
-  const words = take(key)
-  if (words === null) return
-  const script = take(scriptKey)
-  if (script !== null)
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: script }))
+  const [words, module] = takeNotice().split('\n')
+  if (!words) return
+  if (module) void import(/* @vite-ignore */ module)
   const text = document.createElement('p')
   text.textContent = words
   const dismiss = document.createElement('button')
@@ -36,12 +32,12 @@ export function showNotice(): void {
   alert.append(text, dismiss)
 }
 
-function take(name: string): string | null {
+function takeNotice(): string {
   try {
-    const kept = sessionStorage.getItem(name)
-    sessionStorage.removeItem(name)
-    return kept
+    const kept = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return kept ?? ''
   } catch {
-    return null
+    return ''
   }
 }
