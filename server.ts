@@ -32,7 +32,7 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const server = opened.adopt(await listen(config.http), (listening) => listening.close())
   const shop = describeShop(config.shop, { ...backend.publicIdentity, ...config.identity }, server.port)
   const render = createPages({ store: backend.store, log, shop })
-  const app = createApp({ ...backend, ...config.http, cache, limits, log, render, shop })
+  const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   const listener = createListener({ app, cache, live: createLiveListener(streams, shop) })
   server.serve(wrap?.(listener) ?? listener)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { readConfig } from '../src/config/config.ts'
 import type { Command } from './shop/command.ts'
+import { doctor } from './shop/doctor.ts'
 import { exportItems } from './shop/export-items.ts'
 import { importItems } from './shop/import-items.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './shop/owner.ts'
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   'owner list': ownerList,
   'owner remove': ownerRemove,
   'owner reset': ownerReset,
+  doctor,
   export: exportItems,
   import: importItems,
 }

@@ -2,6 +2,9 @@ import { create } from '../../src/domain/messages.ts'
 import { adviseOn } from './reactions.ts'
 import type { Session } from './session.ts'
 
+/** Who asks. */
+export type Asking = Pick<Session, 'idToken'>
+
 export interface Question {
   readonly method: string
   readonly path: string
@@ -24,7 +27,7 @@ export interface Answer {
  *
  * @throws Error whose message is for people, when there is no answer.
  */
-export async function askShop(session: Session, question: Question): Promise<Answer> {
+export async function askShop(session: Asking, question: Question): Promise<Answer> {
   let answer = await ask(question, await tokenOf(session))
   if (answer.status === 401) answer = await ask(question, await tokenOf(session, { renew: true }))
   const body: unknown = await answer.json().catch(() => undefined)
@@ -37,7 +40,7 @@ export function refusalOf({ body }: Answer): Error {
   return new Error(isRecord(error) && typeof error['message'] === 'string' ? error['message'] : create.badAnswer)
 }
 
-function tokenOf(session: Session, options?: { renew: boolean }): Promise<string> {
+function tokenOf(session: Asking, options?: { renew: boolean }): Promise<string> {
   return session.idToken(options).catch((cause: unknown) => {
     throw new Error(adviseOn(cause).words, { cause })
   })

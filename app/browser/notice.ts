@@ -2,10 +2,13 @@ import { site } from '../../src/domain/messages.ts'
 
 const key = 'notice'
 
-/** Leaves words for the page that this tab goes to next. */
-export function leaveNotice(words: string): void {
+/**
+ * Leaves words for the page that this tab goes to next, and perhaps the address of a module of ours that has more to show
+ * there: a page without a framework has in it only what every visitor needs.
+ */
+export function leaveNotice(words: string, module = ''): void {
   try {
-    sessionStorage.setItem(key, words)
+    sessionStorage.setItem(key, `${words}\n${module}`)
   } catch {
     // No storage, no notice: the page that follows shows by itself what was done.
   }
@@ -13,8 +16,9 @@ export function leaveNotice(words: string): void {
 
 /** Shows the words that the page before left, as an alert that stays until it is dismissed. */
 export function showNotice(): void {
-  const words = takeNotice()
-  if (words === null) return
+  const [words, module] = takeNotice().split('\n')
+  if (!words) return
+  if (module) void import(/* @vite-ignore */ module)
   const text = document.createElement('p')
   text.textContent = words
   const dismiss = document.createElement('button')
@@ -28,12 +32,12 @@ export function showNotice(): void {
   alert.append(text, dismiss)
 }
 
-function takeNotice(): string | null {
+function takeNotice(): string {
   try {
-    const words = sessionStorage.getItem(key)
+    const kept = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    return words
+    return kept ?? ''
   } catch {
-    return null
+    return ''
   }
 }

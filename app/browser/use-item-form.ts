@@ -11,13 +11,11 @@ import { useDraft } from './use-draft.ts'
 
 export interface ItemFormOptions {
   /**
-   * Saves the item. Rejects with words for people.
+   * Saves the item. Rejects with words for people; resolves with the address of the page that it goes on to, if it does.
    *
    * @param idempotencyKey the same for each attempt at the same item.
    */
-  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<void>
-  /** Goes on, once what was typed is no draft any more. */
-  readonly onSaved?: () => void
+  readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<string | void>
   /** Why nothing can be saved yet. */
   readonly refusal: string | undefined
   /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */
@@ -41,7 +39,6 @@ interface FormAlert {
 /** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
 export function useItemForm({
   onSave,
-  onSaved,
   refusal,
   initial = nothing,
   draftKey = 'item-draft',
@@ -94,9 +91,9 @@ export function useItemForm({
 
     setIsSaving(true)
     try {
-      await onSave(parseNewItem(fieldsOf(event.currentTarget)), draft.idempotencyKey())
+      const next = await onSave(parseNewItem(fieldsOf(event.currentTarget)), draft.idempotencyKey())
       await clear()
-      onSaved?.()
+      if (next !== undefined) location.assign(next)
     } catch (error) {
       const { message } = error as Error
       if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })

@@ -1,8 +1,7 @@
-import { useRef } from 'react'
-
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
+import { leaveLinkCheck } from '../browser/leave-link-check.ts'
 import { leaveNotice } from '../browser/notice.ts'
 import { useMayAdd } from '../browser/use-may-add.ts'
 import { useSession } from '../browser/use-session.ts'
@@ -28,18 +27,14 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, askAgain } = useMayAdd(session, uid)
 
-  const savedId = useRef<string>(undefined)
-
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    savedId.current = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
+    const id = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
       askAgain() // They may have been an owner when the page was opened.
       throw error
     })
-  }
-  const goOn = () => {
-    leaveNotice(create.added)
-    location.assign(`/item/${savedId.current}`)
+    leaveNotice(create.added, await leaveLinkCheck(session, id))
+    return `/item/${id}`
   }
   return (
     <div className="page page-narrow">
@@ -64,7 +59,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       )}
       {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
       <div hidden={!mayAdd}>
-        <ItemForm onSave={save} onSaved={goOn} refusal={session ? undefined : itemRules.notSignedIn} />
+        <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
       </div>
     </div>
   )

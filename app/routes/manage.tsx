@@ -72,7 +72,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       )}
       {edited && <PieceEditor key={edited.id} piece={edited} onSave={save} onCancel={() => setEdited(undefined)} />}
       <div className="manage" hidden={edited !== undefined}>
-        {pieces && <PieceList pieces={pieces} actions={actions} />}
+        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} />}
       </div>
       {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
     </div>

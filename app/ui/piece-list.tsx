@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { manage } from '../../src/domain/messages.ts'
+import type { Asking } from '../browser/ask-shop.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
 import { Field } from './field.tsx'
 import { PieceRow } from './piece-row.tsx'
@@ -9,8 +10,15 @@ import type { PieceActions } from './piece-row.tsx'
 /** As many rows as a phone draws at once without a pause. */
 const maxShown = 100
 
+interface PieceListProps {
+  readonly pieces: readonly ManagedPiece[]
+  readonly actions: PieceActions
+  /** As of a row. */
+  readonly asking: Asking | undefined
+}
+
 /** All pieces, newest first, found by typing. */
-export function PieceList({ pieces, actions }: { pieces: readonly ManagedPiece[]; actions: PieceActions }) {
+export function PieceList({ pieces, actions, asking }: PieceListProps) {
   const [words, setWords] = useState('')
   const found = pieces.filter((piece) => isMeant(piece, words))
   return (
@@ -23,7 +31,7 @@ export function PieceList({ pieces, actions }: { pieces: readonly ManagedPiece[]
       </p>
       <ul className="pieces">
         {found.slice(0, maxShown).map((piece) => (
-          <PieceRow key={piece.id} piece={piece} actions={actions} />
+          <PieceRow key={piece.id} piece={piece} actions={actions} asking={asking} />
         ))}
       </ul>
       {found.length > maxShown && <p className="quiet">{manage.more(found.length - maxShown)}</p>}

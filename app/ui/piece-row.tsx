@@ -1,7 +1,11 @@
+import { useState } from 'react'
+
 import { undoDays } from '../../src/domain/item-state.ts'
-import { manage, site } from '../../src/domain/messages.ts'
+import { linkPreview, manage, site } from '../../src/domain/messages.ts'
+import type { Asking } from '../browser/ask-shop.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
 import { Chip } from './chip.tsx'
+import { LinkCheck } from './link-check.tsx'
 
 export interface PieceActions {
   readonly edit: (piece: ManagedPiece) => void
@@ -9,9 +13,19 @@ export interface PieceActions {
   readonly setRemoved: (piece: ManagedPiece, isRemoved: boolean) => void
 }
 
+interface PieceRowProps {
+  readonly piece: ManagedPiece
+  readonly actions: PieceActions
+  /** Who asks how its link looks; `undefined` for nobody yet. */
+  readonly asking: Asking | undefined
+}
+
 /** One piece as its owner sees it. */
-export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: PieceActions }) {
+export function PieceRow({ piece, actions, asking }: PieceRowProps) {
   const { id, title, sold, hidden, removedAt, imageUrl } = piece
+  const [isLinkShown, setLinkShown] = useState(false)
+  const linkLabel = manage.of(linkPreview.title, title)
+  const isVisible = removedAt === null && !hidden
   const action = (words: string, run: () => void) => (
     <button className="button button-quiet" type="button" aria-label={manage.of(words, title)} onClick={run}>
       {words}
@@ -21,7 +35,7 @@ export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: Pie
     <li className="piece">
       <img src={imageUrl} alt="" width={64} height={80} loading="lazy" decoding="async" />
       <div className="piece-words">
-        <h3>{removedAt === null && !hidden ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
+        <h3>{isVisible ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
         <p className="chips">
           {sold && <Chip isStrong>{manage.sold}</Chip>}
           {hidden && <Chip isStrong>{manage.hidden}</Chip>}
@@ -38,10 +52,24 @@ export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: Pie
               {action(sold ? manage.markUnsold : manage.markSold, () => actions.setState(piece, { sold: !sold }))}
               {action(hidden ? manage.show : manage.hide, () => actions.setState(piece, { hidden: !hidden }))}
               {action(manage.remove, () => actions.setRemoved(piece, true))}
+              {isVisible && (
+                <button
+                  className="button button-quiet"
+                  type="button"
+                  aria-label={linkLabel}
+                  aria-expanded={isLinkShown}
+                  onClick={() => setLinkShown(!isLinkShown)}
+                >
+                  {linkPreview.title}
+                </button>
+              )}
             </>
           )}
         </p>
       </div>
+      {isLinkShown && isVisible && asking && (
+        <LinkCheck key={piece.version} asking={asking} id={id} label={linkLabel} />
+      )}
     </li>
   )
 }

@@ -44,9 +44,10 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src/owners/owners.ts', 'src/store/store.ts'],
   },
   { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/link-preview', may: ['src/domain', 'src/photos/copy'] },
   {
     module: 'src/http',
-    may: ['src/domain', 'src/identity', 'src/access', 'src/live', 'src/photos', 'src/log'],
+    may: ['src/domain', 'src/identity', 'src/access', 'src/link-preview', 'src/live', 'src/photos', 'src/log'],
     typeOnly: ['src/store/store.ts'],
   },
   { module: 'app', may: ['src/domain'], typeOnly: ['src'] },

@@ -15,6 +15,7 @@ import { createItemsApi } from './api/items.ts'
 import { createManageApi } from './api/manage.ts'
 import { createMeApi } from './api/me.ts'
 import { createPhotosApi } from './api/photos.ts'
+import { createPreviewApi } from './api/preview.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './client-address.ts'
 import { createIdentityApi } from './identity-api.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** `undefined` where browsers ask Firebase. */
   readonly identity: Identity | undefined
   readonly limits: Limits
+  /** Where this machine reaches the shop. */
+  readonly listener: { readonly host: string; readonly port: number }
   readonly log: Log
   readonly photos: PhotoLibrary
   readonly permissions: Permissions
@@ -75,6 +78,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.route('/api', createManageApi(options))
   app.route('/api/items', createItemsApi(options))
+  app.route('/api/items', createPreviewApi(options))
   app.route('/api/photos', createPhotosApi(options))
   app.route('/api/me', createMeApi(options))
   app.all('/api/*', () => {

@@ -17,6 +17,9 @@ const allowances = {
   /** A photo takes seconds to encode. */
   photosByAccount: { points: 300, duration: hour },
   photosByAddress: { points: 1_200, duration: hour },
+  /** Each makes the shop fetch a picture, perhaps from elsewhere, and decode it. */
+  previewsByAccount: { points: 120, duration: hour },
+  previewsByAddress: { points: 600, duration: hour },
 }
 
 /** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
@@ -25,18 +28,21 @@ export interface Limits {
   /** @param key of an attempt that counts once, however often it is made. */
   addItem(uid: string, address: string, key?: string): Promise<void>
   addPhoto(uid: string, address: string): Promise<void>
+  previewLink(uid: string, address: string): Promise<void>
 }
 
 /** Counts in memory: what it keeps for a key goes with the hour. */
 export function createLimits({ enabled }: { enabled: boolean }): Limits {
   const allow = () => Promise.resolve()
-  if (!enabled) return { signUp: allow, addItem: allow, addPhoto: allow }
+  if (!enabled) return { signUp: allow, addItem: allow, addPhoto: allow, previewLink: allow }
   const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
   const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
   const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
   const itemsCounted = new LRUCache<string, true>({ max: 10_000, ttl: hour * 1_000 })
   const photosByAccount = new RateLimiterMemory(allowances.photosByAccount)
   const photosByAddress = new RateLimiterMemory(allowances.photosByAddress)
+  const previewsByAccount = new RateLimiterMemory(allowances.previewsByAccount)
+  const previewsByAddress = new RateLimiterMemory(allowances.previewsByAddress)
   return {
     signUp: (address) => consume(signUpsByAddress, address),
     addItem: async (uid, address, key) => {
@@ -48,6 +54,10 @@ export function createLimits({ enabled }: { enabled: boolean }): Limits {
     addPhoto: async (uid, address) => {
       await consume(photosByAccount, uid)
       await consume(photosByAddress, address)
+    },
+    previewLink: async (uid, address) => {
+      await consume(previewsByAccount, uid)
+      await consume(previewsByAddress, address)
     },
   }
 }

@@ -9,6 +9,7 @@ import { StartError } from '../domain/errors.ts'
 import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
 import type { PageCache } from './page-cache.ts'
+import { reachableHost } from './reachable-host.ts'
 import { sendWholePage } from './whole-page.ts'
 
 /** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
@@ -36,6 +37,8 @@ export interface HttpServer {
   readonly node: Server
   /** The port that it listens on. */
   readonly port: number
+  /** The address at which this machine reaches it. */
+  readonly host: string
   /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
   serve(listener: RequestListener): void
   /** Takes no more connections, finishes what is under way, then ends. */
@@ -53,9 +56,11 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   })
   server.setTimeout(timeoutsMs.idle)
   await opened(server, host, port)
+  const { port: ownPort, address } = server.address() as AddressInfo
   return {
     node: server,
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
+    host: reachableHost(address),
     serve: (listener) => server.on('request', listener),
     close: () => closed(server),
   }

@@ -43,6 +43,7 @@ test('a shop on this machine alone loads nothing of the cloud’s', async () => 
     for (const path of ['/', '/create', '/__/auth/action?mode=resetPassword&oobCode=any']) await fetch(url + path)
   })
   assertNothingOfBrowsers(loaded)
+  for (const name of ['sharp', 'parse5', 'src/link-preview/inspect-link.ts']) assert.ok(!loaded.has(name), name)
   assert.ok(loaded.has('src/store/sqlite/sqlite-store.ts'))
   for (const name of [...forTheCloudAlone, 'protobufjs', 'src/backends/cloud.ts']) assert.ok(!loaded.has(name), name)
 })

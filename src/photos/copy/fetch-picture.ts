@@ -17,6 +17,8 @@ export interface FetchRules {
   readonly timeoutMs: number
   /** The certificate authorities that are believed; Node's own if left out. */
   readonly ca?: string
+  /** Headers of each request, in place of the shop's own or beside them. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export const publicWeb: FetchRules = {
@@ -82,7 +84,8 @@ function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchR
 async function ask(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
   try {
     const address = await allowedAddress(url.hostname, rules, signal)
-    return await send(url, { host: address, signal, ...(rules.ca !== undefined && { ca: rules.ca }) })
+    const { ca, headers } = rules
+    return await send(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
   } catch (error) {
     if (error instanceof ShopError) throw error
     throw notCopied(signal.aborted ? pictureCopy.tooSlow : pictureCopy.unreachable, error)
@@ -103,8 +106,10 @@ async function aborted(signal: AbortSignal): Promise<never> {
   return promise
 }
 
+type Connection = Pick<RequestOptions, 'host' | 'signal'> & Pick<FetchRules, 'ca' | 'headers'>
+
 /** Connects to `host`, an IP address; the server is told, and has to prove with its certificate, the name of the URL. */
-async function send(url: URL, options: RequestOptions & { ca?: string }): Promise<IncomingMessage> {
+async function send(url: URL, { headers, ...options }: Connection): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const isTls = url.protocol === 'https:'
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -113,7 +118,7 @@ async function send(url: URL, options: RequestOptions & { ca?: string }): Promis
     agent: false,
     port: url.port === '' ? (isTls ? 443 : 80) : url.port,
     path: url.pathname + url.search,
-    headers: { Host: url.host, Accept: 'image/avif,image/webp,image/*', 'Accept-Encoding': 'identity' },
+    headers: { Accept: 'image/avif,image/webp,image/*', 'Accept-Encoding': 'identity', ...headers, Host: url.host },
     ...(isTls && isIP(name) === 0 && { servername: name }),
   })
   request.once('response', resolve).on('error', reject).end()

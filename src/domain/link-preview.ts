@@ -1,0 +1,66 @@
+/** What WhatsApp shows of a shared link. */
+export interface LinkBubble {
+  readonly title: string
+  readonly description: string
+  /** Of the site, without `www.`. */
+  readonly host: string
+  /** Absolute; `null` where WhatsApp would show no picture. */
+  readonly imageUrl: string | null
+}
+
+export type LinkFaultCode =
+  | 'page-unreachable'
+  | 'page-slow'
+  | 'page-moved'
+  | 'page-refused'
+  | 'page-not-html'
+  | 'head-too-long'
+  | 'no-title'
+  | 'brand-in-title'
+  | 'no-description'
+  | 'description-too-long'
+  | 'url-not-canonical'
+  | 'no-picture'
+  | 'several-pictures'
+  | 'picture-not-absolute'
+  | 'picture-unreachable'
+  | 'picture-slow'
+  | 'picture-refused'
+  | 'picture-too-large'
+  | 'picture-heavy'
+  | 'picture-not-readable'
+  | 'picture-damaged'
+  | 'picture-type'
+  | 'picture-too-small'
+  | 'picture-too-narrow'
+  | 'picture-not-lasting'
+
+/** What is wrong with a link: `code` for programs, `message` for the maker, with what to do. */
+export interface LinkFault {
+  readonly code: LinkFaultCode
+  readonly message: string
+}
+
+/** A link as WhatsApp shows it, and all that is wrong with it. */
+export interface LinkPreview {
+  readonly bubble: LinkBubble
+  readonly faults: readonly LinkFault[]
+}
+
+/**
+ * WhatsApp's rules for a link with a preview (developers.facebook.com, business-messaging/whatsapp/link-previews,
+ * 21 May 2026).
+ */
+export const linkRules = {
+  /** All that is read of a page; its `<head>` must be in it. */
+  pageBytes: 300_000,
+  /** In characters: about 80 are shown. */
+  description: 100,
+  pictureBytes: 600_000,
+  /** In pixels. */
+  pictureWidth: 300,
+  /** The longer side by the shorter one. */
+  pictureAspect: 4,
+  /** How long the crawler waits for an answer. */
+  patienceMs: 10_000,
+} as const

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { linkRules } from '../domain/link-preview.ts'
+import type { LinkFaultCode } from '../domain/link-preview.ts'
+import { checkHead } from './check-head.ts'
+
+const url = 'https://www.shop.example/item/abcdefghij0123456789'
+const page = { url, brand: 'Stockinette' }
+
+/** The lines of a good page's head, by what they are there for; each may be left out or replaced. */
+const good = {
+  charset: '<meta charset="utf-8">',
+  title: '<meta property="og:title" content="Ivory Beanie">',
+  description: '<meta property="og:description" content="LKR 4,500 · Soft &amp; warm">',
+  url: `<meta property="og:url" content="${url}">`,
+  canonical: `<link rel="canonical" href="${url}">`,
+  image: '<meta property="og:image" content="https://shop.example/photos/a.jpg">',
+  styles: '<style>p { color: red }</style>',
+}
+
+function pageWith(lines: Partial<typeof good>): Buffer {
+  const head = Object.values({ ...good, ...lines }).join('\n')
+  return Buffer.from(`<!doctype html><html><head>${head}</head><body><h1>Ivory Beanie</h1></body></html>`)
+}
+
+function codesOf(bytes: Uint8Array, brand: string | undefined = page.brand): LinkFaultCode[] {
+  return checkHead(bytes, { url, brand }).faults.map(({ code }) => code)
+}
+
+const padding = (length: number) => `<style>${' '.repeat(length)}</style>`
+
+test('a good page has no fault, and its bubble says what the page says', () => {
+  assert.deepEqual(checkHead(pageWith({}), page), {
+    bubble: {
+      title: 'Ivory Beanie',
+      description: 'LKR 4,500 · Soft & warm',
+      host: 'shop.example',
+      imageUrl: 'https://shop.example/photos/a.jpg',
+    },
+    faults: [],
+  })
+})
+
+/** What a page's head has in place of a good one's lines, and all that is wrong with it then. */
+const table: Readonly<Record<string, [Partial<typeof good>, ...LinkFaultCode[]]>> = {
+  'no title': [{ title: '' }, 'no-title'],
+  'an empty title': [{ title: '<meta property="og:title" content="  ">' }, 'no-title'],
+  'a title by another name': [{ title: '<meta name="og:title" content="Ivory Beanie">' }, 'no-title'],
+  'a title that is the brand': [{ title: '<meta property="og:title" content="Stockinette">' }, 'brand-in-title'],
+  'a title with the brand after it': [
+    { title: '<meta property="og:title" content="Ivory Beanie · stockinette">' },
+    'brand-in-title',
+  ],
+  'a title with the brand before it': [
+    { title: '<meta property="og:title" content="Stockinette - Ivory Beanie">' },
+    'brand-in-title',
+  ],
+  'a title that is about the stitch': [{ title: '<meta property="og:title" content="Stockinette scarf">' }],
+  'no description': [{ description: '' }, 'no-description'],
+  'a description of just the length': [
+    { description: `<meta property="og:description" content="${'a'.repeat(linkRules.description)}">` },
+  ],
+  'a description that is too long': [
+    { description: `<meta property="og:description" content="${'a'.repeat(linkRules.description + 1)}">` },
+    'description-too-long',
+  ],
+  'no address of its own': [{ url: '' }, 'url-not-canonical'],
+  'another page’s address': [
+    { url: '<meta property="og:url" content="https://www.shop.example/">' },
+    'url-not-canonical',
+  ],
+  'two addresses of its own': [
+    { canonical: '<link rel="canonical" href="http://localhost:3000/item/abcdefghij0123456789">' },
+    'url-not-canonical',
+  ],
+  'no canonical address beside': [{ canonical: '' }],
+  'no picture': [{ image: '' }, 'no-picture'],
+  'a picture of nothing': [{ image: '<meta property="og:image" content="">' }, 'no-picture'],
+  'two pictures': [{ image: good.image + good.image }, 'several-pictures'],
+  'a picture’s path': [{ image: '<meta property="og:image" content="/photos/a.jpg">' }, 'picture-not-absolute'],
+  'a picture’s address without its scheme': [
+    { image: '<meta property="og:image" content="//shop.example/a.jpg">' },
+    'picture-not-absolute',
+  ],
+  'a picture in the address': [
+    { image: '<meta property="og:image" content="data:image/png;base64,AAAA">' },
+    'picture-not-absolute',
+  ],
+  'all of it in a comment': [
+    { charset: '<!--', styles: '-->' },
+    'no-title',
+    'no-description',
+    'url-not-canonical',
+    'no-picture',
+  ],
+  'all of it in a script': [
+    { charset: '<script>', styles: '</script>' },
+    'no-title',
+    'no-description',
+    'url-not-canonical',
+    'no-picture',
+  ],
+  'all of it after an element that ends the head': [
+    { charset: '<div></div>' },
+    'no-title',
+    'no-description',
+    'url-not-canonical',
+    'no-picture',
+  ],
+  'styles that are large': [{ styles: padding(linkRules.pageBytes - 2_000) }],
+  'styles that are too large, after it': [{ styles: padding(linkRules.pageBytes) }, 'head-too-long'],
+  'styles that are too large, before it': [
+    { charset: padding(linkRules.pageBytes) },
+    'head-too-long',
+    'no-title',
+    'no-description',
+    'url-not-canonical',
+    'no-picture',
+  ],
+}
+
+describe('a page’s head with', () => {
+  for (const [what, [lines, ...codes]] of Object.entries(table)) {
+    test(`${what}: ${codes.join(', ') || 'all well'}`, () => assert.deepEqual(codesOf(pageWith(lines)), codes))
+  }
+})
+
+test('the page that speaks for the shop is called like the shop', () => {
+  const bytes = pageWith({ title: '<meta property="og:title" content="Stockinette">' })
+  assert.deepEqual(
+    checkHead(bytes, { url, brand: undefined }).faults.map(({ code }) => code),
+    [],
+  )
+})
+
+test('a long page with a short head is read', () => {
+  const long = Buffer.concat([pageWith({}), Buffer.alloc(linkRules.pageBytes, 'a')])
+  assert.deepEqual(codesOf(long), [])
+})
+
+for (const [what, bytes] of [
+  ['nothing', Buffer.alloc(0)],
+  ['no HTML', Buffer.from('{"error": "no"}')],
+  ['no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+] as const) {
+  test(`${what} is read without an accident`, () => {
+    assert.deepEqual(codesOf(bytes), ['no-title', 'no-description', 'url-not-canonical', 'no-picture'])
+  })
+}
+
+test('every fault is said in words that end', () => {
+  for (const [lines] of Object.values(table)) {
+    for (const { message } of checkHead(pageWith(lines), page).faults) assert.match(message, /^[A-Z].*\.$/)
+  }
+})

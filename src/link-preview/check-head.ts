@@ -1,0 +1,58 @@
+import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
+import { linkRules } from '../domain/link-preview.ts'
+import { linkFaults as words } from '../domain/messages.ts'
+import { readHead } from './read-head.ts'
+
+export interface ExpectedPage {
+  /** The page's own address. */
+  readonly url: string
+  /** What its title must not repeat; `undefined` for the page that speaks for the shop itself. */
+  readonly brand: string | undefined
+}
+
+/**
+ * Holds a page's bytes, as they were served, against WhatsApp's rules for them. The picture of the bubble is where the page
+ * says, whether anything is there or not.
+ */
+export function checkHead(page: Uint8Array, { url, brand }: ExpectedPage): LinkPreview {
+  const { isWhole, properties, canonical } = readHead(page)
+  const said = (property: string) => properties.get(property) ?? []
+  const [title = ''] = said('og:title')
+  const [description = ''] = said('og:description')
+  const images = said('og:image').filter((image) => image !== '')
+  const imageUrl = images.find((image) => isAbsolute(image)) ?? null
+  const ownUrl = said('og:url')[0] ?? ''
+
+  const faults: LinkFault[] = []
+  if (!isWhole) faults.push({ code: 'head-too-long', message: words.headTooLong(linkRules.pageBytes / 1000) })
+  if (title === '') faults.push({ code: 'no-title', message: words.noTitle })
+  if (brand !== undefined && repeats(title, brand)) {
+    faults.push({ code: 'brand-in-title', message: words.brandInTitle(brand) })
+  }
+  if (description === '') faults.push({ code: 'no-description', message: words.noDescription })
+  if (description.length > linkRules.description) {
+    faults.push({ code: 'description-too-long', message: words.descriptionTooLong(description.length) })
+  }
+  const other = [ownUrl, canonical ?? ownUrl].find((address) => address !== url)
+  if (other !== undefined) faults.push({ code: 'url-not-canonical', message: words.urlNotCanonical(other) })
+  if (images.length === 0) faults.push({ code: 'no-picture', message: words.noPicture })
+  if (images.length > 1) faults.push({ code: 'several-pictures', message: words.severalPictures(images.length) })
+  if (!images.every(isAbsolute)) faults.push({ code: 'picture-not-absolute', message: words.pictureNotAbsolute })
+  return { bubble: { title, description, host: hostOf(url), imageUrl }, faults }
+}
+
+/** The site as it stands in a bubble. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '')
+}
+
+function isAbsolute(address: string): boolean {
+  return /^https?:\/\//i.test(address) && URL.canParse(address)
+}
+
+/** Whether a title is the shop's name, or has it at one of its ends, set apart: a piece may well be of that name's stitch. */
+function repeats(title: string, brand: string): boolean {
+  const parts = title.split(/\s*[·|•:]\s*|\s+[-–—]\s+/)
+  const isBrand = (part: string | undefined) => part?.trim().toLowerCase() === brand.toLowerCase()
+  return isBrand(parts[0]) || isBrand(parts.at(-1))
+}

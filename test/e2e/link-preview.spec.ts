@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { addItem, listItems, signUp } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { becomeOwner } from '../fixtures/people.ts'
+import { drawPhoto, sendPhoto } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+const allIsWell = 'All is well with it.'
+
+function linkPreview(page: Page) {
+  return page.getByRole('region', { name: 'Link preview' })
+}
+
+/** A photo of the shop's own: the address that a piece has for it, and that of its picture for links. */
+async function addPhoto(url: string): Promise<SentPhoto> {
+  const { idToken } = await signUp(url)
+  const bytes = new Uint8Array(await drawPhoto(1_600, 2_000).jpeg().toBuffer())
+  return (await (await sendPhoto({ url, idToken }, bytes)).json()) as SentPhoto
+}
+
+async function save(page: Page, title: string, imageUrl: string): Promise<void> {
+  const form = createPage(page)
+  await form.open()
+  await form.enter({ Title: title, Tagline: 'Soft as a cloud', 'Price (LKR)': '4,500', 'Image URL': imageUrl })
+  await form.save.click()
+  await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
+}
+
+/** On a phone and on a desk, in light and in dark colours. */
+async function expectReadable(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+  }
+}
+
+test.describe('the link of a piece that was just saved', () => {
+  test('is shown on its page as WhatsApp shows it, once', async ({ page, shop }) => {
+    const photo = await addPhoto(shop.url)
+    await save(page, 'Harbour Beanie', photo.url)
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    const preview = linkPreview(page)
+    await expect(preview.getByText('This is how the link looks in WhatsApp.')).toBeVisible()
+    await expect(preview.getByText('Harbour Beanie')).toBeVisible()
+    await expect(preview.getByText('LKR 4,500 · Soft as a cloud')).toBeVisible()
+    await expect(preview.getByText('localhost', { exact: true })).toBeVisible()
+    await expect(preview.getByText(allIsWell)).toBeVisible()
+    const picture = preview.locator('img')
+    await expect(picture).toHaveAttribute('src', shop.url + photo.preview)
+    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+    await page.reload()
+    await expect(page.getByText('Preview backend running')).toBeVisible()
+    await expect(preview).toHaveCount(0)
+  })
+
+  test('is shown with what is wrong, in words, and without the picture that WhatsApp leaves out', async ({
+    page,
+    pictures,
+  }) => {
+    await save(page, 'Harbour Beanie', pictures.url('beanie'))
+    const preview = linkPreview(page)
+    await expect(preview.getByRole('listitem')).toContainText('The picture cannot be had: ')
+    await expect(preview.getByText(allIsWell)).toHaveCount(0)
+    await expect(preview.locator('img')).toHaveCount(0)
+  })
+
+  test('is no business of anybody else’s: their page asks for nothing of it', async ({ page, otherVisitor, shop }) => {
+    const photo = await addPhoto(shop.url)
+    await save(page, 'Harbour Beanie', photo.url)
+    await expect(linkPreview(page).getByText(allIsWell)).toBeVisible()
+    const asked: string[] = []
+    otherVisitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await otherVisitor.goto(new URL(page.url()).pathname)
+    await expect(otherVisitor.getByText('Preview backend running')).toBeVisible()
+    expect(asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/items/A'))).toEqual([])
+    await expect(linkPreview(otherVisitor)).toHaveCount(0)
+  })
+
+  test.describe('when nobody tells how it looks', () => {
+    test.use({ allowedFaults: /429/ })
+    test('is said not to be known, and the piece is there', async ({ page, pictures }) => {
+      const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
+      await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }))
+      await save(page, 'Harbour Beanie', pictures.url('beanie'))
+      await expect(linkPreview(page).getByRole('status')).toHaveText(
+        'The link could not be looked at: Too many requests.',
+      )
+      await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    })
+  })
+})
+
+test('the link’s place is for everybody to read, and no wider than the page', async ({ page, shop }) => {
+  const photo = await addPhoto(shop.url)
+  await save(page, 'Harbour Beanie, knitted slowly from the wool of two sheep with very long names', photo.url)
+  await expect(linkPreview(page).getByText(allIsWell)).toBeVisible()
+  await expectReadable(page)
+})
+
+test.describe('/manage', () => {
+  test('shows the link of a piece beneath it, and hides it again', async ({ page, shop, pictures }) => {
+    const photo = await addPhoto(shop.url)
+    await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
+    await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: pictures.url('beanie') })
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/manage')
+
+    const good = page.getByRole('listitem').filter({ hasText: 'Good Beanie' })
+    const button = good.getByRole('button', { name: 'Link preview: Good Beanie' })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expect(good.getByText(allIsWell)).toBeVisible()
+    await expect(good.locator('.link-picture')).toHaveAttribute('src', shop.url + photo.preview)
+
+    const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
+    await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
+    await expect(faulty.getByText('The picture cannot be had: ')).toBeVisible()
+
+    await expectReadable(page)
+    await button.click()
+    await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
+  })
+
+  test('shows no link of a piece that visitors do not see', async ({ page, shop, pictures }) => {
+    await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: pictures.url('beanie') })
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/manage')
+    const button = page.getByRole('button', { name: 'Link preview: Hidden Beanie' })
+    await expect(button).toBeVisible()
+    await page.getByRole('button', { name: 'Hide: Hidden Beanie' }).click()
+    await expect(button).toHaveCount(0)
+    expect(await listItems(shop.url)).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, test } from 'node:test'
+
+import { addItem, addItems } from '../fixtures/api.ts'
+import type { SentItem } from '../fixtures/api.ts'
+import { findFreePort, root, startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+interface Said {
+  readonly code: number | string | null | undefined
+  readonly lines: readonly string[]
+  readonly stderr: string
+}
+
+/** What the command says, as typed at a shell. */
+function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
+  const { promise, resolve } = Promise.withResolvers<Said>()
+  const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
+  execFile(process.execPath, ['scripts/shop.ts', 'doctor'], options, (error, stdout, stderr) =>
+    resolve({ code: error === null ? 0 : error.code, lines: stdout.trim().split('\n'), stderr }),
+  )
+  return promise
+}
+
+const script = 'test/fixtures/shop-with-pictures.ts'
+const piece = (name: string) => ({ title: `Beanie ${name}`, imageUrl: `/photos/${name}.jpg` })
+
+describe('the doctor', () => {
+  let shop: ShopProcess
+  let port = ''
+
+  before(async () => {
+    shop = await startShop({ script })
+    port = new URL(shop.url).port
+  })
+  after(() => shop.stop())
+
+  test('says that all is well where it is', async () => {
+    await addItems(shop.url, [piece('good')])
+    const { code, lines, stderr } = await doctor({ PORT: port })
+    assert.deepEqual(
+      [code, ...lines],
+      [
+        0,
+        'Links that were looked at: 2. Not as they should be: 0.',
+        'Without SHOP_ORIGIN nobody but this machine can open these links.',
+      ],
+    )
+    assert.match(stderr, /2\/2 {2}looked at/)
+  })
+
+  test('says of each piece what is wrong, with its address, and ends with 1', async () => {
+    const names = ['missing', 'large', 'tiny', 'narrow', 'page', 'moved', 'slow']
+    const added = await addItems(shop.url, names.map(piece))
+    const elsewhere = await addItem(shop.url, { title: 'Elsewhere', imageUrl: 'http://127.0.0.1/a.jpg' })
+    const { code, lines } = await doctor({ PORT: port, SHOP_NAME: 'Elsewhere' })
+    assert.equal(code, 1)
+    const told = (item: SentItem | undefined) =>
+      lines.filter((line) => line.startsWith(`${shop.url}/item/${item?.id}  `)).map((line) => line.split('  ')[1])
+    const words = [
+      /answers 404/,
+      /more than 600 KB/,
+      /120 pixels wide/,
+      /at most 4 times/,
+      /no JPEG/,
+      /answers 302/,
+      /10 seconds/,
+    ]
+    for (const [index, pattern] of words.entries()) {
+      const [fault, ...more] = told(added[index])
+      assert.match(fault ?? '', pattern)
+      assert.deepEqual(more, [])
+    }
+    const [brand, picture] = told(elsewhere)
+    assert.match(brand ?? '', /repeats the shop’s name/)
+    assert.match(picture ?? '', /not on the public web/)
+    assert.ok(lines.includes('Links that were looked at: 10. Not as they should be: 8.'), lines.join('\n'))
+  })
+
+  test('sees that a shop calls itself otherwise than it should', async () => {
+    const origin = `http://127.0.0.1:${port}`
+    const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port })
+    assert.equal(code, 1)
+    assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page says that its address is http://localhost:${port}/`))
+  })
+
+  test('says that a running shop cannot be reached at its public address', async () => {
+    const { code, lines, stderr } = await doctor({ SHOP_ORIGIN: 'https://127.0.0.1:1', PORT: port })
+    assert.deepEqual([code, lines], [1, ['']])
+    assert.match(
+      stderr,
+      /^The shop runs on this machine, but cannot be reached at https:\/\/127\.0\.0\.1:1 \(.*\)\. .*\n$/,
+    )
+  })
+})
+
+test('the doctor says that a public page is served by something that is no shop', async () => {
+  const shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
+  const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
+  await shop.stop()
+  assert.equal(code, 1)
+  assert.match(lines[0] ?? '', /its address is https:\/\/shop\.example\//)
+})
+
+for (const [what, env] of [
+  ['PORT', {}],
+  ['SHOP_ORIGIN', { SHOP_ORIGIN: 'http://127.0.0.1:1' }],
+] as const) {
+  test(`the doctor says that no shop runs, and what to set: ${what}`, async () => {
+    const { code, lines, stderr } = await doctor({ PORT: await findFreePort(), ...env })
+    assert.deepEqual([code, lines], [1, ['']])
+    assert.match(stderr, new RegExp(`^No shop answers at http://\\S+ \\(.*\\)\\. Start it, or set ${what} .*\n$`))
+  })
+}
