@@ -11,6 +11,7 @@ const hour = 3600
  */
 const allowances = {
   signUpsByAddress: { points: 300, duration: hour },
+  signInsElsewhereByAddress: { points: 300, duration: hour },
   itemsByAccount: { points: 120, duration: hour },
   itemsByAddress: { points: 1_200, duration: hour },
   /** A photo takes seconds to encode. */
@@ -21,6 +22,8 @@ const allowances = {
 /** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
 export interface Limits {
   signUp(address: string): Promise<void>
+  /** A sign-in that is begun at another provider. */
+  signInElsewhere(address: string): Promise<void>
   addItem(uid: string, address: string): Promise<void>
   addPhoto(uid: string, address: string): Promise<void>
 }
@@ -28,14 +31,16 @@ export interface Limits {
 /** Counts in memory: what it keeps for a key goes with the hour. */
 export function createLimits({ enabled }: { enabled: boolean }): Limits {
   const allow = () => Promise.resolve()
-  if (!enabled) return { signUp: allow, addItem: allow, addPhoto: allow }
+  if (!enabled) return { signUp: allow, signInElsewhere: allow, addItem: allow, addPhoto: allow }
   const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
+  const signInsElsewhereByAddress = new RateLimiterMemory(allowances.signInsElsewhereByAddress)
   const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
   const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
   const photosByAccount = new RateLimiterMemory(allowances.photosByAccount)
   const photosByAddress = new RateLimiterMemory(allowances.photosByAddress)
   return {
     signUp: (address) => consume(signUpsByAddress, address),
+    signInElsewhere: (address) => consume(signInsElsewhereByAddress, address),
     addItem: async (uid, address) => {
       await consume(itemsByAccount, uid)
       await consume(itemsByAddress, address)
