@@ -16,7 +16,8 @@ export interface SignedInUser {
 /**
  * Who is signed in on this page, now and after each change; `undefined` for nobody and for anonymous visitors.
  *
- * @param onEnded called when somebody was, and did not leave by themselves: their sessions were ended somewhere else. To be given once a page.
+ * @param onEnded called when somebody was, and did not leave by themselves: their sessions were ended somewhere else. To
+ * be given once a page.
  */
 export function useUser(
   identity: PublicIdentity | undefined,

@@ -87,6 +87,8 @@ function openBrowser(app: App, origin = shop.origin) {
       const { pathname, search } = new URL(url)
       const answer = await send(pathname + search)
       assert.equal(answer.status, 303)
+      assert.equal(answer.headers.get('Cache-Control'), 'no-store')
+      assert.equal(answer.headers.get('Referrer-Policy'), 'no-referrer')
       return answer.headers.get('Location') ?? ''
     },
     async takeOver(state: string) {
