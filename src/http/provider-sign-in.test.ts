@@ -201,6 +201,13 @@ describe('what may go wrong at a provider', () => {
     assert.doesNotMatch(logged.join(''), /another|[?&]code=|eyJ/)
   })
 
+  it('it is another than it was set up as', async (t) => {
+    clients['oidc.wool'].issuer = provider.issuer.replace('127.0.0.1', 'localhost')
+    t.after(() => (clients['oidc.wool'].issuer = provider.issuer))
+    const browser = openBrowser(openShop().app)
+    assert.deepEqual(await browser.begin(), { failure: 'operation-not-allowed' })
+  })
+
   it('nobody is at that address: a provider that is not set up', async () => {
     const { app } = openShop()
     for (const id of ['oidc.cotton', 'google.com', '__proto__', '..%2Fhandler']) {

@@ -69,9 +69,9 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
       const nonce = createHash('sha256').update(rawNonce).digest('hex')
       const secrets = { state: newFlowSecret(), nonce, codeVerifier: newFlowSecret() }
       try {
-        const { href } = await provider.createUrl(secrets, redirectUri)
+        const location = await provider.createUrl(secrets, redirectUri)
         attempts.add(browser, { providerId, secrets, rawNonce, next })
-        return { location: href }
+        return { location }
       } catch (error) {
         return refuse(error, providerId, client)
       }

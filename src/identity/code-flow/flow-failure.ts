@@ -25,9 +25,16 @@ const failures: ReadonlyMap<unknown, FlowFailure> = new Map(
   }),
 )
 
-/** By the codes of `openid-client`. An answer that is none is a provider's own page for its failure, or nothing in time. */
+/**
+ * By the codes of `openid-client`. An answer that is none is a provider's own page for its failure, or nothing in time; a
+ * discovery document that is another issuer's, or says too little, was set up wrongly.
+ */
 const failuresByCode: ReadonlyMap<unknown, FlowFailure> = new Map(
   Object.entries<FlowFailure>({
+    OAUTH_HTTP_REQUEST_FORBIDDEN: 'operation-not-allowed',
+    OAUTH_INVALID_SERVER_METADATA: 'operation-not-allowed',
+    OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'operation-not-allowed',
+    OAUTH_MISSING_SERVER_METADATA: 'operation-not-allowed',
     OAUTH_PARSE_ERROR: 'provider-unavailable',
     OAUTH_RESPONSE_IS_NOT_CONFORM: 'provider-unavailable',
     OAUTH_RESPONSE_IS_NOT_JSON: 'provider-unavailable',

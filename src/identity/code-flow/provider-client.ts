@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration } from 'openid-client'
 
+import { requireSafe } from '../providers/safe-address.ts'
 import type { ProviderSettings } from '../settings.ts'
 
 /** As long as somebody who waits may have to, when a provider has no answer. */
@@ -23,7 +24,7 @@ export interface FlowSecrets {
 /** The shop's side of the authorization code flow with PKCE (OpenID Connect Core, 3.1; RFC 7636). */
 export interface ProviderClient {
   /** Where to send the browser. Rejects for `toFailure` when the provider cannot be asked where that is. */
-  createUrl(secrets: FlowSecrets, redirectUri: string): Promise<URL>
+  createUrl(secrets: FlowSecrets, redirectUri: string): Promise<string>
   /**
    * The ID token for what the browser brought back from there, in the query of the address that it was sent to. Rejects
    * for `toFailure` when it brought a refusal, and when the provider gives none for it.
@@ -44,7 +45,7 @@ export function createProviderClient(provider: ProviderSettings, now: () => Date
   return {
     async createUrl({ state, nonce, codeVerifier }, redirectUri) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
-      return buildAuthorizationUrl(await getConfiguration(), {
+      const url = buildAuthorizationUrl(await getConfiguration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
@@ -52,6 +53,7 @@ export function createProviderClient(provider: ProviderSettings, now: () => Date
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       })
+      return requireSafe(url.href, provider.issuer)
     },
     async exchange(answer, { state, nonce, codeVerifier }) {
       const { authorizationCodeGrant } = await import('openid-client')
