@@ -30,7 +30,7 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   })
   const limits = createLimits({ enabled: config.http.rateLimits })
   const server = opened.adopt(await listen(config.http), (listening) => listening.close())
-  const shop = describeShop(config.shop, { ...backend.publicIdentity, ...config.identity }, server.port)
+  const shop = describeShop(config.shop, { ...config.identity, ...backend.publicIdentity }, server.port)
   const render = createPages({ store: backend.store, log, shop })
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())

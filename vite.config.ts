@@ -2,11 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 import { inlineScript } from './scripts/vite/inline-script.ts'
+import { ownCopy } from './scripts/vite/own-copy.ts'
 import { reloadPages } from './scripts/vite/reload-pages.ts'
 import { serverCodeGuard } from './scripts/vite/server-code-guard.ts'
 
 export default defineConfig({
-  plugins: [serverCodeGuard(), inlineScript(), reloadPages(), reactRouter()],
+  plugins: [serverCodeGuard(), ownCopy(), inlineScript(), reloadPages(), reactRouter()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     ssr: { build: { rollupOptions: { input: 'app/handler.server.ts' } } },

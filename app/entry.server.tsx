@@ -19,7 +19,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const rendering = context.get(renderingContext)
   const { nonce, isStreamed } = rendering
-  rendering.signsIn = routerContext.staticHandlerContext.matches.some(({ route }) => handleOf(route)?.signsIn)
+  const { matches } = routerContext.staticHandlerContext
+  rendering.signsIn = matches.some(({ route }) => handleOf(route)?.signsIn)
+  rendering.opensPopup = matches.some(({ route }) => handleOf(route)?.opensPopup)
   const { log } = context.get(servicesContext)
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>

@@ -18,6 +18,8 @@ export interface PageHandle {
   readonly hydrate: boolean
   /** The page talks to the identity service, wherever that is. */
   readonly signsIn: boolean
+  /** The page opens the window that Firebase has for signing in with other providers, where the shop is on Firebase. */
+  readonly opensPopup?: boolean
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {

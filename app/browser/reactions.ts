@@ -1,4 +1,4 @@
-import { create, signIn } from '../../src/domain/messages.ts'
+import { create, problems, signIn } from '../../src/domain/messages.ts'
 
 /**
  * What happens after a failure of the identity client.
@@ -20,16 +20,15 @@ type Row = readonly [reaction: Reaction, words: string, codes: string]
 
 /**
  * Each code of the specification's catalogue (section 8), and the others that the client has for what a page of this
- * shop can do; without their `auth/`. The test beside this one walks them.
+ * shop can do; without their `auth/`. One is our own server's, for what happens between it and a provider
+ * (`src/identity/code-flow/flow-failure.ts`). The test beside this one walks them.
  */
 const rows: readonly Row[] = [
   ['try-again', create.noConnection, 'network-request-failed timeout'],
   ['try-again', signIn.popupBlocked, 'popup-blocked'],
-  [
-    'try-again',
-    signIn.popupClosed,
-    'popup-closed-by-user cancelled-popup-request user-cancelled redirect-cancelled-by-user',
-  ],
+  ['try-again', signIn.popupClosed, 'popup-closed-by-user cancelled-popup-request'],
+  ['try-again', signIn.cancelled, 'user-cancelled redirect-cancelled-by-user'],
+  ['try-again', problems.providerUnavailable, 'provider-unavailable'],
   ['try-again', signIn.wrongCredentials, 'invalid-credential wrong-password user-not-found rejected-credential'],
   ['try-again', signIn.badEmail, 'invalid-email missing-email invalid-recipient-email'],
   ['try-again', signIn.noPassword, 'missing-password'],

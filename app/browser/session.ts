@@ -3,7 +3,9 @@ import type { Auth, User } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/http/page.ts'
 import { openAuth } from './auth.ts'
+import { endSessions } from './end-sessions.ts'
 import { adviseOn } from './reactions.ts'
+import { takeSignedInMark } from './signed-in-mark.ts'
 
 /** Who uses this browser, as the identity service knows them. */
 export interface Session {
@@ -15,6 +17,8 @@ export interface Session {
   idToken(options?: { renew: boolean }): Promise<string>
   /** Signs whoever it is out of this browser. */
   signOut(): Promise<void>
+  /** Ends every session of whoever it is, wherever they are signed in. Rejects with an Error whose message is for people. */
+  signOutEverywhere(): Promise<void>
 }
 
 let session: Session | undefined
@@ -33,10 +37,19 @@ function createSession(client: Auth): Session {
   let signingIn: Promise<void> | undefined
   const signIn = () => (signingIn ??= signInNow().finally(() => (signingIn = undefined)))
 
+  const leave = () => {
+    takeSignedInMark()
+    return signOut(client)
+  }
+
   return {
     watch: (listener) => onAuthStateChanged(client, listener),
     signIn,
-    signOut: () => signOut(client),
+    signOut: leave,
+    async signOutEverywhere() {
+      await endSessions(client)
+      await leave()
+    },
     idToken: async ({ renew } = { renew: false }) => {
       try {
         await signIn()

@@ -1,13 +1,23 @@
-import { sendPasswordResetEmail, signInWithEmailAndPassword } from 'firebase/auth'
+import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPassword } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/http/page.ts'
 import { openAuth } from './auth.ts'
+import { beginAtProvider, takeHandover } from './provider-sign-in.ts'
 
-/** What the page to sign in does. Each rejects with an error of the identity client, for `adviseOn`. */
+/** What the page to sign in does. Each rejects with an error for `adviseOn`. */
 export interface SignInClient {
   signIn(email: string, password: string): Promise<void>
   /** Nobody learns from it whether there is an account of that address. */
   sendReset(email: string): Promise<void>
+  /**
+   * Signs in with another provider, or begins to.
+   *
+   * @param next the page to go on to once it is done.
+   * @returns where the browser goes on to now: the provider, or that page.
+   */
+  continueWith(providerId: string, next: string): Promise<string>
+  /** Signs in with what a provider has sent the browser back with. */
+  finish(state: string): Promise<void>
 }
 
 export function openSignInClient(identity: PublicIdentity): SignInClient {
@@ -23,6 +33,15 @@ export function openSignInClient(identity: PublicIdentity): SignInClient {
         // A project without protection against listing its users says so; this page does not.
         if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error
       }
+    },
+    async continueWith(providerId, next) {
+      if (identity.isEmbedded) return beginAtProvider(providerId, next)
+      const { signInAtGoogle } = await import('./google-popup.ts')
+      await signInAtGoogle(auth)
+      return next
+    },
+    async finish(state) {
+      await signInWithCredential(auth, await takeHandover(state))
     },
   }
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { signInPage } from '../../src/domain/messages.ts'
 import type { PublicIdentity } from '../../src/http/page.ts'
+import { takeHandoverState } from './handover-state.ts'
 import { toOwnPath } from './own-path.ts'
 import { adviseOn } from './reactions.ts'
 import type { SignInClient } from './sign-in-client.ts'
@@ -24,17 +25,18 @@ export function useSignIn(identity: PublicIdentity) {
     setAlert(words)
     setErrors(field === undefined ? {} : { [field]: words })
   }
-  /** Stays at work when `act` leaves the page. */
-  const work = async (act: (client: SignInClient) => Promise<void>, isLast: boolean) => {
+  /** `act` gives where the browser goes on to; until it is there, the page stays at work. `field` is to blame. */
+  const work = async (act: (client: SignInClient) => Promise<string | undefined>, field?: keyof Typed) => {
     setAlert(undefined)
     setErrors({})
     setIsWorking(true)
     try {
       const { openSignInClient } = await import('./sign-in-client.ts')
-      await act(openSignInClient(identity))
-      if (!isLast) setIsWorking(false)
+      const goOnTo = await act(openSignInClient(identity))
+      if (goOnTo === undefined) setIsWorking(false)
+      else location.assign(goOnTo)
     } catch (failure) {
-      refuse(adviseOn(failure).words, 'password')
+      refuse(adviseOn(failure).words, field)
       setIsWorking(false)
     }
   }
@@ -43,17 +45,39 @@ export function useSignIn(identity: PublicIdentity) {
     if (password === '') return refuse(signInPage.noPassword, 'password')
     await work(async (client) => {
       await client.signIn(email, password)
-      location.assign(whereTo())
-    }, true)
+      return whereTo()
+    }, 'password')
   }
   const sendReset = async ({ email }: Pick<Typed, 'email'>) => {
     if (email === '') return refuse(signInPage.noEmail, 'email')
     await work(async (client) => {
       await client.sendReset(email)
       setAlert(signInPage.resetSent)
-    }, false)
+      return undefined
+    }, 'email')
   }
-  return { isWorking, alert, errors, dismissAlert: () => setAlert(undefined), signIn, sendReset }
+  const continueWith = (providerId: string) => work((client) => client.continueWith(providerId, whereTo()))
+
+  const finish = useEffectEvent(async (state: string) => {
+    await work(async (client) => {
+      await client.finish(state)
+      return whereTo()
+    })
+  })
+  useEffect(() => {
+    const state = takeHandoverState()
+    // oxlint-disable-next-line react/set-state-in-effect -- What there is to finish, only the browser's address says.
+    if (state !== undefined) void finish(state)
+  }, [])
+  useEffect(() => {
+    const ended = new AbortController()
+    // Somebody who goes back from the provider finds the page as it was left: at work.
+    const rest = ({ persisted }: PageTransitionEvent) => persisted && setIsWorking(false)
+    addEventListener('pageshow', rest, { signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+
+  return { isWorking, alert, errors, dismissAlert: () => setAlert(undefined), signIn, sendReset, continueWith }
 }
 
 /** The page that whoever has signed in goes on to. */

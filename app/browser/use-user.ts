@@ -1,18 +1,34 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { PublicIdentity } from '../../src/http/page.ts'
 import type { Session } from './session.ts'
+import { markSignedIn, takeSignedInMark } from './signed-in-mark.ts'
 
 /** Somebody who is signed in with more than this browser. */
 export interface SignedInUser {
   /** What they know themselves by; `null` when the identity service does not. */
   readonly email: string | null
   signOut(): Promise<void>
+  /** Rejects with an Error whose message is for people. */
+  signOutEverywhere(): Promise<void>
 }
 
-/** Who is signed in on this page, now and after each change; `undefined` for nobody and for anonymous visitors. */
-export function useUser(identity: PublicIdentity | undefined): SignedInUser | undefined {
+/**
+ * Who is signed in on this page, now and after each change; `undefined` for nobody and for anonymous visitors.
+ *
+ * @param onEnded called when somebody was, and did not leave by themselves: their sessions were ended somewhere else. To
+ * be given once a page.
+ */
+export function useUser(
+  identity: PublicIdentity | undefined,
+  { onEnded }: { onEnded?: () => void } = {},
+): SignedInUser | undefined {
   const [user, setUser] = useState<SignedInUser>()
+  const note = useEffectEvent((isSomebody: boolean) => {
+    if (onEnded === undefined) return
+    if (isSomebody) markSignedIn()
+    else if (takeSignedInMark()) onEnded()
+  })
   useEffect(() => {
     if (identity === undefined) return undefined
     const ended = new AbortController()
@@ -22,7 +38,8 @@ export function useUser(identity: PublicIdentity | undefined): SignedInUser | un
       if (session === undefined || ended.signal.aborted) return
       stopWatching = session.watch((seen) => {
         const isSomebody = seen !== null && !seen.isAnonymous
-        setUser(isSomebody ? { email: seen.email, signOut: () => session.signOut() } : undefined)
+        note(isSomebody)
+        setUser(isSomebody ? { ...session, email: seen.email } : undefined)
       })
     }
     void watch()

@@ -3,10 +3,11 @@ import { useSignIn, whereTo } from '../browser/use-sign-in.ts'
 import { useUser } from '../browser/use-user.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { ProviderButtons } from '../ui/provider-buttons.tsx'
 import { SignInForm } from '../ui/sign-in-form.tsx'
 import type { Route } from './+types/sign-in'
 
-export const handle: PageHandle = { hydrate: true, signsIn: true }
+export const handle: PageHandle = { hydrate: true, signsIn: true, opensPopup: true }
 
 /** Nothing for search engines: it is for the few who have an account. */
 export function meta({ matches }: Route.MetaArgs) {
@@ -17,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SignInPage({ matches }: Route.ComponentProps) {
   const { identity } = matches[0].loaderData.shop
   const user = useUser(identity)
-  const { isWorking, alert, errors, dismissAlert, signIn, sendReset } = useSignIn(identity)
+  const { isWorking, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)
 
   return (
     <div className="page page-narrow">
@@ -34,12 +35,19 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
         <p>{signInPage.needsScript}</p>
       </noscript>
       {user === undefined || isWorking ? (
-        <SignInForm
-          errors={errors}
-          isWorking={isWorking}
-          onSignIn={(typed) => void signIn(typed)}
-          onForgotten={(typed) => void sendReset(typed)}
-        />
+        <>
+          <SignInForm
+            errors={errors}
+            isWorking={isWorking}
+            onSignIn={(typed) => void signIn(typed)}
+            onForgotten={(typed) => void sendReset(typed)}
+          />
+          <ProviderButtons
+            providers={identity.providers}
+            isWorking={isWorking}
+            onContinue={(providerId) => void continueWith(providerId)}
+          />
+        </>
       ) : (
         <p className="actions">
           <a className="button" href={whereTo()}>

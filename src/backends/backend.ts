@@ -2,6 +2,7 @@ import type { Access } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
+import type { Client } from '../identity/endpoint.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
 import type { PictureCopies } from '../photos/copy/picture-copies.ts'
@@ -17,6 +18,12 @@ export interface Backend extends AsyncDisposable {
   readonly uploads: Uploads
   readonly copies: PictureCopies
   readonly permissions: Permissions
+  /**
+   * Ends every session of an account: no refresh token that was given so far is good any more.
+   *
+   * Rejects with ShopError `storage-unavailable` when that cannot be done at the moment.
+   */
+  readonly endSessions: (uid: string, client: Client) => Promise<void>
   /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */

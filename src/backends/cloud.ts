@@ -4,6 +4,8 @@ import { createPermissions } from '../access/permissions.ts'
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
 import { createFirestoreOwners } from '../firebase/firestore-owners.ts'
+import { createProjectCalls } from '../firebase/project-calls.ts'
+import { createSessionsEnd } from '../firebase/sessions-end.ts'
 import type { Log } from '../log/log.ts'
 import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
@@ -39,6 +41,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     uploads: photos.uploads,
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners }),
+    endSessions: createSessionsEnd({ call: createProjectCalls({ projectId, emulatorHost: emulators.auth }), log }),
     identity: undefined,
     publicIdentity: {
       apiKey,
@@ -46,6 +49,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
       authDomain,
       emulatorOrigin: isEmulated ? `http://${emulators.auth}` : null,
       isEmbedded: false,
+      providers: [{ id: 'google.com', label: 'Google' }],
     },
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {

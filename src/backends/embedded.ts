@@ -30,6 +30,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
   const { name: shopName, origin } = config.shop
+  const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
   const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
@@ -55,7 +56,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     uploads: photos.uploads,
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners: identity.owners }),
-    publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true },
+    endSessions: async (uid, client) => identity.endSessions(uid, client),
+    publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
     trouble: () => undefined,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }

@@ -22,6 +22,7 @@ const emulatorNames = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST']
 const embeddedAlone: Readonly<Record<string, string>> = {
   SHOP_IDENTITY_EMULATOR: 'FIREBASE_AUTH_EMULATOR_HOST names an emulator',
   SHOP_OIDC_PROVIDERS: 'other providers are set up in the Firebase console',
+  SHOP_OIDC_SECRETS: 'other providers are set up in the Firebase console',
   SHOP_PASSWORD_POLICY: 'the password policy is set in the Firebase console',
   SHOP_SMTP_URL: 'Firebase sends the letters',
 }

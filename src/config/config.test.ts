@@ -39,7 +39,8 @@ test('everything can be set', () => {
     SHOP_DATA_DIR: '/srv/shop',
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
     SHOP_NAME: ' Wool & Co ',
-    SHOP_OIDC_PROVIDERS: 'google.com=a.apps.example; oidc.wool = https://id.example/wool|b,c',
+    SHOP_OIDC_PROVIDERS: 'google.com=a.apps.example; oidc.wool = https://id.example/wool|b,c | Wool & Co',
+    SHOP_OIDC_SECRETS: 'google.com=GOCSPX-secret',
     SHOP_ORIGIN: 'https://Shop.Example/',
     SHOP_PASSWORD_POLICY: 'min=8, max=128, lower, upper, digit, other, enforce',
     SHOP_RATE_LIMITS: 'on',
@@ -71,8 +72,20 @@ test('everything can be set', () => {
         isEnforced: true,
       },
       providers: [
-        { id: 'google.com', issuer: 'https://accounts.google.com', clientIds: ['a.apps.example'] },
-        { id: 'oidc.wool', issuer: 'https://id.example/wool', clientIds: ['b', 'c'] },
+        {
+          id: 'google.com',
+          issuer: 'https://accounts.google.com',
+          clientIds: ['a.apps.example'],
+          clientSecret: 'GOCSPX-secret',
+          label: 'Google',
+        },
+        {
+          id: 'oidc.wool',
+          issuer: 'https://id.example/wool',
+          clientIds: ['b', 'c'],
+          clientSecret: undefined,
+          label: 'Wool & Co',
+        },
       ],
       isEmulator: false,
       tokenSync: false,
@@ -131,7 +144,10 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_OIDC_PROVIDERS', 'google.com=a;'],
     ['SHOP_OIDC_PROVIDERS', 'google.com=https://accounts.google.com|a'],
     ['SHOP_OIDC_PROVIDERS', 'oidc.wool=a'],
-    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a|b'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a|'],
+    ['SHOP_OIDC_PROVIDERS', `oidc.wool=https://id.example|a|${'b'.repeat(41)}`],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a|b|c'],
+    ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id .example|a'],
     ['SHOP_OIDC_PROVIDERS', 'oidc.wool=https://id.example|a,,b'],
     ['SHOP_OIDC_PROVIDERS', 'oidc.wool=http://id.example|a'],
     ['SHOP_OIDC_PROVIDERS', 'oidc.wool=http://127.0.0.1.example|a'],
@@ -207,5 +223,18 @@ describe('one clear line, which names the setting, refuses', () => {
 
 test('a provider on this machine needs no https', () => {
   const { providers } = readConfig({ SHOP_OIDC_PROVIDERS: 'oidc.test=http://127.0.0.1:4000|shop' }).identity
-  assert.deepEqual(providers, [{ id: 'oidc.test', issuer: 'http://127.0.0.1:4000', clientIds: ['shop'] }])
+  assert.partialDeepStrictEqual(providers, [
+    { id: 'oidc.test', issuer: 'http://127.0.0.1:4000', clientIds: ['shop'], label: '127.0.0.1:4000' },
+  ])
+})
+
+test('a provider’s secret is told to nobody, not even when it is wrong', () => {
+  for (const SHOP_OIDC_SECRETS of ['hush', 'oidc.wool=hush;', 'oidc.wool=hush;oidc.wool=hush', 'oidc.silk=hush']) {
+    const environment = { SHOP_OIDC_PROVIDERS: 'oidc.wool=https://id.example|a', SHOP_OIDC_SECRETS }
+    assert.throws(
+      () => readConfig(environment),
+      ({ name, message }: Error) =>
+        name === 'StartError' && message.startsWith('SHOP_OIDC_SECRETS') && !message.includes('hush'),
+    )
+  }
 })

@@ -63,6 +63,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_INSTAGRAM',
   'SHOP_NAME',
   'SHOP_OIDC_PROVIDERS',
+  'SHOP_OIDC_SECRETS',
   'SHOP_ORIGIN',
   'SHOP_PASSWORD_POLICY',
   'SHOP_PHOTOS_BUCKET',

@@ -1,6 +1,6 @@
-import { parseProviders } from './provider-config.ts'
+import { parseProviders, parseSecrets, withSecrets } from './provider-config.ts'
 import type { ProviderConfig } from './provider-config.ts'
-import { ConfigError, must, parseSwitch, read } from './read.ts'
+import { ConfigError, must, parseSwitch, read, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
 /** What is set about accounts and signing in. */
@@ -30,7 +30,7 @@ export interface PasswordPolicyConfig {
   readonly isEnforced: boolean
 }
 
-/** @throws ConfigError for a bad value, or test mode in a public shop. */
+/** @throws ConfigError for a bad value, a secret without its provider, or test mode in a public shop. */
 export function readIdentityConfig(environment: Environment): IdentityConfig {
   const isEmulator = read(environment, 'SHOP_IDENTITY_EMULATOR', false, parseEmulator)
   if (isEmulator && environment['SHOP_ORIGIN']?.trim()) {
@@ -40,10 +40,17 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   }
   return {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
-    providers: read(environment, 'SHOP_OIDC_PROVIDERS', [], parseProviders),
+    providers: readProviders(environment),
     isEmulator,
     tokenSync: read(environment, 'SHOP_TOKEN_SYNC', true, parseSwitch),
   }
+}
+
+const noSecrets: ReadonlyMap<string, string> = new Map()
+
+function readProviders(environment: Environment): readonly ProviderConfig[] {
+  const providers = read(environment, 'SHOP_OIDC_PROVIDERS', [], parseProviders)
+  return withSecrets(providers, readSecret(environment, 'SHOP_OIDC_SECRETS', noSecrets, parseSecrets))
 }
 
 function parseEmulator(value: string): boolean {

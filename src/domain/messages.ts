@@ -99,6 +99,7 @@ export const signInPage = {
   action: 'Sign in',
   working: 'One moment…',
   forgotten: 'Forgot password?',
+  continueWith: (provider: string) => `Continue with ${provider}`,
   noEmail: 'An e-mail address is needed.',
   noPassword: 'A password is needed.',
   resetSent: 'If there is an account with this address, a link for a new password is on its way to it.',
@@ -106,6 +107,8 @@ export const signInPage = {
   another: 'Use another account',
   signedInAs: (email: string) => `Signed in as ${email}`,
   signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
+  signedOutEverywhere: 'You are signed out here, and within the hour on every other device.',
 }
 
 /** The page on which owners look after their pieces. */
@@ -150,6 +153,7 @@ export const signIn = {
   failed: 'Signing in did not work. Please try again.',
   popupBlocked: 'Your browser kept the sign-in window closed. Please allow it for this shop and try again.',
   popupClosed: 'The sign-in window was closed before it was done. Please try again.',
+  cancelled: 'Signing in was cancelled. Please try again, or sign in another way.',
   wrongCredentials: 'This sign-in was not accepted. Please check what you entered and try again.',
   badEmail: 'This is not an e-mail address. Please check it and try again.',
   noPassword: 'A password is needed.',
@@ -389,6 +393,7 @@ export const problems = {
   methodNotAllowed: 'This address cannot be used that way.',
   bodyTooLarge: 'That is too much at once: 64 KB at most.',
   notJson: 'The body must be JSON.',
+  badFields: 'A field is missing, or is not what it must be.',
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
   storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
   storageUnreadable: 'The shop cannot be read right now. Please try again in a moment.',
@@ -396,6 +401,7 @@ export const problems = {
   storageNotAllowed: 'The shop is not set up to save at the moment. Please tell whoever runs it.',
   storageDeadline: 'The shop did not hear in time whether it was saved. Please look at the list before you try again.',
   providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
+  notSignedOutEverywhere: 'You could not be signed out everywhere right now. Please try again, or tell the shop.',
   mailUnavailable: 'The shop cannot send mail right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
   pageFailed: 'This page could not be shown. Please try again.',

@@ -5,6 +5,7 @@ import type { Access } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import type { Client } from '../identity/endpoint.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
 import type { PictureCopies } from '../photos/copy/picture-copies.ts'
@@ -25,6 +26,7 @@ import type { PublicShop, RenderPage } from './page.ts'
 import { createPagesHandler } from './pages.ts'
 import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
+import { createProviderSignIn, providerSignInPath } from './provider-sign-in.ts'
 import { logRequests } from './request-log.ts'
 import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { createSessionApi, sessionPath } from './session.ts'
@@ -35,6 +37,8 @@ export interface AppOptions {
   readonly access: Access
   readonly cache: PageCache
   readonly copies: PictureCopies
+  /** See `Backend`. */
+  readonly endSessions: (uid: string, client: Client) => Promise<void>
   /** `undefined` where browsers ask Firebase. */
   readonly identity: Identity | undefined
   readonly limits: Limits
@@ -80,11 +84,14 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.route('/api/items', createItemsApi(options))
   app.route('/api/items', createPreviewApi(options))
   app.route('/api/photos', createPhotosApi(options))
-  app.route('/api/me', createMeApi(options))
+  app.route('/api/me', createMeApi({ ...options, toClient }))
   app.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })
-  if (identity !== undefined) app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
+  if (identity !== undefined) {
+    app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
+    app.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
+  }
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())

@@ -12,6 +12,7 @@ const hour = 3600
  */
 const allowances = {
   signUpsByAddress: { points: 300, duration: hour },
+  signInsElsewhereByAddress: { points: 300, duration: hour },
   itemsByAccount: { points: 120, duration: hour },
   itemsByAddress: { points: 1_200, duration: hour },
   /** A photo takes seconds to encode. */
@@ -25,6 +26,8 @@ const allowances = {
 /** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
 export interface Limits {
   signUp(address: string): Promise<void>
+  /** A sign-in that is begun at another provider. */
+  signInElsewhere(address: string): Promise<void>
   /** @param key of an attempt that counts once, however often it is made. */
   addItem(uid: string, address: string, key?: string): Promise<void>
   addPhoto(uid: string, address: string): Promise<void>
@@ -34,8 +37,11 @@ export interface Limits {
 /** Counts in memory: what it keeps for a key goes with the hour. */
 export function createLimits({ enabled }: { enabled: boolean }): Limits {
   const allow = () => Promise.resolve()
-  if (!enabled) return { signUp: allow, addItem: allow, addPhoto: allow, previewLink: allow }
+  if (!enabled) {
+    return { signUp: allow, signInElsewhere: allow, addItem: allow, addPhoto: allow, previewLink: allow }
+  }
   const signUpsByAddress = new RateLimiterMemory(allowances.signUpsByAddress)
+  const signInsElsewhereByAddress = new RateLimiterMemory(allowances.signInsElsewhereByAddress)
   const itemsByAccount = new RateLimiterMemory(allowances.itemsByAccount)
   const itemsByAddress = new RateLimiterMemory(allowances.itemsByAddress)
   const itemsCounted = new LRUCache<string, true>({ max: 10_000, ttl: hour * 1_000 })
@@ -45,6 +51,7 @@ export function createLimits({ enabled }: { enabled: boolean }): Limits {
   const previewsByAddress = new RateLimiterMemory(allowances.previewsByAddress)
   return {
     signUp: (address) => consume(signUpsByAddress, address),
+    signInElsewhere: (address) => consume(signInsElsewhereByAddress, address),
     addItem: async (uid, address, key) => {
       if (key !== undefined && itemsCounted.has(key)) return
       await consume(itemsByAccount, uid)

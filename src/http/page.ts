@@ -32,8 +32,16 @@ export interface PublicIdentity {
   readonly emulatorOrigin: string | null
   /** Whether the identity service is our own, at whatever origin the page has. */
   readonly isEmbedded: boolean
+  /** Where else visitors can sign in: through the shop where the service is our own, or else in Firebase's own window. */
+  readonly providers: readonly PublicProvider[]
   /** Where the page sends the ID token of who is signed in, on the shop's own origin; `null` for nowhere. */
   readonly tokenSyncPath: string | null
+}
+
+export interface PublicProvider {
+  readonly id: string
+  /** What visitors know it by. */
+  readonly label: string
 }
 
 /**
@@ -45,6 +53,8 @@ export interface Page {
   readonly body: string | ReadableStream<Uint8Array>
   /** Whether the page talks to the identity service. */
   readonly signsIn: boolean
+  /** Whether the page opens Firebase's window for signing in, where there is one. */
+  readonly opensPopup: boolean
 }
 
 export interface RenderOptions {

@@ -27,18 +27,28 @@ export function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity):
 }
 
 /**
+ * What a page needs that opens the window in which Firebase signs visitors in: a script of Google's for talking to it, and
+ * a frame of the project's own host for hearing from it (`_loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth).
+ */
+export function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
+  if (authDomain === null) return undefined
+  return { script: ['https://apis.google.com'], frame: [emulatorOrigin ?? `https://${authDomain}`] }
+}
+
+/**
  * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed,
  * and so it is rendered for each of them by itself.
  */
 export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
   const renderAt = async (path: string, isPatient: boolean) => {
     const nonce = randomBytes(16).toString('base64')
-    const { status, body, signsIn } = await render(new Request(shop.origin + path), { nonce, isPatient })
+    const { status, body, signsIn, opensPopup } = await render(new Request(shop.origin + path), { nonce, isPatient })
     const connect = signsIn ? identityOrigins(shop.identity) : []
+    const allowedPopup = opensPopup ? popupOrigins(shop.identity) : undefined
     const headersFor = (allowed: { html: string } | { nonce: string }) => ({
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy({ ...allowed, connect, isPreview: shop.isPreview }),
+      'Content-Security-Policy': pagePolicy({ ...allowed, ...allowedPopup, connect, isPreview: shop.isPreview }),
     })
     if (typeof body !== 'string') return createStreamedPage(status, body, headersFor({ nonce }))
     const html = body.replaceAll(` nonce="${nonce}"`, '')

@@ -9,7 +9,7 @@ type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly token
 /** All that pages are told of the shop, which listens on `port`. Nothing else of its settings gets through here. */
 export function describeShop(settings: ShopSettings, identity: IdentitySettings, port: number): PublicShop {
   const { name, whatsapp, instagram, origin } = settings
-  const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, tokenSync } = identity
+  const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, providers, tokenSync } = identity
   return {
     name,
     whatsapp,
@@ -22,6 +22,7 @@ export function describeShop(settings: ShopSettings, identity: IdentitySettings,
       authDomain,
       emulatorOrigin,
       isEmbedded,
+      providers: providers.map(({ id, label }) => ({ id, label })),
       tokenSyncPath: tokenSync ? sessionPath : null,
     },
   }

@@ -37,6 +37,14 @@ test('a page asks other origins for data only where they are named', () => {
   )
 })
 
+test('a page takes scripts of others, and shows them in frames, only where they are named', () => {
+  const policy = pagePolicy({ html, isPreview: false })
+  assert.doesNotMatch(policy, /frame-src/)
+  const other = pagePolicy({ html, isPreview: false, script: ['https://a.example'], frame: ['https://b.example'] })
+  assert.match(other, /; script-src 'self' 'sha256-[^']+' https:\/\/a\.example;/)
+  assert.match(other, /; frame-src https:\/\/b\.example;/)
+})
+
 test('pictures come by https, and by http in a preview environment alone', () => {
   assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' https:;/)
   assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)

@@ -9,6 +9,10 @@ export interface PagePolicy {
   readonly isPreview: boolean
   /** Other origins that the page asks for data. */
   readonly connect?: readonly string[]
+  /** … that it loads scripts from. */
+  readonly script?: readonly string[]
+  /** … that it shows in frames. */
+  readonly frame?: readonly string[]
 }
 
 /**
@@ -38,7 +42,7 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
 }
 
 /** A page's content security policy: nothing inline but what the page itself was rendered with. */
-export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePolicy): string {
+export function pagePolicy({ html = '', nonce, isPreview, connect = [], script = [], frame = [] }: PagePolicy): string {
   const allowed = (element: 'script' | 'style') =>
     nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
   return [
@@ -47,9 +51,10 @@ export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePo
     ["connect-src 'self'", ...connect].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     `img-src 'self' https:${isPreview ? ' http:' : ''}`,
     "manifest-src 'self'",
-    `script-src 'self' ${allowed('script')}`,
+    ["script-src 'self'", allowed('script'), ...script].join(' '),
     `style-src ${allowed('style')}`,
   ].join('; ')
 }

@@ -36,6 +36,7 @@ const preview: PublicShop = {
     authDomain: null,
     emulatorOrigin: null,
     isEmbedded: true,
+    providers: [],
     tokenSyncPath: sessionPath,
   },
 }

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import type { Access } from '../access/access.ts'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { requireOwnPage } from './own-page.ts'
 import type { PublicShop } from './page.ts'
 
 export const sessionPath = '/__session'
@@ -31,14 +32,13 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
 
   api.all('/', async (context, next) => {
     if (shop.identity.tokenSyncPath === null) throw new ShopError('not-found', problems.notFound)
-    if (!isOwnPage(context, shop)) throw new ShopError('other-origin', problems.otherOrigin)
+    requireOwnPage(context, shop)
     context.header('Cache-Control', 'no-store')
     await next()
   })
 
   const answerWith = (context: Context, idToken: string, maxAge: number) => {
-    const secure = shop.origin.startsWith('https:')
-    setCookie(context, cookieName, idToken, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge })
+    setSessionCookie(context, shop, idToken, maxAge)
     return context.body(null, 204)
   }
   api.post('/', async (context) => {
@@ -54,16 +54,14 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
   return api
 }
 
-/**
- * Browsers say on whose behalf they ask: in `Sec-Fetch-Site`, or in `Origin` where the connection is not secure. What
- * says neither is no browser, and has no cookies to lose. A preview environment answers at whatever address it has.
- */
-function isOwnPage(context: Context, { origin, isPreview }: PublicShop): boolean {
-  const site = context.req.header('Sec-Fetch-Site')
-  if (site !== undefined) return site === 'same-origin'
-  const asking = context.req.header('Origin')
-  if (asking === undefined || asking === origin) return true
-  return isPreview && URL.parse(asking)?.host === context.req.header('Host')
+/** Lets go of the cookie, for whoever ends a session in another way. */
+export function dropSessionCookie(context: Context, shop: PublicShop): void {
+  if (shop.identity.tokenSyncPath !== null) setSessionCookie(context, shop, '', 0)
+}
+
+function setSessionCookie(context: Context, { origin }: PublicShop, idToken: string, maxAge: number): void {
+  const secure = origin.startsWith('https:')
+  setCookie(context, cookieName, idToken, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge })
 }
 
 /** Until a token, which has been verified, ends; it may have ended a moment ago. */

@@ -26,7 +26,7 @@ export interface AuditDetails {
   readonly uid?: string | undefined
   /** How somebody signs in, or what a code is for. */
   readonly method?: string
-  /** Why the answer is no: an IdentityErrorCode. */
+  /** Why the answer is no: an IdentityErrorCode, or the FlowFailure of a sign-in at a provider. */
   readonly reason?: string
 }
 

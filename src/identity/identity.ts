@@ -19,6 +19,8 @@ import { createSessions } from './accounts/sessions.ts'
 import type { Administration } from './administration.ts'
 import { createAdministration } from './administration.ts'
 import { createAudit } from './audit.ts'
+import { createCodeFlow } from './code-flow/code-flow.ts'
+import type { CodeFlow } from './code-flow/code-flow.ts'
 import { createCustomTokens } from './custom-tokens/custom-tokens.ts'
 import type { TestRoute } from './emulator/test-routes.ts'
 import type { Client, Endpoint, Service } from './endpoint.ts'
@@ -49,6 +51,8 @@ export interface Identity {
   readonly projectId: string
   /** Every method that is offered, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
+  /** Signing in at other providers, as far as it goes through the shop. */
+  readonly codeFlow: CodeFlow
   /** What can be done from the command line. */
   readonly administration: Administration
   /** Whose the shop is. */
@@ -66,6 +70,12 @@ export interface Identity {
    * @throws ShopError `storage-unavailable`.
    */
   noteMaker(uid: string): void
+  /**
+   * Ends every session of an account, for who is signed in to it. Nothing happens when there is no such account.
+   *
+   * @throws ShopError `storage-unavailable`.
+   */
+  endSessions(uid: string, client: Client): void
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
   close(): Promise<void>
 }
@@ -122,6 +132,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     projectId,
     administration: createAdministration(service),
+    codeFlow: createCodeFlow({ providers: settings.providers, audit: service.audit, log, now }),
     owners,
     claiming: createClaiming({ owners, accounts: createOwnerAccounts(service) }),
     testRoutes: testMode?.routes,
@@ -132,6 +143,11 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     keySet: keys.keySet,
     noteMaker: (uid) => makers.note(uid),
+    endSessions(uid, client) {
+      if (service.accounts.find(uid) === undefined) return
+      service.accounts.revokeTokens(uid)
+      service.audit('tokens-revoked', client, { uid })
+    },
     async close() {
       housekeeping.stop()
       await Promise.all([keys.settled(), grouped.close()])

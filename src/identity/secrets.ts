@@ -39,3 +39,13 @@ export function newOneTimeCode(): string {
 export function hashOneTimeCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
+
+/** What a sign-in at a provider is known by, and the browser that began it: 256 random bits, 43 characters of base64url. */
+export function newFlowSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Whether this service could have made it at all. */
+export function isFlowSecret(value: string): boolean {
+  return /^[\w-]{43}$/.test(value)
+}

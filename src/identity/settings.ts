@@ -16,8 +16,10 @@ export interface ProviderSettings {
   /** `google.com`, or `oidc.` and a name. */
   readonly id: string
   readonly issuer: string
-  /** Whom its ID tokens may be for. */
+  /** Whom its ID tokens may be for; the shop's own pages ask as the first. */
   readonly clientIds: readonly string[]
+  /** What shows the provider that it is the shop that asks. */
+  readonly clientSecret?: string | undefined
 }
 
 /** What whoever runs the shop decides about identity. */

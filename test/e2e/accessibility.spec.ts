@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { addItem } from '../fixtures/api.ts'
 import { beanie } from '../fixtures/pieces.ts'
-import { previewBanner, screens } from '../fixtures/screens.ts'
+import { previewBanner, screens, screensEnv } from '../fixtures/screens.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -31,7 +31,7 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 test.describe('Accessibility: axe finds nothing', () => {
-  test.use({ allowedFaults: /status of 40[34]|net::ERR/ })
+  test.use({ allowedFaults: /status of 40[34]|net::ERR/, shopEnv: screensEnv })
   test.slow()
 
   for (const [screen, open] of Object.entries(screens)) {
@@ -54,7 +54,7 @@ test.describe('Accessibility: axe finds nothing', () => {
 })
 
 test.describe('Accessibility: large enough for a finger, and still for those who want it so', () => {
-  test.use({ allowedFaults: /status of 40[34]/ })
+  test.use({ allowedFaults: /status of 40[34]/, shopEnv: screensEnv })
 
   for (const [screen, open] of Object.entries(screens)) {
     test(`controls are 44 px high and 24 px wide, nothing moves by itself: '${screen}'`, async ({

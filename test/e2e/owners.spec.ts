@@ -149,7 +149,7 @@ test.describe('Signing in', () => {
     await page.goto('/sign-in')
     await expect(page.getByText('You are signed in.', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Add item' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText(explanation)).toBeVisible()
     await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
   })

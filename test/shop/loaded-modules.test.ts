@@ -48,6 +48,14 @@ test('a shop on this machine alone loads nothing of the cloud’s', async () => 
   for (const name of [...forTheCloudAlone, 'protobufjs', 'src/backends/cloud.ts']) assert.ok(!loaded.has(name), name)
 })
 
+test('the flow with other providers is loaded when somebody first begins it', async () => {
+  const env = { SHOP_OIDC_PROVIDERS: 'oidc.wool=http://127.0.0.1:9|any' }
+  const isLoadedBy = async (use: (url: string) => Promise<unknown>) => (await loadedBy(env, use)).has('openid-client')
+  assert.equal(await isLoadedBy((url) => fetch(`${url}/sign-in`)), false)
+  const begin = { method: 'POST', body: '{"next":"/"}' }
+  assert.equal(await isLoadedBy((url) => fetch(`${url}/__/auth/provider/oidc.wool`, begin)), true)
+})
+
 test('a shop in the cloud loads neither a database nor an identity service', async () => {
   const loaded = await loadedBy(project, async (url) => {
     for (const path of ['/healthz', '/create']) await fetch(url + path)

@@ -1,18 +1,30 @@
 import { Hono } from 'hono'
+import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../domain/messages.ts'
+import type { Client } from '../../identity/endpoint.ts'
 import type { Bindings } from '../bindings.ts'
+import type { PublicShop } from '../page.ts'
+import { dropSessionCookie } from '../session.ts'
 
 export interface MeApiOptions {
   readonly access: Access
   readonly permissions: Permissions
+  /** See `Backend`. */
+  readonly endSessions: (uid: string, client: Client) => Promise<void>
+  readonly shop: PublicShop
+  /** Who sent a request. */
+  readonly toClient: (context: Context<Bindings>) => Client
 }
 
-/** `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway. */
-export function createMeApi({ access, permissions }: MeApiOptions) {
+/**
+ * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway.
+ * `DELETE /sessions` with one ends every session of that account, wherever it is signed in: 204.
+ */
+export function createMeApi({ access, permissions, endSessions, shop, toClient }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
@@ -20,8 +32,16 @@ export function createMeApi({ access, permissions }: MeApiOptions) {
     const mayAdd = await permissions.mayAdd(visitor)
     return context.json({ uid, isAnonymous, mayAdd }, 200, { 'Cache-Control': 'no-store' })
   })
-  api.all('/', () => {
-    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+  api.delete('/sessions', async (context) => {
+    const { uid } = await access.identify(context.req.header('Authorization'))
+    await endSessions(uid, toClient(context))
+    dropSessionCookie(context, shop)
+    return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })
+  for (const path of ['/', '/sessions']) {
+    api.all(path, () => {
+      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+    })
+  }
   return api
 }

@@ -7,6 +7,7 @@ import { problems } from '../../domain/messages.ts'
 import { boundedFetch } from '../../published-keys/bounded-fetch.ts'
 import { createPublishedKeys } from '../../published-keys/published-keys.ts'
 import type { KeySource } from '../../published-keys/published-keys.ts'
+import { requireSafe } from './safe-address.ts'
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
 
@@ -33,13 +34,6 @@ async function discover(issuer: string): Promise<KeySource> {
   // Discovery, 4.3: or one provider could speak for another.
   if (metadata.issuer !== issuer) throw new Error(`${issuer} says that it is ${metadata.issuer}`)
   return { url: requireSafe(metadata.jwks_uri, issuer), maxAgeSeconds }
-}
-
-/** A provider on https keeps its keys on https; which issuers may do without is for the configuration to say. */
-function requireSafe(jwksUri: string, issuer: string): string {
-  const { protocol, origin } = new URL(jwksUri)
-  if (protocol !== 'https:' && origin !== new URL(issuer).origin) throw new Error(`${jwksUri} is not safe to read`)
-  return jwksUri
 }
 
 function isAboutToken(error: unknown): boolean {

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+
+import { startCloud } from '../fixtures/cloud.ts'
+import type { Cloud } from '../fixtures/cloud.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { standInForGooglesScript } from '../fixtures/google-script.ts'
+import { expect, test as base } from '../fixtures/shop.ts'
+
+/** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
+const test = base.extend<object, { cloud: Cloud }>({
+  cloud: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+    async ({}, use) => {
+      await using cloud = await startCloud(1)
+      await use(cloud)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  // Where the emulator is, too: of another site, a frame would have no storage in this browser.
+  baseURL: async ({ cloud }, use) => use((cloud.shops[0]?.url ?? '').replace('localhost', '127.0.0.1')),
+})
+
+// The emulator's own window asks for fonts and styles of other hosts, and has no icon.
+test.use({ allowedFaults: /(?:fonts|apis)\.google(?:apis)?\.com|unpkg\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
+test.beforeEach(({ context }) => standInForGooglesScript(context))
+
+const continueWithGoogle = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Continue with Google' })
+
+async function openWindow(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await continueWithGoogle(page).click()
+  return opened
+}
+
+test.describe('Continue with Google, in Firebase’s own window', () => {
+  test('signs in, and goes back to where the visitor came from', async ({ page }) => {
+    await page.goto('/sign-in?next=/create')
+    const popup = await openWindow(page)
+    await popup.getByText('Add new account').click()
+    await popup.locator('#email-input').fill('mary@example.com')
+    await popup.locator('#sign-in').click()
+    await expect(page).toHaveURL('/create')
+    await expect(page.getByText('Signed in as mary@example.com')).toBeVisible()
+  })
+
+  test('a window that is closed is told', async ({ page }) => {
+    await page.goto('/sign-in')
+    const popup = await openWindow(page)
+    await popup.close()
+    await expect(page.getByRole('alert')).toContainText('The sign-in window was closed before it was done.')
+    await expect(continueWithGoogle(page)).toBeEnabled()
+  })
+
+  test('one that the browser does not open is told', async ({ page }) => {
+    await page.addInitScript('window.open = () => null')
+    await page.goto('/sign-in')
+    await continueWithGoogle(page).click()
+    await expect(page.getByRole('alert')).toContainText('Your browser kept the sign-in window closed.')
+    await expect(continueWithGoogle(page)).toBeEnabled()
+  })
+
+  test('Google’s script that does not come is told', async ({ page }) => {
+    await page.route('https://apis.google.com/**', (route) => route.abort())
+    await page.goto('/sign-in')
+    await continueWithGoogle(page).click()
+    await expect(page.getByRole('alert')).toContainText('Signing in did not work. Please try again.')
+  })
+
+  test('other pages load neither its code nor anything of Google’s, and may not', async ({ page, request }) => {
+    const scripts: Promise<string>[] = []
+    page.on('response', (answer) => {
+      if (answer.request().resourceType() === 'script') scripts.push(answer.text())
+    })
+    await createPage(page).open()
+    const loaded = await Promise.all(scripts)
+    expect(loaded.length).toBeGreaterThan(5)
+    // What only the code of the window names.
+    expect(loaded.filter((text) => text.includes('CROSS_ORIGIN_IFRAMES_FILTER'))).toEqual([])
+    for (const [path, isAllowed] of [
+      ['/sign-in', true],
+      ['/create', false],
+      ['/', false],
+      ['/__/auth/action', false],
+    ] as const) {
+      const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+      expect(/apis\.google\.com/.test(policy)).toBe(isAllowed)
+      expect(/frame-src/.test(policy)).toBe(isAllowed)
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import { callIdentity } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+// A browser notes every refusal in its console.
+test.use({ allowedFaults: /400 \(Bad Request\).*(?::lookup|\/token)|503 \(Service Unavailable\).*\/api\/me\/sessions/ })
+
+const email = 'maker@example.com'
+const password = 'a good password'
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/sign-in?next=/create')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/create')
+  await expect(signedInAs(page)).toBeVisible()
+}
+
+const signedInAs = (page: Page) => page.getByText(`Signed in as ${email}`)
+const everywhere = (page: Page) => page.getByRole('button', { name: 'Sign out everywhere' })
+
+test.describe('Signing out everywhere', () => {
+  test.beforeEach(async ({ shop }) => {
+    await callIdentity(shop.url, 'signUp', { email, password })
+  })
+
+  test('ends it here at once, and on another device as soon as it asks, which is told so', async ({
+    page,
+    otherVisitor,
+    context,
+  }) => {
+    await signIn(otherVisitor)
+    await signIn(page)
+    await page.goto('/sign-in')
+    await expect(page.getByText('You are signed in.', { exact: true })).toBeVisible()
+    await everywhere(page).click()
+    await expect(page.getByRole('alert')).toContainText('You are signed out here')
+    await expect(signedInAs(page)).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('__session')
+
+    await otherVisitor.reload()
+    await expect(otherVisitor.getByRole('alert')).toContainText('You have been signed out. Please sign in again.')
+    await expect(signedInAs(otherVisitor)).toHaveCount(0)
+    await otherVisitor.reload()
+    await createPage(otherVisitor).signedIn()
+    await expect(otherVisitor.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('whoever signs out by themselves is told nothing, in no tab', async ({ page, context }) => {
+    await signIn(page)
+    const other = await context.newPage()
+    await other.goto('/create')
+    await expect(signedInAs(other)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    for (const tab of [page, other]) {
+      await expect(signedInAs(tab)).toHaveCount(0)
+      await createPage(tab).signedIn()
+      await expect(tab.getByRole('alert')).toHaveCount(0)
+    }
+  })
+
+  test('that was not done is told, and who it is stays signed in', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 503, body: '' }))
+    await everywhere(page).click()
+    await expect(page.getByRole('alert')).toContainText('You could not be signed out everywhere right now.')
+    await expect(signedInAs(page)).toBeVisible()
+  })
+
+  test('what is typed meanwhile stays', async ({ page }) => {
+    await signIn(page)
+    const create = createPage(page)
+    await create.enter({ Title: 'Half a beanie' })
+    await everywhere(page).click()
+    await expect(signedInAs(page)).toHaveCount(0)
+    await expect(create.field('Title')).toHaveValue('Half a beanie')
+    await page.reload()
+    await expect(create.field('Title')).toHaveValue('Half a beanie')
+  })
+})
