@@ -18,6 +18,7 @@ import { toItemLine } from '../../src/archive/item-line.ts'
 import { openDataFolder } from '../../src/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '../../src/sqlite/test-support.ts'
 import { movingItem } from '../../src/store/archive.contract.ts'
+import { maxArrivals } from '../../src/store/archive.ts'
 import type { MovingItem } from '../../src/store/archive.ts'
 import { createSqliteSource } from '../../src/store/sqlite/sqlite-source.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -180,7 +181,7 @@ describe('an import', () => {
     child.kill('SIGKILL')
     await exit
     const kept = (await allOf(dataDir)).length
-    assert.ok(kept >= 1_000 && kept % 500 === 0, `${kept}`)
+    assert.ok(kept >= 2 * maxArrivals && kept % maxArrivals === 0, `${kept}`)
     const { code, stdout } = await shop(dataDir, 'import', file)
     assert.equal(code, 0)
     assert.match(stdout, new RegExp(`: ${20_000 - kept}; there already: ${kept}\\.`))
@@ -197,7 +198,7 @@ describe('an import', () => {
       await shop(dataDir, 'import', file),
       /Pieces added so far, at least: \d+\. Nothing is lost or doubled: give the same/,
     )
-    assert.equal((await allOf(dataDir)).length % 500, 1)
+    assert.equal((await allOf(dataDir)).length % maxArrivals, 1)
   })
 
   test('takes nothing but a file', async (t) => {

@@ -28,7 +28,7 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
     identity: { passwordPolicy: defaultPolicy, providers: [], isEmulator: false, tokenSync: true },
     mail: { smtp: undefined },
     cloud: undefined,
-    photos: { bucket: undefined },
+    photos: { bucket: undefined, copiesPictures: true },
   })
 })
 
@@ -36,6 +36,7 @@ test('everything can be set', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
+    SHOP_COPY_PICTURES: 'off',
     SHOP_DATA_DIR: '/srv/shop',
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
     SHOP_NAME: ' Wool & Co ',
@@ -101,7 +102,7 @@ test('everything can be set', () => {
       },
     },
     cloud: undefined,
-    photos: { bucket: undefined },
+    photos: { bucket: undefined, copiesPictures: false },
   })
 })
 
@@ -167,6 +168,7 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_PASSWORD_POLICY', 'min=eight'],
     ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
     ['SHOP_PASSWORD_POLICY', 'lower,lower'],
+    ['SHOP_COPY_PICTURES', '0'],
     ['SHOP_RATE_LIMITS', 'no'],
     ['SHOP_PHOTOS_BUCKET', 'shop-photos'],
     ['SHOP_PHOTOS_BUCKET', 's3://shop-photos'],

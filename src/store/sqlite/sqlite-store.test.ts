@@ -10,6 +10,7 @@ import { pino } from 'pino'
 
 import { isItemId } from '../../domain/item.ts'
 import { openDataFolder } from '../../sqlite/data-folder.ts'
+import { openDatabase } from '../../sqlite/database.ts'
 import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
@@ -17,6 +18,8 @@ import type { Change, Store } from '../store.ts'
 import { pieceNamed } from '../test-support.ts'
 import { findQuery, newestQuery } from './item-table.ts'
 import { listAllQuery } from './managed-table.ts'
+import { migrations } from './migrations.ts'
+import { usedQuery } from './photo-table.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 
 const silent = pino({ enabled: false })
@@ -96,6 +99,33 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(plan(newestQuery), ['SCAN item USING INDEX item_newest'])
     assert.deepEqual(plan(findQuery), ['SEARCH item USING INDEX sqlite_autoindex_item_1 (id=?)'])
     assert.deepEqual(plan(listAllQuery), ['SCAN item USING INDEX item_by_age'])
+  })
+
+  test('which photos are used is looked up, whatever the number of items', (t) => {
+    const path = temporaryFolder(t)
+    openForTest(t, path)
+    const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
+    t.after(() => database.close())
+    const [step] = database.prepare(`EXPLAIN QUERY PLAN ${usedQuery}`).all('[]')
+    assert.match(String(step?.['detail']), /^SEARCH item_photo USING COVERING INDEX item_photo_used/)
+  })
+
+  test('items from before there were photos have none, and use the one that they are shown by', async (t) => {
+    const path = temporaryFolder(t)
+    const before = openDatabase(join(path, 'items.db'), migrations.slice(0, 2))
+    const add = before.prepare(
+      "INSERT INTO item (id, created_at, title, tagline, category, image_url) VALUES (?, 1, 'Beanie', '', 'Knits', ?)",
+    )
+    const photo = '0'.repeat(32)
+    add.run('A'.repeat(20), `/photos/${photo}-960.webp`)
+    add.run('B'.repeat(20), 'https://example.com/beanie.jpg')
+    before.close()
+    const store = openForTest(t, path)
+    assert.deepEqual(
+      (await store.newest(24)).items.map(({ photos }) => photos),
+      [[], []],
+    )
+    assert.deepEqual(await store.usedPhotos([photo, '1'.repeat(32)]), new Set([photo]))
   })
 
   for (const [title, create] of [
