@@ -11,6 +11,8 @@ export interface Rendering extends RenderOptions {
   isStreamed: boolean
   /** Set by the document: whether the page signs visitors in. */
   signsIn: boolean
+  /** Set by the document: whether photos are picked on the page. */
+  picksPhotos: boolean
 }
 
 export const renderingContext = createContext<Rendering>()

@@ -19,7 +19,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const rendering = context.get(renderingContext)
   const { nonce, isStreamed } = rendering
-  rendering.signsIn = routerContext.staticHandlerContext.matches.some(({ route }) => handleOf(route)?.signsIn)
+  const handles = routerContext.staticHandlerContext.matches.map(({ route }) => handleOf(route))
+  rendering.signsIn = handles.some((handle) => handle?.signsIn)
+  rendering.picksPhotos = handles.some((handle) => handle?.picksPhotos === true)
   const { log } = context.get(servicesContext)
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>

@@ -18,6 +18,8 @@ export interface PageHandle {
   readonly hydrate: boolean
   /** The page talks to the identity service, wherever that is. */
   readonly signsIn: boolean
+  /** It shows photos that are picked in the browser. */
+  readonly picksPhotos?: boolean
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {

@@ -45,6 +45,8 @@ export interface Page {
   readonly body: string | ReadableStream<Uint8Array>
   /** Whether the page talks to the identity service. */
   readonly signsIn: boolean
+  /** Whether it shows photos that are picked in the browser. */
+  readonly picksPhotos: boolean
 }
 
 export interface RenderOptions {

@@ -33,12 +33,12 @@ export function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity):
 export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
   const renderAt = async (path: string, isPatient: boolean) => {
     const nonce = randomBytes(16).toString('base64')
-    const { status, body, signsIn } = await render(new Request(shop.origin + path), { nonce, isPatient })
+    const { status, body, signsIn, picksPhotos } = await render(new Request(shop.origin + path), { nonce, isPatient })
     const connect = signsIn ? identityOrigins(shop.identity) : []
     const headersFor = (allowed: { html: string } | { nonce: string }) => ({
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy({ ...allowed, connect, isPreview: shop.isPreview }),
+      'Content-Security-Policy': pagePolicy({ ...allowed, connect, picksPhotos, isPreview: shop.isPreview }),
     })
     if (typeof body !== 'string') return createStreamedPage(status, body, headersFor({ nonce }))
     const html = body.replaceAll(` nonce="${nonce}"`, '')

@@ -9,6 +9,8 @@ export interface PagePolicy {
   readonly isPreview: boolean
   /** Other origins that the page asks for data. */
   readonly connect?: readonly string[]
+  /** Whether it shows pictures that were picked in the browser. */
+  readonly picksPhotos?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
 }
 
 /** A page's content security policy: nothing inline but what the page itself was rendered with. */
-export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePolicy): string {
+export function pagePolicy({ html = '', nonce, isPreview, connect = [], picksPhotos = false }: PagePolicy): string {
   const allowed = (element: 'script' | 'style') =>
     nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
   return [
@@ -47,7 +49,7 @@ export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePo
     ["connect-src 'self'", ...connect].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
-    `img-src 'self' https:${isPreview ? ' http:' : ''}`,
+    `img-src 'self' https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
     "manifest-src 'self'",
     `script-src 'self' ${allowed('script')}`,
     `style-src ${allowed('style')}`,
