@@ -5,14 +5,20 @@ import type { Session } from './session.ts'
 export interface Question {
   readonly method: string
   readonly path: string
+  /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as they are, instead of a body of JSON. */
+  readonly bytes?: Blob
+  readonly headers?: Readonly<Record<string, string>>
   /** The version of the item that a change was made on. */
   readonly version?: string
+  readonly signal?: AbortSignal
 }
 
 export interface Answer {
   readonly status: number
   readonly isOk: boolean
+  readonly headers: Headers
   /** `undefined` when it could not be read. */
   readonly body: Record<string, unknown> | undefined
 }
@@ -26,7 +32,7 @@ export async function askShop(session: Session, question: Question): Promise<Ans
   let answer = await ask(question, await tokenOf(session))
   if (answer.status === 401) answer = await ask(question, await tokenOf(session, { renew: true }))
   const body: unknown = await answer.json().catch(() => undefined)
-  return { status: answer.status, isOk: answer.ok, body: isRecord(body) ? body : undefined }
+  return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: isRecord(body) ? body : undefined }
 }
 
 /** Why the answer is no, for people. */
@@ -41,15 +47,17 @@ function tokenOf(session: Session, options?: { renew: boolean }): Promise<string
   })
 }
 
-function ask({ method, path, body, version }: Question, idToken: string): Promise<Response> {
+function ask({ method, path, body, bytes, headers, version, signal }: Question, idToken: string): Promise<Response> {
   return fetch(path, {
     method,
     headers: {
       Authorization: `Bearer ${idToken}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
+    signal,
   }).catch((cause: unknown) => {
     throw new Error(create.noConnection, { cause })
   })

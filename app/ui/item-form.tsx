@@ -1,11 +1,12 @@
 import { maxLengths } from '../../src/domain/item.ts'
-import { create, manage } from '../../src/domain/messages.ts'
+import { create, manage, photoField } from '../../src/domain/messages.ts'
 import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
 import type { ItemFormOptions } from '../browser/use-item-form.ts'
 import { Alert } from './alert.tsx'
 import { Field } from './field.tsx'
 import { ImagePreview } from './image-preview.tsx'
+import { PhotoField } from './photo-field.tsx'
 
 const { labels, placeholders } = create
 
@@ -17,7 +18,9 @@ interface ItemFormProps extends ItemFormOptions {
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
 export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save } = useItemForm(options)
+  const { form, isSaving, alert, dismissAlert, errors, imageUrl, photos, setPhotos, uploads, noteTyping, clear, save } =
+    useItemForm(options)
+  const arrived = photos.filter(({ photo }) => photo).length
   const leave = () => {
     clear()
     onCancel?.()
@@ -39,7 +42,14 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
       <Field {...field('category')} placeholder={placeholders.category} />
       <Field {...field('size')} placeholder={placeholders.size} />
       <Field {...field('color')} placeholder={placeholders.color} />
-      <Field {...field('imageUrl')} placeholder={placeholders.imageUrl} inputMode="url" required />
+      <PhotoField photos={photos} onChange={setPhotos} uploads={uploads} error={errors['photos']} />
+      <Field
+        {...field('imageUrl')}
+        placeholder={placeholders.imageUrl}
+        inputMode="url"
+        hint={create.imageUrlHint}
+        required={photos.length === 0}
+      />
       <ImagePreview url={imageUrl} />
       <Field {...field('description')} rows={4} />
       <p className="actions">
@@ -49,6 +59,9 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
         <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
         </button>
+      </p>
+      <p className="quiet" aria-live="polite" hidden={!isSaving || arrived === photos.length}>
+        {isSaving && photoField.arrived(arrived, photos.length)}
       </p>
       {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
     </form>
