@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { manage } from '../../src/domain/messages.ts'
+import { ownPhotos } from '../../src/domain/photo.ts'
 import { toTyped } from '../browser/edit-conflict.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
+import { draftOfPhoto } from '../browser/photos/draft-photo.ts'
 import type { Session } from '../browser/session.ts'
 import { ItemForm } from './item-form.tsx'
 
@@ -18,6 +20,7 @@ interface PieceEditorProps {
 /** The form of a new piece, filled in. */
 export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorProps) {
   const initial = useMemo(() => toTyped(piece), [piece])
+  const initialPhotos = useMemo(() => ownPhotos(piece).map(draftOfPhoto), [piece])
   return (
     <>
       <h3 className="editor-title">{manage.editTitle(piece.title)}</h3>
@@ -27,6 +30,7 @@ export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorPro
         onCancel={onCancel}
         refusal={undefined}
         initial={initial}
+        initialPhotos={initialPhotos}
         draftKey={`item-draft-${piece.id}`}
         saveWords={manage.save}
         failed={manage.failed}

@@ -137,6 +137,7 @@ export const manage = {
     `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
     'each field that they changed. What you typed is still there: save again to keep it.',
   meanwhile: (value: string) => (value === '' ? 'They left this empty.' : `They wrote: ${value}`),
+  meanwhilePhotos: 'They chose other photos, or another order.',
   changedRow: 'Somebody else has changed this piece meanwhile. Here it is as it is now; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
 }
