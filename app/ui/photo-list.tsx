@@ -36,7 +36,8 @@ export function PhotoList({ photos, onChange, uploads, chooser, announce }: Phot
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
     const tile = currentTarget.closest('li')
     const neighbour = tile?.nextElementSibling ?? tile?.previousElementSibling
-    focused.current = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? chooser.current
+    if (neighbour) focused.current = neighbour.querySelector<HTMLElement>('button:last-of-type')
+    else chooser.current?.focus()
     onChange((all) => removePhoto(all, key))
     announce(photoField.removed(photos.length - 1))
   }

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import { signUp } from '../fixtures/api.ts'
-import { drawPhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
+import { drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
 import type { SentPhoto } from '../fixtures/photos.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
@@ -22,17 +22,6 @@ before(async () => {
   idToken = (await signUp(shop.url)).idToken
 })
 after(() => shop.stop())
-
-/** A JPEG as a phone makes it: lying on its side, in a wide colour space, and it knows where it was taken. */
-async function phonePhoto(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
-  const jpeg = await drawPhoto(width, height)
-    .withIccProfile('p3')
-    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  return Buffer.from(jpeg)
-}
 
 async function sent(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
   const answer = await sendPhoto(sending(), bytes)
