@@ -59,9 +59,9 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
         <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
         </button>
-      </p>
-      <p className="quiet" aria-live="polite" hidden={!isSaving || arrived === photos.length}>
-        {isSaving && photoField.arrived(arrived, photos.length)}
+        <span className="quiet" aria-live="polite">
+          {isSaving && arrived < photos.length && photoField.arrived(arrived, photos.length)}
+        </span>
       </p>
       {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
     </form>

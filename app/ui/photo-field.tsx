@@ -36,7 +36,7 @@ export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps
     currentTarget.value = '' // The same file may be picked again.
   }
   return (
-    <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about">
+    <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about photos-error">
       <legend>{photoField.legend}</legend>
       <p className="quiet" id="photos-about">
         {photoField.about(maxPhotos)}
@@ -66,7 +66,9 @@ export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps
           {photoField.take}
         </button>
       </p>
-      {error !== undefined && <p className="field-error">{error}</p>}
+      <p className="field-error" id="photos-error" hidden={error === undefined}>
+        {error}
+      </p>
       {uploads.problems.length > 0 && (
         <div className="field-error" role="alert">
           {uploads.problems.map((problem) => (

@@ -229,7 +229,7 @@ export const photoField = {
   twice: 'This photo is here already.',
   problem: (name: string, words: string) => `${name}: ${words}`,
   failed: (number: number, words: string) => `Photo ${number} could not be sent. ${words}`,
-  arrived: (count: number, all: number) => `${count} of ${all} photos are at the shop.`,
+  arrived: (count: number, all: number) => `Photos at the shop: ${count} of ${all}.`,
 }
 
 /** What is said of an address of a picture elsewhere, of which the shop would keep a copy. */

@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 
-import { listItems } from '../fixtures/api.ts'
+import { findItem, listItems, sendItem, signUp } from '../fixtures/api.ts'
 import { createPage } from '../fixtures/create-page.ts'
+import { becomeOwner } from '../fixtures/people.ts'
 import { jpeg, photoField } from '../fixtures/photo-field.ts'
-import { cameraName, largePhoto, plainPhoto } from '../fixtures/photos.ts'
+import { cameraName, largePhoto, plainPhoto, sendPhoto } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { ownPlace, previewBanner, signInAsOwner } from '../fixtures/screens.ts'
 import { expect, test as base } from '../fixtures/shop.ts'
 import { openWire } from '../fixtures/wire.ts'
 import type { Wire } from '../fixtures/wire.ts'
@@ -76,7 +79,7 @@ test.describe('Photos: what travels', () => {
     await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
-    await expect(page.getByText('0 of 1 photos are at the shop.')).toBeVisible()
+    await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
     await form.enter({ Tagline: 'Typed meanwhile' })
     held.resolve()
     await expect(page).toHaveURL(/\/item\//)
@@ -102,6 +105,21 @@ test.describe('Photos: when the connection is lost', () => {
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await photoField(page).arrived(1)
     expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test.describe('or the shop is busy', () => {
+    test.use({ allowedFaults: /status of 503/ })
+
+    test('it is asked again', async ({ page, wire }) => {
+      let answers = 0
+      await page.route('**/api/photos/*', (route) =>
+        (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
+      )
+      await createPage(page).open()
+      await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+      await photoField(page).arrived(1)
+      expect(wire.wholePhotos()).toHaveLength(1)
+    })
   })
 
   test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
@@ -146,8 +164,10 @@ test.describe('Photos: their order', () => {
   })
 
   test('by mouse, and by a finger that rests on it first', async ({ page, context }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // What slides to its place could not be touched there.
     const field = photoField(page)
     await createPage(page).open()
+    await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
     const loaded = page.waitForResponse(/\/assets\/sortable/)
     await field.pick(...(await plainFiles(3)))
     const [first, second, third] = await field.arrived(3)
@@ -157,7 +177,7 @@ test.describe('Photos: their order', () => {
       const box = await field.tile(number).locator('img').boundingBox()
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
     }
-    await field.tile(1).scrollIntoViewIfNeeded()
+    await field.tile(2).evaluate('(tile) => tile.scrollIntoView({ block: "center" })')
     const [from, to] = [await middleOf(3), await middleOf(1)]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
@@ -252,6 +272,7 @@ test.describe('Photos: what is not taken', () => {
       await expect(field.tile(2)).toContainText('too long and narrow')
       await form.save.click()
       await expect(form.alert).toContainText('Photo 2 could not be sent. This photo is too long and narrow.')
+      await expect(page.getByRole('group', { name: 'Photos' })).toBeFocused()
       await expect(form.save).toHaveText('Save item')
       expect(await form.values()).toEqual({ Title: 'Harbour Beanie' })
 
@@ -296,5 +317,63 @@ test.describe('Photos: other ways in', () => {
     expect((await chooser).isMultiple()).toBe(false)
     await (await chooser).setFiles(jpeg('image.jpg', await plainPhoto('#822')))
     await photoField(page).arrived(1)
+  })
+})
+
+test.describe('Photos of a piece that is edited', () => {
+  test.use({ allowedFaults: /status of 412/ })
+
+  /** A piece with so many photos, whose ids are given with its own. */
+  async function addPhotographed(url: string, count: number) {
+    const { idToken } = await signUp(url)
+    const photos: string[] = []
+    for (const { buffer } of await plainFiles(count)) {
+      const answer = await sendPhoto({ url, idToken }, Uint8Array.from(buffer))
+      photos.push(((await answer.json()) as SentPhoto).id)
+    }
+    const answer = await sendItem(url, idToken, { title: 'Harbour Beanie', photos })
+    return { ...((await answer.json()) as { id: string }), photos }
+  }
+
+  test('are there, can be put in order, and new ones join them', async ({ page, shop }) => {
+    const { id, photos } = await addPhotographed(shop.url, 2)
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
+    const field = photoField(page)
+    expect(await field.arrived(2)).toEqual(photos)
+    await expect(createPage(page).field('Image URL')).toHaveValue('')
+    await field.pick(jpeg('IMG_3.jpg', await plainPhoto('#abc')))
+    const [, , added] = await field.arrived(3)
+    await field.button('Earlier', 2).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    const [first = '', second = ''] = photos
+    expect(await findItem(shop.url, id)).toMatchObject({
+      imageUrl: `/photos/${second}-320.webp`,
+      photos: [{ id: second }, { id: first }, { id: added }],
+    })
+  })
+
+  test('are kept from being lost between two owners', async ({ page, otherVisitor, shop }) => {
+    const { id, photos } = await addPhotographed(shop.url, 3)
+    for (const [name, owner] of Object.entries({ first: page, second: otherVisitor })) {
+      await becomeOwner(ownPlace(shop), `${name}@example.com`)
+      await signInAsOwner(owner, `${name}@example.com`, '/manage')
+      await owner.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
+    }
+    await photoField(page).button('Remove', 1).click()
+    await photoField(otherVisitor).button('Remove', 3).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+
+    const save = otherVisitor.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    await expect(otherVisitor.getByRole('alert')).toContainText('Somebody else has changed this piece meanwhile')
+    await expect(otherVisitor.getByText('They chose other photos, or another order.')).toBeVisible()
+    expect(await photoField(otherVisitor).ids()).toEqual(photos.slice(0, 2))
+    await save.click()
+    await expect(otherVisitor.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ photos: photos.slice(0, 2).map((each) => ({ id: each })) })
   })
 })
