@@ -82,7 +82,7 @@ test.describe('Photos: what travels', () => {
     await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
     await form.enter({ Tagline: 'Typed meanwhile' })
     held.resolve()
-    await expect(page).toHaveURL(/\/item\//)
+    await page.waitForURL(/\/item\//)
     expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
   })
 })
