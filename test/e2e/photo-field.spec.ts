@@ -4,7 +4,7 @@ import { findItem, listItems, sendItem, signUp } from '../fixtures/api.ts'
 import { createPage } from '../fixtures/create-page.ts'
 import { becomeOwner } from '../fixtures/people.ts'
 import { jpeg, photoField } from '../fixtures/photo-field.ts'
-import { cameraName, largePhoto, plainPhoto, sendPhoto } from '../fixtures/photos.ts'
+import { arrivedBytes, cameraName, largePhoto, plainPhoto, sendPhoto } from '../fixtures/photos.ts'
 import type { SentPhoto } from '../fixtures/photos.ts'
 import { ownPlace, previewBanner, signInAsOwner } from '../fixtures/screens.ts'
 import { expect, test as base } from '../fixtures/shop.ts'
@@ -31,6 +31,8 @@ async function plainFiles(count: number) {
 }
 
 test.describe('Photos: what travels', () => {
+  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
+
   test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, wire }) => {
     const form = createPage(page)
     const field = photoField(page)
@@ -88,12 +90,15 @@ test.describe('Photos: what travels', () => {
 })
 
 test.describe('Photos: when the connection is lost', () => {
+  test.slow()
   test.use({ allowedFaults: /net::ERR|status of 409/ })
 
-  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, wire }) => {
+  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, wire }) => {
     await createPage(page).open()
-    wire.cutAfter(100_000)
+    wire.holdAfter(100_000)
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
+    wire.cut()
     await photoField(page).arrived(1)
     expect(wire.photos.size).toBe(1)
     expect(wire.wholePhotos()).toHaveLength(1)
