@@ -127,6 +127,18 @@ test.describe('Photos: when the connection is lost', () => {
     })
   })
 
+  test('and something in between answers, that can be tried again', async ({ page, wire }) => {
+    await createPage(page).open()
+    const field = photoField(page)
+    await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
+    await page.unroute('**/api/photos/*')
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
   test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
     await createPage(page).open()
     const field = photoField(page)

@@ -1,3 +1,4 @@
+import { readPhotos } from '../../../src/domain/photo.ts'
 import type { Photo } from '../../../src/domain/photo.ts'
 import { askShop, refusalOf } from '../ask-shop.ts'
 import type { Answer } from '../ask-shop.ts'
@@ -29,7 +30,7 @@ const maxWaitSeconds = 60
  * Brings a photo to the shop as `src/http/api/photos.ts` takes it: asks first how much of it is there, and again after
  * each answer that was lost, so that nothing is sent twice. Goes on for as long as there is no connection.
  *
- * @throws Error for people, when the shop does not take it.
+ * @throws Error for people, when the shop does not take it, or something in between answers in its place.
  */
 export async function sendPhoto({ session, blob, sha256, signal, onProgress, onWaiting }: Sending): Promise<Photo> {
   const path = `/api/photos/${sha256}`
@@ -48,12 +49,13 @@ export async function sendPhoto({ session, blob, sha256, signal, onProgress, onW
       continue
     }
     lost = 0
-    if (answer.status === 204) {
+    const [photo] = readPhotos([answer.body]) ?? []
+    const arrived = answer.headers.get('Upload-Offset')
+    if (answer.isOk && photo) return photo
+    if (answer.isOk && arrived !== null) {
       if (offset !== undefined) refused = 0
-      offset = Number(answer.headers.get('Upload-Offset'))
+      offset = Number(arrived)
       onProgress(offset / blob.size)
-    } else if (answer.isOk) {
-      return answer.body as unknown as Photo
     } else {
       const waitSeconds = secondsToWait(answer)
       if (waitSeconds > maxWaitSeconds || (refused += 1) > maxRefusals) throw refusalOf(answer)
