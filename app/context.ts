@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-import type { PageServices, RenderOptions } from '../src/http/page.ts'
+import type { Page, PageServices, RenderOptions } from '../src/http/page.ts'
 
 /** The server's services, for loaders. */
 export const servicesContext = createContext<PageServices>()
@@ -9,10 +9,8 @@ export const servicesContext = createContext<PageServices>()
 export interface Rendering extends RenderOptions {
   /** Set by a loader that hands on a promise: the page is then sent as it comes. */
   isStreamed: boolean
-  /** Set by the document: whether the page signs visitors in. */
-  signsIn: boolean
-  /** Set by the document: whether the page opens Firebase's window for signing in. */
-  opensPopup: boolean
+  /** Set by the document. */
+  needs: Page['needs']
 }
 
 export const renderingContext = createContext<Rendering>()

@@ -20,8 +20,7 @@ export default async function handleRequest(
   const rendering = context.get(renderingContext)
   const { nonce, isStreamed } = rendering
   const { matches } = routerContext.staticHandlerContext
-  rendering.signsIn = matches.some(({ route }) => handleOf(route)?.signsIn)
-  rendering.opensPopup = matches.some(({ route }) => handleOf(route)?.opensPopup)
+  rendering.needs = new Set(matches.flatMap(({ route }) => handleOf(route)?.needs ?? []))
   const { log } = context.get(servicesContext)
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>

@@ -9,13 +9,13 @@ import type { Rendering } from './context.ts'
 export function createPages(services: PageServices): RenderPage {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return async (request, options) => {
-    const rendering: Rendering = { ...options, isStreamed: false, signsIn: false, opensPopup: false }
+    const rendering: Rendering = { ...options, isStreamed: false, needs: new Set() }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(renderingContext, rendering)
     const response = await handle(request, context)
     const isStream = rendering.isStreamed && response.body !== null
     const body = isStream ? response.body : await response.text()
-    return { status: response.status, body, signsIn: rendering.signsIn, opensPopup: rendering.opensPopup }
+    return { status: response.status, body, needs: rendering.needs }
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches } from 'react-router'
 
 import { problems, site } from '../src/domain/messages.ts'
+import type { PageNeed } from '../src/http/page.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
 import type { RootData } from './shop.ts'
@@ -16,10 +17,7 @@ import { VisitorScripts } from './ui/visitor-scripts.tsx'
 /** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
 export interface PageHandle {
   readonly hydrate: boolean
-  /** The page talks to the identity service, wherever that is. */
-  readonly signsIn: boolean
-  /** The page opens the window that Firebase has for signing in with other providers, where the shop is on Firebase. */
-  readonly opensPopup?: boolean
+  readonly needs?: readonly PageNeed[]
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {

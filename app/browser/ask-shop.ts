@@ -8,16 +8,22 @@ export type Asking = Pick<Session, 'idToken'>
 export interface Question {
   readonly method: string
   readonly path: string
+  /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as they are, instead of a body of JSON. */
+  readonly bytes?: Blob
+  readonly headers?: Readonly<Record<string, string>>
   /** The version of the item that a change was made on. */
   readonly version?: string
   /** By which the shop knows another attempt at the same. */
   readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
 }
 
 export interface Answer {
   readonly status: number
   readonly isOk: boolean
+  readonly headers: Headers
   /** `undefined` when it could not be read. */
   readonly body: Record<string, unknown> | undefined
 }
@@ -31,7 +37,7 @@ export async function askShop(session: Asking, question: Question): Promise<Answ
   let answer = await ask(question, await tokenOf(session))
   if (answer.status === 401) answer = await ask(question, await tokenOf(session, { renew: true }))
   const body: unknown = await answer.json().catch(() => undefined)
-  return { status: answer.status, isOk: answer.ok, body: isRecord(body) ? body : undefined }
+  return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: isRecord(body) ? body : undefined }
 }
 
 /** Why the answer is no, for people. */
@@ -46,7 +52,10 @@ function tokenOf(session: Asking, options?: { renew: boolean }): Promise<string>
   })
 }
 
-function ask({ method, path, body, version, idempotencyKey }: Question, idToken: string): Promise<Response> {
+function ask(
+  { method, path, body, bytes, headers, version, idempotencyKey, signal }: Question,
+  idToken: string,
+): Promise<Response> {
   return fetch(path, {
     method,
     headers: {
@@ -54,8 +63,10 @@ function ask({ method, path, body, version, idempotencyKey }: Question, idToken:
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(version !== undefined && { 'If-Match': `"${version}"` }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
+      ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
+    signal,
   }).catch((cause: unknown) => {
     throw new Error(create.noConnection, { cause })
   })

@@ -1,24 +1,13 @@
 import { createStore, promisifyRequest } from 'idb-keyval'
 
-import type { Photo } from '../../src/domain/photo.ts'
-
-/** A photo in a form, from when it is chosen until the piece is saved. */
-export interface DraftPhoto {
-  /** Tells it from others of the same form. */
-  readonly key: string
-  readonly name: string
-  /** Made smaller, until the shop has it. */
-  readonly blob?: Blob
-  readonly sha256?: string
-  /** Once the shop has it. */
-  readonly photo?: Photo
-}
+import type { Photos } from './photos/draft-photo.ts'
 
 /** What a form holds that is not saved yet. */
 export interface Draft {
   /** What is typed and differs from what the form began with, by the fields' names. */
   readonly fields: Readonly<Record<string, string>>
-  readonly photos: readonly DraftPhoto[]
+  /** `undefined` for those that the form began with. */
+  readonly photos?: Photos | undefined
   /** Goes with each attempt to save it, so that the shop knows it again. */
   readonly idempotencyKey: string
 }
@@ -37,9 +26,9 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
   return drafts('readonly', async (records) => {
     const [text, photos] = await Promise.all([
       promisifyRequest<DraftText | undefined>(records.get(key)),
-      promisifyRequest<readonly DraftPhoto[] | undefined>(records.get(photosOf(key))),
+      promisifyRequest<Photos | undefined>(records.get(photosOf(key))),
     ])
-    return text && { ...text, photos: photos ?? [] }
+    return text && { ...text, photos }
   })
 }
 
@@ -48,8 +37,8 @@ export async function keepText(key: string, { fields, idempotencyKey }: DraftTex
   await put(key, { fields, idempotencyKey })
 }
 
-/** As {@link keepText}, without which photos are not found again. */
-export async function keepPhotos(key: string, photos: readonly DraftPhoto[]): Promise<void> {
+/** As {@link keepText}, without which photos are not found again. `undefined` for those that the form began with. */
+export async function keepPhotos(key: string, photos: Photos | undefined): Promise<void> {
   await put(photosOf(key), photos)
 }
 
@@ -68,7 +57,8 @@ export async function forgetDraft(key: string, idempotencyKey: string): Promise<
 
 async function put(key: string, value: unknown): Promise<void> {
   await drafts('readwrite', (records) => {
-    records.put(value, key)
+    if (value === undefined) records.delete(key)
+    else records.put(value, key)
     // A page that goes away a moment later has no time to do so by itself.
     records.transaction.commit()
     return promisifyRequest(records.transaction)

@@ -38,7 +38,7 @@ export function conflictOf(before: ManagedPiece, now: ManagedPiece): ShopError {
   const changed = names.filter((name) => old[name] !== theirs[name])
   const fields = {
     ...Object.fromEntries(changed.map((name) => [name, manage.meanwhile(theirs[name])])),
-    ...(photoIds(before) !== photoIds(now) && { photos: manage.otherPhotos }),
+    ...(photoIds(before) !== photoIds(now) && { photos: manage.meanwhilePhotos }),
   }
   const { states } = manage
   const state = [

@@ -3,25 +3,28 @@ import type { RefObject } from 'react'
 
 import { create } from '../../src/domain/messages.ts'
 import { forgetDraft, keepPhotos, keepText, readDraft } from './draft-store.ts'
-import type { Draft, DraftPhoto } from './draft-store.ts'
+import type { Draft } from './draft-store.ts'
 import { typeAgain, typedInto } from './form-fields.ts'
-
-type Photos = readonly DraftPhoto[]
+import { askAnew } from './photos/draft-photo.ts'
+import type { ChangePhotos, Photos } from './photos/draft-photo.ts'
 
 export interface DraftOptions {
   readonly form: RefObject<HTMLFormElement | null>
   /** Under which name the browser keeps the draft. */
   readonly draftKey: string
+  /** The photos that it has until they are changed. */
+  readonly initialPhotos: Photos
   /** What was kept is filled in, if anything was. */
   readonly onRead: () => void
 }
 
 /** Keeps what a form holds in the browser's own database, until it is saved or cleared. */
-export function useDraft({ form, draftKey, onRead }: DraftOptions) {
+export function useDraft({ form, draftKey, initialPhotos, onRead }: DraftOptions) {
   const isRead = useRef(false)
   const key = useRef<string>(undefined)
-  const latestPhotos = useRef<Photos>([])
-  const [photos, showPhotos] = useState<Photos>([])
+  /** The photos as they were changed; `undefined` while they were not. */
+  const latestPhotos = useRef<Photos>(undefined)
+  const [changedPhotos, showPhotos] = useState<Photos>()
   const [photosTrouble, setPhotosTrouble] = useState<string>()
 
   /** One for each piece, however often it is tried to save it. */
@@ -31,7 +34,7 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
     // What is there must be read before anything is written over it.
     if (!form.current || !isRead.current) return
     const fields = typedInto(form.current)
-    const isEmpty = Object.keys(fields).length === 0 && latestPhotos.current.length === 0
+    const isEmpty = Object.keys(fields).length === 0 && latestPhotos.current === undefined
     const kept = isEmpty
       ? forgetDraft(draftKey, idempotencyKey())
       : keepText(draftKey, { fields, idempotencyKey: idempotencyKey() })
@@ -46,8 +49,9 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
     }
     keepTyped()
   }
-  const setPhotos = (update: (photos: Photos) => Photos) => {
-    latestPhotos.current = update(latestPhotos.current)
+  const setPhotos: ChangePhotos = (update) => {
+    const changed = update(latestPhotos.current ?? initialPhotos)
+    latestPhotos.current = changed.length === 0 && initialPhotos.length === 0 ? undefined : changed
     showPhotos(latestPhotos.current)
     keepChosen()
   }
@@ -57,8 +61,10 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
     isRead.current = true
     key.current ??= draft?.idempotencyKey
     if (draft) typeAgain(form.current, draft.fields)
-    const chosenEarly = latestPhotos.current
-    if (draft?.photos.length || chosenEarly.length) setPhotos(() => [...(draft?.photos ?? []), ...chosenEarly])
+    const kept = draft?.photos?.map(askAnew)
+    const known = new Set([...(kept ?? []), ...initialPhotos].map((photo) => photo.key))
+    if (kept) setPhotos((chosen) => [...kept, ...chosen.filter((photo) => !known.has(photo.key))])
+    else if (latestPhotos.current) keepChosen()
     else keepTyped() // What was typed while the page came to life.
     onRead()
   })
@@ -75,7 +81,7 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
   }, [draftKey])
 
   return {
-    photos,
+    photos: changedPhotos ?? initialPhotos,
     setPhotos,
     /** Why photos are not kept, for people. */
     photosTrouble,
@@ -90,8 +96,8 @@ export function useDraft({ form, draftKey, onRead }: DraftOptions) {
     async forget() {
       const forgotten = idempotencyKey()
       key.current = undefined
-      latestPhotos.current = []
-      showPhotos([])
+      latestPhotos.current = undefined
+      showPhotos(undefined)
       if (isRead.current) await forgetDraft(draftKey, forgotten).catch(formStillHoldsIt)
     },
   }

@@ -7,9 +7,14 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
 import { AlreadyAdded } from './add-item.ts'
 import { beginAnew } from './form-fields.ts'
+import type { Photos } from './photos/draft-photo.ts'
+import { usePhotoUploads } from './photos/use-photo-uploads.ts'
+import type { Session } from './session.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface ItemFormOptions {
+  /** Who sends the photos, once somebody is signed in. */
+  readonly session: Session | undefined
   /**
    * Saves the item. Rejects with words for people; resolves with the address of the page that it goes on to, if it does.
    *
@@ -20,6 +25,8 @@ export interface ItemFormOptions {
   readonly refusal: string | undefined
   /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */
   readonly initial?: Readonly<Record<string, string>>
+  /** The photos that it begins with, until they are changed. */
+  readonly initialPhotos?: Photos
   /** Under which name the browser keeps what is typed. */
   readonly draftKey?: string
   /** Says why it was not saved. */
@@ -27,6 +34,7 @@ export interface ItemFormOptions {
 }
 
 const nothing: NonNullable<ItemFormOptions['initial']> = {}
+const noPhotos: Photos = []
 
 type Errors = Readonly<Record<string, string>>
 
@@ -39,8 +47,10 @@ interface FormAlert {
 /** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
 export function useItemForm({
   onSave,
+  session,
   refusal,
   initial = nothing,
+  initialPhotos = noPhotos,
   draftKey = 'item-draft',
   failed = create.failed,
 }: ItemFormOptions) {
@@ -53,7 +63,8 @@ export function useItemForm({
   const noteImageUrl = () => {
     if (form.current) setImageUrl(imageUrlOf(form.current))
   }
-  const draft = useDraft({ form, draftKey, onRead: noteImageUrl })
+  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl })
+  const uploads = usePhotoUploads({ ...draft, session })
   const noteTyping = () => {
     draft.keepTyped()
     noteImageUrl()
@@ -76,6 +87,7 @@ export function useItemForm({
     setErrors({})
     setAlert(undefined)
     setImageUrl(initial['imageUrl'] ?? '')
+    uploads.setProblems([])
     return forgotten
   }
   const addAnother = () => {
@@ -85,13 +97,16 @@ export function useItemForm({
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSaving) return
+    const { currentTarget } = event
+    const itemWith = (photoIds: string[]) => parseNewItem({ ...fieldsOf(currentTarget), photos: photoIds })
     setAlert(undefined)
     setErrors({})
     if (refusal !== undefined) return fail(refusal)
 
     setIsSaving(true)
     try {
-      const next = await onSave(parseNewItem(fieldsOf(event.currentTarget)), draft.idempotencyKey())
+      itemWith(draft.photos.map(toStandIn)) // What is wrong with the rest is said before the wait for photos.
+      const next = await onSave(itemWith(await uploads.arrived()), draft.idempotencyKey())
       await clear()
       if (next !== undefined) location.assign(next)
     } catch (error) {
@@ -109,6 +124,7 @@ export function useItemForm({
     dismissAlert: () => setAlert(undefined),
     errors,
     imageUrl,
+    uploads,
     noteTyping,
     photos: draft.photos,
     setPhotos: draft.setPhotos,
@@ -117,6 +133,11 @@ export function useItemForm({
     addAnother,
     save,
   }
+}
+
+/** An id as a photo has one. */
+function toStandIn(_photo: unknown, index: number): string {
+  return String(index).padStart(32, '0')
 }
 
 /** No field of the form holds a file: each value is text. */

@@ -7,7 +7,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { Route } from './+types/account-action'
 
-export const handle: PageHandle = { hydrate: true, signsIn: true }
+export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
 
 /** The page is for whoever holds its link: it names no other address of itself, and no search engine keeps it. */
 export function meta({ matches }: Route.MetaArgs) {

@@ -10,7 +10,7 @@ import type { PageHandle } from '../root.tsx'
 import { ItemForm } from '../ui/item-form.tsx'
 import type { Route } from './+types/create'
 
-export const handle: PageHandle = { hydrate: true, signsIn: true }
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
 export function meta({ matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
@@ -59,7 +59,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       )}
       {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
       <div hidden={!mayAdd}>
-        <ItemForm onSave={save} refusal={session ? undefined : itemRules.notSignedIn} />
+        <ItemForm onSave={save} session={session} refusal={session ? undefined : itemRules.notSignedIn} />
       </div>
     </div>
   )

@@ -13,7 +13,7 @@ import { PieceEditor } from '../ui/piece-editor.tsx'
 import { PieceList } from '../ui/piece-list.tsx'
 import type { Route } from './+types/manage'
 
-export const handle: PageHandle = { hydrate: true, signsIn: true }
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
 /** For owners alone: nothing for search engines. */
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,7 +70,15 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {edited && <PieceEditor key={edited.id} piece={edited} onSave={save} onCancel={() => setEdited(undefined)} />}
+      {edited && (
+        <PieceEditor
+          key={edited.id}
+          piece={edited}
+          session={session}
+          onSave={save}
+          onCancel={() => setEdited(undefined)}
+        />
+      )}
       <div className="manage" hidden={edited !== undefined}>
         {pieces && <PieceList pieces={pieces} actions={actions} asking={session} />}
       </div>

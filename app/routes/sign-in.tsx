@@ -7,7 +7,7 @@ import { ProviderButtons } from '../ui/provider-buttons.tsx'
 import { SignInForm } from '../ui/sign-in-form.tsx'
 import type { Route } from './+types/sign-in'
 
-export const handle: PageHandle = { hydrate: true, signsIn: true, opensPopup: true }
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
 
 /** Nothing for search engines: it is for the few who have an account. */
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,11 +1,12 @@
 import { maxLengths } from '../../src/domain/item.ts'
-import { create, manage } from '../../src/domain/messages.ts'
+import { create, manage, photoField } from '../../src/domain/messages.ts'
 import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
 import type { ItemFormOptions } from '../browser/use-item-form.ts'
 import { Alert } from './alert.tsx'
 import { Field } from './field.tsx'
 import { ImagePreview } from './image-preview.tsx'
+import { PhotoField } from './photo-field.tsx'
 
 const { labels, placeholders } = create
 
@@ -17,8 +18,10 @@ interface ItemFormProps extends ItemFormOptions {
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
 export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, photosTrouble, noteTyping, clear, save, addAnother } =
+  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save, addAnother, ...rest } =
     useItemForm(options)
+  const { photos, setPhotos, photosTrouble, uploads } = rest
+  const arrived = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void clear()
     onCancel?.()
@@ -40,7 +43,14 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
       <Field {...field('category')} placeholder={placeholders.category} />
       <Field {...field('size')} placeholder={placeholders.size} />
       <Field {...field('color')} placeholder={placeholders.color} />
-      <Field {...field('imageUrl')} placeholder={placeholders.imageUrl} inputMode="url" required />
+      <PhotoField photos={photos} onChange={setPhotos} uploads={uploads} error={errors['photos']} />
+      <Field
+        {...field('imageUrl')}
+        placeholder={placeholders.imageUrl}
+        inputMode="url"
+        hint={create.imageUrlHint}
+        required={photos.length === 0}
+      />
       <ImagePreview url={imageUrl} />
       <Field {...field('description')} rows={4} />
       <p className="actions">
@@ -50,6 +60,9 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
         <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
         </button>
+        <span className="quiet" aria-live="polite">
+          {isSaving && arrived < photos.length && photoField.arrived(arrived, photos.length)}
+        </span>
       </p>
       {photosTrouble !== undefined && <p role="status">{photosTrouble}</p>}
       {alert !== undefined && (

@@ -2,28 +2,35 @@ import { useMemo } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { manage } from '../../src/domain/messages.ts'
+import { ownPhotos } from '../../src/domain/photo.ts'
 import { toTyped } from '../browser/edit-conflict.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
+import { draftOfPhoto } from '../browser/photos/draft-photo.ts'
+import type { Session } from '../browser/session.ts'
 import { ItemForm } from './item-form.tsx'
 
 interface PieceEditorProps {
   /** As it was last known: what is typed lies over it. */
   readonly piece: ManagedPiece
+  readonly session: Session | undefined
   readonly onSave: (fields: ItemRequest) => Promise<void>
   readonly onCancel: () => void
 }
 
 /** The form of a new piece, filled in. */
-export function PieceEditor({ piece, onSave, onCancel }: PieceEditorProps) {
+export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorProps) {
   const initial = useMemo(() => toTyped(piece), [piece])
+  const initialPhotos = useMemo(() => ownPhotos(piece).map(draftOfPhoto), [piece])
   return (
     <>
       <h3 className="editor-title">{manage.editTitle(piece.title)}</h3>
       <ItemForm
+        session={session}
         onSave={onSave}
         onCancel={onCancel}
         refusal={undefined}
         initial={initial}
+        initialPhotos={initialPhotos}
         draftKey={`item-draft-${piece.id}`}
         saveWords={manage.save}
         failed={manage.failed}

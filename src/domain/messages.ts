@@ -72,6 +72,7 @@ export const create = {
     color: 'Ivory, Navy…',
     imageUrl: 'https://example.com/beanie.jpg',
   },
+  imageUrlHint: 'For a picture that is elsewhere on the web, when you choose no photos.',
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'No picture could be loaded from this address.',
   ownersOnly: 'Only the shop’s owners add pieces here. If you are one of them, sign in: what you typed is kept.',
@@ -143,7 +144,7 @@ export const manage = {
     `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
     'each field that they changed. What you typed is still there: save again to keep it.',
   meanwhile: (value: string) => (value === '' ? 'They left this empty.' : `They wrote: ${value}`),
-  otherPhotos: 'They chose other photos.',
+  meanwhilePhotos: 'They chose other photos, or another order.',
   changedRow: 'Somebody else has changed this piece meanwhile. Here it is as it is now; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
 }
@@ -212,6 +213,31 @@ export const photoRules = {
   notPhotos: 'Photos are a list of photos that were sent to this shop.',
   tooMany: (max: number) => `These are too many photos: ${max} at most.`,
   notThere: 'A photo of this piece is no longer here. Please choose it again.',
+}
+
+/** The field in which photos are picked. */
+export const photoField = {
+  legend: 'Photos',
+  about: (max: number) => `Up to ${max}. The first one is the one that is shown first.`,
+  choose: 'Choose photos',
+  take: 'Take a photo',
+  photo: (number: number) => `Photo ${number}`,
+  shownFirst: 'Shown first',
+  earlier: 'Earlier',
+  later: 'Later',
+  remove: 'Remove',
+  tryAgain: 'Try again',
+  of: (action: string, number: number) => `${action}: photo ${number}`,
+  preparing: 'Making it smaller…',
+  sending: (percent: number) => `Sending… ${percent} %`,
+  waiting: 'Waiting for the connection. It goes on by itself.',
+  moved: (number: number, count: number) => `Moved: now photo ${number} of ${count}.`,
+  removed: (count: number) => (count === 1 ? 'Removed. One photo is left.' : `Removed. ${count} photos are left.`),
+  tooMany: (max: number) => `A piece has ${max} photos at most: those beyond the first ${max} were not taken.`,
+  twice: 'This photo is here already.',
+  problem: (name: string, words: string) => `${name}: ${words}`,
+  failed: (number: number, words: string) => `Photo ${number} could not be sent. ${words}`,
+  arrived: (count: number, all: number) => `Photos at the shop: ${count} of ${all}.`,
 }
 
 /** What is said of an address of a picture elsewhere, of which the shop would keep a copy. */

@@ -45,16 +45,20 @@ export interface PublicProvider {
 }
 
 /**
+ * What a page needs beyond what every page may do, for its content security policy: to talk to the identity service; to
+ * open the window that Firebase has for signing in with other providers, where there is one; to show photos that are
+ * picked in the browser.
+ */
+export type PageNeed = 'identity' | 'popup' | 'picked-photos'
+
+/**
  * One rendered page. `body` is the whole document as text, or, where the store kept the page waiting for longer than a
  * moment, a stream that begins with what there is.
  */
 export interface Page {
   readonly status: number
   readonly body: string | ReadableStream<Uint8Array>
-  /** Whether the page talks to the identity service. */
-  readonly signsIn: boolean
-  /** Whether the page opens Firebase's window for signing in, where there is one. */
-  readonly opensPopup: boolean
+  readonly needs: ReadonlySet<PageNeed>
 }
 
 export interface RenderOptions {

@@ -42,13 +42,17 @@ export function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
 export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
   const renderAt = async (path: string, isPatient: boolean) => {
     const nonce = randomBytes(16).toString('base64')
-    const { status, body, signsIn, opensPopup } = await render(new Request(shop.origin + path), { nonce, isPatient })
-    const connect = signsIn ? identityOrigins(shop.identity) : []
-    const allowedPopup = opensPopup ? popupOrigins(shop.identity) : undefined
+    const { status, body, needs } = await render(new Request(shop.origin + path), { nonce, isPatient })
+    const policy = {
+      isPreview: shop.isPreview,
+      connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
+      picksPhotos: needs.has('picked-photos'),
+      ...(needs.has('popup') && popupOrigins(shop.identity)),
+    }
     const headersFor = (allowed: { html: string } | { nonce: string }) => ({
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy({ ...allowed, ...allowedPopup, connect, isPreview: shop.isPreview }),
+      'Content-Security-Policy': pagePolicy({ ...allowed, ...policy }),
     })
     if (typeof body !== 'string') return createStreamedPage(status, body, headersFor({ nonce }))
     const html = body.replaceAll(` nonce="${nonce}"`, '')

@@ -50,6 +50,11 @@ test('pictures come by https, and by http in a preview environment alone', () =>
   assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)
 })
 
+test('pictures that were picked are shown where the page says that it has such, and nowhere else', () => {
+  assert.match(pagePolicy({ html, isPreview: false, picksPhotos: true }), /img-src 'self' https: blob:;/)
+  assert.doesNotMatch(pagePolicy({ html, isPreview: true }), /blob:/)
+})
+
 test('a shop on https asks browsers to stay there', () => {
   const name = 'Strict-Transport-Security'
   assert.ok(name in securityHeaders({ origin: 'https://shop.example', isPreview: false }))

@@ -13,6 +13,8 @@ export interface PagePolicy {
   readonly script?: readonly string[]
   /** … that it shows in frames. */
   readonly frame?: readonly string[]
+  /** Whether it shows pictures that were picked in the browser. */
+  readonly picksPhotos?: boolean
 }
 
 /**
@@ -42,7 +44,8 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
 }
 
 /** A page's content security policy: nothing inline but what the page itself was rendered with. */
-export function pagePolicy({ html = '', nonce, isPreview, connect = [], script = [], frame = [] }: PagePolicy): string {
+export function pagePolicy(policy: PagePolicy): string {
+  const { html = '', nonce, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy
   const allowed = (element: 'script' | 'style') =>
     nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
   return [
@@ -52,7 +55,7 @@ export function pagePolicy({ html = '', nonce, isPreview, connect = [], script =
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
-    `img-src 'self' https:${isPreview ? ' http:' : ''}`,
+    `img-src 'self' https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
     "manifest-src 'self'",
     ["script-src 'self'", allowed('script'), ...script].join(' '),
     `style-src ${allowed('style')}`,

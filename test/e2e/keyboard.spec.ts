@@ -66,6 +66,7 @@ test.describe('By keyboard alone', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('link', { name: '← Back' }))
     for (const [index, label] of labels.entries()) {
+      if (label === 'Image URL') await tabTo(page, page.getByRole('button', { name: 'Choose photos' }))
       await tabTo(page, form.field(label))
       await page.keyboard.insertText(values[index] ?? '')
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import { signUp } from '../fixtures/api.ts'
-import { drawPhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
+import { arrivedBytes, drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
 import type { SentPhoto } from '../fixtures/photos.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
@@ -23,17 +23,6 @@ before(async () => {
 })
 after(() => shop.stop())
 
-/** A JPEG as a phone makes it: lying on its side, in a wide colour space, and it knows where it was taken. */
-async function phonePhoto(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
-  const jpeg = await drawPhoto(width, height)
-    .withIccProfile('p3')
-    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  return Buffer.from(jpeg)
-}
-
 async function sent(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
   const answer = await sendPhoto(sending(), bytes)
   assert.equal(answer.status, 201, await answer.clone().text())
@@ -44,13 +33,6 @@ async function fetchBytes(path: string): Promise<Buffer> {
   const answer = await fetch(shop.url + path)
   assert.equal(answer.status, 200, path)
   return Buffer.from(await answer.arrayBuffer())
-}
-
-/** How much of photos on their way is here. */
-async function arrivedBytes(): Promise<number> {
-  const folder = join(shop.dataDir, 'uploads')
-  const files = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))))
-  return files.reduce((total, { size }) => total + size, 0)
 }
 
 function addressesOf({ sources }: SentPhoto): string[] {
@@ -155,7 +137,7 @@ describe('a photo is never sent twice', () => {
     const patience = new AbortController()
     const address = photoAddress(shop.url, bytes)
     const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: patience.signal })
-    while ((await arrivedBytes()) < bytes.length);
+    while ((await arrivedBytes(shop.dataDir)) < bytes.length);
     patience.abort()
     await assert.rejects(lost, { name: 'AbortError' })
     const again = await sendPhoto(sending(), bytes)
@@ -199,7 +181,7 @@ describe('an upload goes on', () => {
     const cut = request(address, { method: 'PUT', headers }).on('close', resolve)
     cut.on('error', () => undefined)
     cut.write(bytes.subarray(0, 1_000))
-    while ((await arrivedBytes()) < 1_000);
+    while ((await arrivedBytes(shop.dataDir)) < 1_000);
     const offset = async () => Number((await fetch(address, { headers: authorization() })).headers.get('upload-offset'))
     assert.equal(await offset(), 1_000, 'asking stops what is still open')
     await closed

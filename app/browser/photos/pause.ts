@@ -1,0 +1,20 @@
+const [firstMs, longestMs] = [1_000, 30_000]
+
+/**
+ * Waits before the next try, longer after each failure; not a moment longer than until the browser is online again, or
+ * nobody wants the next try any more.
+ */
+export function pauseBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
+  const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
+  return new Promise((resolve) => {
+    const ended = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      ended.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end, { signal: ended.signal })
+    signal.addEventListener('abort', end, { signal: ended.signal })
+  })
+}

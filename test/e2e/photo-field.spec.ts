@@ -1,0 +1,396 @@
+import sharp from 'sharp'
+
+import { findItem, listItems, sendItem, signUp } from '../fixtures/api.ts'
+import { createPage } from '../fixtures/create-page.ts'
+import { becomeOwner } from '../fixtures/people.ts'
+import { jpeg, photoField } from '../fixtures/photo-field.ts'
+import { arrivedBytes, cameraName, largePhoto, plainPhoto, sendPhoto } from '../fixtures/photos.ts'
+import type { SentPhoto } from '../fixtures/photos.ts'
+import { ownPlace, previewBanner, signInAsOwner } from '../fixtures/screens.ts'
+import { expect, test as base } from '../fixtures/shop.ts'
+import { openWire } from '../fixtures/wire.ts'
+import type { Wire } from '../fixtures/wire.ts'
+
+/** The shop, by way of a wire. */
+const test = base.extend<{ wire: Wire }>({
+  wire: async ({ shop }, use) => {
+    const wire = await openWire(shop.url)
+    await use(wire)
+    await wire.close()
+  },
+  baseURL: async ({ wire }, use) => use(wire.url),
+})
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+const colors = ['#822', '#282', '#228', '#882', '#828', '#288', '#888', '#222', '#ccc']
+
+async function plainFiles(count: number) {
+  const photos = await Promise.all(colors.slice(0, count).map((color) => plainPhoto(color)))
+  return photos.map((photo, index) => jpeg(`IMG_${index + 1}.jpg`, photo))
+}
+
+test.describe('Photos: what travels', () => {
+  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
+
+  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, wire }) => {
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
+    const [first, second] = await field.arrived(2)
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+
+    const sent = wire.wholePhotos()
+    expect(sent).toHaveLength(2)
+    for (const bytes of sent) {
+      expect(bytes.length).toBeLessThan(500_000)
+      expect(bytes.includes(cameraName)).toBe(false)
+      const { width, height, exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect([width, height]).toEqual([1_536, 2_048])
+      expect([exif, xmp, iptc, orientation]).toEqual(Array(4).fill(undefined))
+      const { data, info } = await sharp(bytes).resize(9, 12).greyscale().raw().toBuffer({ resolveWithObject: true })
+      expect(data[info.width - 1]).toBeLessThan(data[0] ?? 0)
+    }
+    const [item] = await listItems(shop.url)
+    expect(item).toMatchObject({ imageUrl: `/photos/${first}-1440.webp`, photos: [{ id: first }, { id: second }] })
+  })
+
+  test('a picture as rough as can be is made smaller until it is small', async ({ page, wire }) => {
+    await createPage(page).open()
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const create = { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } as const
+    await photoField(page).pick(jpeg('IMG_1.jpg', await sharp({ create }).jpeg().toBuffer()))
+    await photoField(page).arrived(1)
+    expect(wire.wholePhotos()[0]?.length).toBeLessThan(500_000)
+  })
+
+  test('its progress is told while it is on its way, and saving waits for it', async ({ page, shop }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/photos/*', async (route) => {
+      if (route.request().headers()['upload-complete'] === '?1') await held.promise
+      await route.continue()
+    })
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await expect(page.getByText(/^Sending… [1-9]\d %$/)).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
+    await form.save.click()
+    await expect(form.save).toHaveText('Saving…')
+    await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
+    await form.enter({ Tagline: 'Typed meanwhile' })
+    held.resolve()
+    await page.waitForURL(/\/item\//)
+    expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
+  })
+})
+
+test.describe('Photos: when the connection is lost', () => {
+  test.slow()
+  test.use({ allowedFaults: /net::ERR|status of 409/ })
+
+  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, wire }) => {
+    await createPage(page).open()
+    wire.holdAfter(100_000)
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
+    wire.cut()
+    await photoField(page).arrived(1)
+    expect(wire.photos.size).toBe(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, wire }) => {
+    await createPage(page).open()
+    wire.loseLastAnswer()
+    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await photoField(page).arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test.describe('or the shop is busy', () => {
+    test.use({ allowedFaults: /status of 503/ })
+
+    test('it is asked again', async ({ page, wire }) => {
+      let answers = 0
+      await page.route('**/api/photos/*', (route) =>
+        (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
+      )
+      await createPage(page).open()
+      await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+      await photoField(page).arrived(1)
+      expect(wire.wholePhotos()).toHaveLength(1)
+    })
+  })
+
+  test('and something in between answers, that can be tried again', async ({ page, wire }) => {
+    await createPage(page).open()
+    const field = photoField(page)
+    await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
+    await page.unroute('**/api/photos/*')
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
+    await createPage(page).open()
+    const field = photoField(page)
+    await context.setOffline(true)
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
+    await context.setOffline(false)
+    await field.arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+})
+
+test.describe('Photos: their order', () => {
+  test('by keyboard: the focus stays with the photo, and the move is said', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('elsewhere') })
+    await field.pick(...(await plainFiles(3)))
+    const [first, second, third] = await field.arrived(3)
+    await expect(field.tile(1)).toContainText('Shown first')
+
+    await field.button('Later', 1).press('Enter')
+    await expect(field.button('Later', 2)).toBeFocused()
+    await expect(page.getByText('Moved: now photo 2 of 3.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(field.button('Later', 3)).toBeFocused()
+    await page.keyboard.press('Enter') // There is no later place.
+    await field.button('Earlier', 2).press('Enter')
+    await expect(field.button('Earlier', 1)).toBeFocused()
+    expect(await field.ids()).toEqual([third, second, first])
+    await expect(field.tile(1)).toContainText('Shown first')
+    await expect(page.getByText('Shown first', { exact: true })).toHaveCount(1)
+
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    const [item] = await listItems(shop.url)
+    expect(item).toMatchObject({ photos: [{ id: third }, { id: second }, { id: first }] })
+    expect(item?.imageUrl).toContain(third)
+  })
+
+  test('by mouse, and by a finger that rests on it first', async ({ page, context }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // What slides to its place could not be touched there.
+    const field = photoField(page)
+    await createPage(page).open()
+    await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
+    const loaded = page.waitForResponse(/\/assets\/sortable/)
+    await field.pick(...(await plainFiles(3)))
+    const [first, second, third] = await field.arrived(3)
+    await (await loaded).finished()
+
+    const middleOf = async (number: number) => {
+      const box = await field.tile(number).locator('img').boundingBox()
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    }
+    await field.tile(2).evaluate('(tile) => tile.scrollIntoView({ block: "center" })')
+    const [from, to] = [await middleOf(3), await middleOf(1)]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y - 20, { steps: 4 })
+    await page.mouse.move(to.x, to.y - 10, { steps: 12 })
+    await page.mouse.up()
+    await expect.poll(() => field.ids()).toEqual([third, first, second])
+    await expect(page.getByText('Moved: now photo 1 of 3.')).toBeAttached()
+
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', { x, y }: { x: number; y: number }) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    const [start, end] = [await middleOf(1), await middleOf(3)]
+    await touch('touchStart', start)
+    await expect(page.locator('.sortable-chosen')).toHaveCount(1)
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 1, 1.05]) {
+      await touch('touchMove', { x: start.x, y: start.y + (end.y - start.y) * share })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => field.ids()).toEqual([first, second, third])
+  })
+
+  test('one that is removed gives the focus to its neighbour, the last one to the button', async ({ page }) => {
+    const field = photoField(page)
+    await createPage(page).open()
+    await field.pick(...(await plainFiles(3)))
+    const [first, , third] = await field.arrived(3)
+    await field.button('Remove', 2).press('Enter')
+    await expect(field.button('Remove', 2)).toBeFocused()
+    expect(await field.ids()).toEqual([first, third])
+    await page.keyboard.press('Enter')
+    await expect(field.button('Remove', 1)).toBeFocused()
+    await expect(page.getByText('Removed. One photo is left.')).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(field.choose).toBeFocused()
+    await expect(field.tiles).toHaveCount(0)
+    await expect(createPage(page).field('Image URL')).toHaveAttribute('required')
+  })
+})
+
+test.describe('Photos: what is not taken', () => {
+  test('of nine, the first eight are taken, and words say so', async ({ page }) => {
+    const field = photoField(page)
+    await createPage(page).open()
+    await field.pick(...(await plainFiles(9)))
+    await expect(page.getByRole('alert')).toHaveText(
+      'A piece has 8 photos at most: those beyond the first 8 were not taken.',
+    )
+    await field.arrived(8)
+  })
+
+  test('what the browser cannot read is named, and all else stays', async ({ page }) => {
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    const photo = await plainPhoto('#822')
+    await field.pick(
+      { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('no matter') },
+      jpeg('IMG_2.jpg', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')),
+      jpeg('IMG_3.jpg', photo.subarray(0, 200)),
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+      jpeg('IMG_5.jpg', photo),
+      jpeg('IMG_6.jpg', photo),
+    )
+    await field.arrived(1)
+    const problems = page.getByRole('alert').getByRole('paragraph')
+    await expect(problems).toHaveText([
+      /^IMG_1\.HEIC: This photo is in Apple’s HEIC format/,
+      /^IMG_2\.jpg: This photo is in Apple’s HEIC format/,
+      'IMG_3.jpg: This photo is damaged or not complete. Please choose it again, or another one.',
+      /^letter\.pdf: This is not a photo that the shop can read\. Please choose a JPEG/,
+      'IMG_6.jpg: This photo is here already.',
+    ])
+    expect(await form.values()).toEqual({ Title: 'Harbour Beanie' })
+  })
+
+  test.describe('by the shop', () => {
+    test.use({ allowedFaults: /status of 422/ })
+
+    test('stops the save with words that name it; without it, the piece is saved', async ({ page, shop }) => {
+      const form = createPage(page)
+      const field = photoField(page)
+      await form.open()
+      await form.enter({ Title: 'Harbour Beanie' })
+      await field.pick(
+        jpeg('IMG_1.jpg', await plainPhoto('#822')),
+        jpeg('IMG_2.jpg', await plainPhoto('#282', 100, 900)),
+      )
+      await expect(field.tile(2)).toContainText('IMG_2.jpg This photo is too long and narrow. Please crop it first.')
+      await field.button('Try again', 2).click()
+      await expect(field.tile(2)).toContainText('too long and narrow')
+      await form.save.click()
+      await expect(form.alert).toContainText('Photo 2 could not be sent. This photo is too long and narrow.')
+      await expect(page.getByRole('group', { name: 'Photos' })).toBeFocused()
+      await expect(form.save).toHaveText('Save item')
+      expect(await form.values()).toEqual({ Title: 'Harbour Beanie' })
+
+      await field.button('Remove', 2).click()
+      await form.save.click()
+      await expect(page).toHaveURL(/\/item\//)
+      expect(await listItems(shop.url)).toMatchObject([{ title: 'Harbour Beanie', photos: [{}] }])
+    })
+  })
+
+  test('what else is wrong is said before the wait for photos', async ({ page }) => {
+    await page.route('**/api/photos/*', () => undefined) // No answer ever comes.
+    const form = createPage(page)
+    await form.open()
+    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await form.save.click()
+    await expect(form.alert).toContainText('Title and image are required.')
+    await expect(form.field('Title')).toBeFocused()
+    await expect(form.field('Image URL')).toHaveAttribute('aria-invalid', 'false')
+  })
+})
+
+test.describe('Photos: other ways in', () => {
+  for (const event of ['drop', 'paste'] as const) {
+    test(`by ${event}, anywhere on the page`, async ({ page }) => {
+      await createPage(page).open()
+      const photo = [...(await plainPhoto('#822'))]
+      await page.evaluate(`(() => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(${JSON.stringify(photo)})], 'IMG_1.jpg', { type: 'image/jpeg' }))
+        const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
+        document.body.dispatchEvent(${event === 'drop' ? 'new DragEvent' : 'new ClipboardEvent'}('${event}', options))
+      })()`)
+      await photoField(page).arrived(1)
+    })
+  }
+
+  test('by the camera, on a phone', async ({ page }) => {
+    await createPage(page).open()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Take a photo' }).click()
+    expect((await chooser).isMultiple()).toBe(false)
+    await (await chooser).setFiles(jpeg('image.jpg', await plainPhoto('#822')))
+    await photoField(page).arrived(1)
+  })
+})
+
+test.describe('Photos of a piece that is edited', () => {
+  test.use({ allowedFaults: /status of 412/ })
+
+  /** A piece with so many photos, whose ids are given with its own. */
+  async function addPhotographed(url: string, count: number) {
+    const { idToken } = await signUp(url)
+    const photos: string[] = []
+    for (const { buffer } of await plainFiles(count)) {
+      const answer = await sendPhoto({ url, idToken }, Uint8Array.from(buffer))
+      photos.push(((await answer.json()) as SentPhoto).id)
+    }
+    const answer = await sendItem(url, idToken, { title: 'Harbour Beanie', photos })
+    return { ...((await answer.json()) as { id: string }), photos }
+  }
+
+  test('are there, can be put in order, and new ones join them', async ({ page, shop }) => {
+    const { id, photos } = await addPhotographed(shop.url, 2)
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
+    const field = photoField(page)
+    expect(await field.arrived(2)).toEqual(photos)
+    await expect(createPage(page).field('Image URL')).toHaveValue('')
+    await field.pick(jpeg('IMG_3.jpg', await plainPhoto('#abc')))
+    const [, , added] = await field.arrived(3)
+    await field.button('Earlier', 2).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+    const [first = '', second = ''] = photos
+    expect(await findItem(shop.url, id)).toMatchObject({
+      imageUrl: `/photos/${second}-320.webp`,
+      photos: [{ id: second }, { id: first }, { id: added }],
+    })
+  })
+
+  test('are kept from being lost between two owners', async ({ page, otherVisitor, shop }) => {
+    const { id, photos } = await addPhotographed(shop.url, 3)
+    for (const [name, owner] of Object.entries({ first: page, second: otherVisitor })) {
+      await becomeOwner(ownPlace(shop), `${name}@example.com`)
+      await signInAsOwner(owner, `${name}@example.com`, '/manage')
+      await owner.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
+    }
+    await photoField(page).button('Remove', 1).click()
+    await photoField(otherVisitor).button('Remove', 3).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Changes saved.')
+
+    const save = otherVisitor.getByRole('button', { name: 'Save changes' })
+    await save.click()
+    await expect(otherVisitor.getByRole('alert')).toContainText('Somebody else has changed this piece meanwhile')
+    await expect(otherVisitor.getByText('They chose other photos, or another order.')).toBeVisible()
+    expect(await photoField(otherVisitor).ids()).toEqual(photos.slice(0, 2))
+    await save.click()
+    await expect(otherVisitor.getByRole('alert')).toContainText('Changes saved.')
+    expect(await findItem(shop.url, id)).toMatchObject({ photos: photos.slice(0, 2).map((each) => ({ id: each })) })
+  })
+})
