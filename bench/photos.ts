@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { render } from '../scripts/demo/art/looks.ts'
 import { pieces as demoPieces } from '../scripts/demo/pieces.ts'
 import { photoHeight, photoWidth } from '../src/domain/photo.ts'
+import type { Photo } from '../src/domain/photo.ts'
 import { encode } from '../src/photos/encoder/encode.ts'
 import type { EncodedPhoto } from '../src/photos/encoder/encode.ts'
+import { descriptionName } from '../src/photos/photo-library.ts'
 import { openDiskStore } from '../src/photos/storage/disk-store.ts'
 import { photoName } from './pieces.ts'
 
@@ -15,8 +17,10 @@ let photos: Promise<EncodedPhoto[]> | undefined
 export async function savePhotos(dataDir: string): Promise<void> {
   photos ??= makePhotos()
   const store = await openDiskStore(join(dataDir, 'photos'))
-  for (const [index, { files }] of (await photos).entries()) {
-    for (const [suffix, bytes] of files) await store.put(photoName(index) + suffix, bytes)
+  for (const [index, { files, ...about }] of (await photos).entries()) {
+    const id = photoName(index)
+    for (const [suffix, bytes] of files) await store.put(id + suffix, bytes)
+    await store.put(descriptionName(id), Buffer.from(JSON.stringify({ id, ...about } satisfies Photo)))
   }
 }
 

@@ -1,5 +1,6 @@
 import { undoDays } from '../../src/domain/item-state.ts'
 import { manage, site } from '../../src/domain/messages.ts'
+import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
 import { Chip } from './chip.tsx'
 
@@ -9,9 +10,13 @@ export interface PieceActions {
   readonly setRemoved: (piece: ManagedPiece, isRemoved: boolean) => void
 }
 
+/** Of the picture's file, in pixels: drawn at 64, on screens of two or three pixels to a point. */
+const pictureWidth = 180
+
 /** One piece as its owner sees it. */
 export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: PieceActions }) {
-  const { id, title, sold, hidden, removedAt, imageUrl } = piece
+  const { id, title, sold, hidden, removedAt, imageUrl, photos } = piece
+  const picture = photos[0] ? photoUrlAtLeast(photos[0], pictureWidth, 'webp') : imageUrl
   const action = (words: string, run: () => void) => (
     <button className="button button-quiet" type="button" aria-label={manage.of(words, title)} onClick={run}>
       {words}
@@ -19,7 +24,7 @@ export function PieceRow({ piece, actions }: { piece: ManagedPiece; actions: Pie
   )
   return (
     <li className="piece">
-      <img src={imageUrl} alt="" width={64} height={80} loading="lazy" decoding="async" />
+      <img src={picture} alt="" width={64} height={80} loading="lazy" decoding="async" />
       <div className="piece-words">
         <h3>{removedAt === null && !hidden ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
         <p className="chips">

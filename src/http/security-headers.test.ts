@@ -37,9 +37,9 @@ test('a page asks other origins for data only where they are named', () => {
   )
 })
 
-test('pictures come by https, and by http in a preview environment alone', () => {
-  assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' https:;/)
-  assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)
+test('pictures come in the page or by https, and by http in a preview environment alone', () => {
+  assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' data: https:;/)
+  assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' data: https: http:;/)
 })
 
 test('a shop on https asks browsers to stay there', () => {

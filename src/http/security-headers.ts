@@ -37,7 +37,10 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
   return { ...securityHeaders(shop), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
-/** A page's content security policy: nothing inline but what the page itself was rendered with. */
+/**
+ * A page's content security policy: nothing inline but what the page itself was rendered with, and pictures: the
+ * placeholders of photos, which a live list may bring to a page that had none.
+ */
 export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePolicy): string {
   const allowed = (element: 'script' | 'style') =>
     nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
@@ -47,7 +50,7 @@ export function pagePolicy({ html = '', nonce, isPreview, connect = [] }: PagePo
     ["connect-src 'self'", ...connect].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
-    `img-src 'self' https:${isPreview ? ' http:' : ''}`,
+    `img-src 'self' data: https:${isPreview ? ' http:' : ''}`,
     "manifest-src 'self'",
     `script-src 'self' ${allowed('script')}`,
     `style-src ${allowed('style')}`,
