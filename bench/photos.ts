@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 import { render } from '../scripts/demo/art/looks.ts'
@@ -7,6 +8,7 @@ import type { Photo } from '../src/domain/photo.ts'
 import { encode } from '../src/photos/encoder/encode.ts'
 import type { EncodedPhoto } from '../src/photos/encoder/encode.ts'
 import { descriptionName } from '../src/photos/photo-library.ts'
+import type { PhotoStore } from '../src/photos/photo-store.ts'
 import { openDiskStore } from '../src/photos/storage/disk-store.ts'
 import { photoName } from './pieces.ts'
 
@@ -20,8 +22,22 @@ export async function savePhotos(dataDir: string): Promise<void> {
   for (const [index, { files, ...about }] of (await photos).entries()) {
     const id = photoName(index)
     for (const [suffix, bytes] of files) await store.put(id + suffix, bytes)
-    await store.put(descriptionName(id), Buffer.from(JSON.stringify({ id, ...about } satisfies Photo)))
+    await describe(store, { id, ...about })
   }
+}
+
+/** Says of photos of the first 24 pieces that they are there. Pages name them; none of their files can be loaded. */
+export async function describePhotos(dataDir: string): Promise<void> {
+  const store = await openDiskStore(join(dataDir, 'photos'))
+  for (let index = 0; index < count; index++) {
+    const id = photoName(index)
+    const placeholder = `data:image/webp;base64,${createHash('sha512').update(id).digest('base64')}`
+    await describe(store, { id, width: 1_440, height: 1_800, placeholder })
+  }
+}
+
+function describe(store: PhotoStore, photo: Photo): Promise<void> {
+  return store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
 }
 
 /** The demo's pictures, then the first of them mirrored. */
