@@ -11,7 +11,7 @@ export interface Photo {
   /** Of its largest files, in pixels, upright. */
   readonly width: number
   readonly height: number
-  /** A `data:` address of about 110 characters: the photo, some eight pixels wide, to show until it is here. */
+  /** A `data:` address of about 140 characters: the photo, some eight pixels wide, to show until it is here. */
   readonly placeholder: string
 }
 
