@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 import { render } from '../scripts/demo/art/looks.ts'
 import { pieces as demoPieces } from '../scripts/demo/pieces.ts'
 import { photoHeight, photoWidth } from '../src/domain/photo.ts'
+import type { Photo } from '../src/domain/photo.ts'
 import { encode } from '../src/photos/encoder/encode.ts'
 import type { EncodedPhoto } from '../src/photos/encoder/encode.ts'
+import { descriptionName } from '../src/photos/photo-library.ts'
+import type { PhotoStore } from '../src/photos/photo-store.ts'
 import { openDiskStore } from '../src/photos/storage/disk-store.ts'
 import { photoName } from './pieces.ts'
 
@@ -15,9 +19,25 @@ let photos: Promise<EncodedPhoto[]> | undefined
 export async function savePhotos(dataDir: string): Promise<void> {
   photos ??= makePhotos()
   const store = await openDiskStore(join(dataDir, 'photos'))
-  for (const [index, { files }] of (await photos).entries()) {
-    for (const [suffix, bytes] of files) await store.put(photoName(index) + suffix, bytes)
+  for (const [index, { files, ...about }] of (await photos).entries()) {
+    const id = photoName(index)
+    for (const [suffix, bytes] of files) await store.put(id + suffix, bytes)
+    await describe(store, { id, ...about })
   }
+}
+
+/** Says of photos of the first 24 pieces that they are there. Pages name them; none of their files can be loaded. */
+export async function describePhotos(dataDir: string): Promise<void> {
+  const store = await openDiskStore(join(dataDir, 'photos'))
+  for (let index = 0; index < count; index++) {
+    const id = photoName(index)
+    const placeholder = `data:image/webp;base64,${createHash('sha512').update(id).digest('base64')}`
+    await describe(store, { id, width: 1_440, height: 1_800, placeholder })
+  }
+}
+
+function describe(store: PhotoStore, photo: Photo): Promise<void> {
+  return store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
 }
 
 /** The demo's pictures, then the first of them mirrored. */

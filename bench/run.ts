@@ -9,6 +9,7 @@ import { measureKeptPage } from './measurements/kept-page.ts'
 import { measureMillion } from './measurements/million.ts'
 import { measureMoving } from './measurements/moving.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
+import { measurePhotographedHome } from './measurements/photographed-home.ts'
 import { measurePhotos } from './measurements/photos.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measureSizes } from './measurements/sizes.ts'
@@ -19,6 +20,7 @@ import { formatTable } from './table.ts'
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
   'first-visit': measureFirstVisit,
+  'photographed-home': measurePhotographedHome,
   moving: measureMoving,
   'kept-page': measureKeptPage,
   adding: measureAdding,

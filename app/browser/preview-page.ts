@@ -1,4 +1,5 @@
 import { hideBrokenPictures } from './broken-pictures.ts'
+import { slideGallery } from './gallery.ts'
 import { followCatalogue } from './live-catalogue.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { showNotice } from './notice.ts'
@@ -11,6 +12,7 @@ whenActivated(() => {
   showNotice()
   hideBrokenPictures()
   prefetchOnIntent()
+  slideGallery()
   whenLoaded(() => {
     const catalogue = followCatalogue()
     openLiveConnection({ onRevision: () => undefined, ...catalogue, onState: createPreviewBanner() })

@@ -1,4 +1,5 @@
 import { hideBrokenPictures } from './broken-pictures.ts'
+import { slideGallery } from './gallery.ts'
 import { followCatalogue } from './live-catalogue.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { showNotice } from './notice.ts'
@@ -9,6 +10,7 @@ whenActivated(() => {
   showNotice()
   hideBrokenPictures()
   prefetchOnIntent()
+  slideGallery()
   const catalogue = followCatalogue()
   if (catalogue) openLiveConnection(catalogue)
 })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { isImageUrl } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
+import { photoOf, photoUrlAtLeast } from '../../src/domain/photo.ts'
 
 /** As long as someone who types pauses between two keys, in milliseconds: half an address is asked of nobody. */
 const pauseMs = 300
@@ -16,10 +17,16 @@ export function ImagePreview({ url }: { url: string }) {
         (brokenUrl === settledUrl ? (
           <p>{create.imageUnreadable}</p>
         ) : (
-          <img src={settledUrl} alt={create.imagePreview} onError={() => setBrokenUrl(settledUrl)} />
+          <img src={smallFileOf(settledUrl)} alt={create.imagePreview} onError={() => setBrokenUrl(settledUrl)} />
         ))}
     </div>
   )
+}
+
+/** Of a photo of the shop's own, as much as the frame shows on a screen of two pixels to a point. */
+function smallFileOf(url: string): string {
+  const photo = photoOf(url)
+  return photo ? photoUrlAtLeast(photo, 360, 'webp') : url
 }
 
 /** The value, once it has stayed the same for a pause. */

@@ -2,15 +2,13 @@ import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { item as words } from '../../src/domain/messages.ts'
 import { Chip } from './chip.tsx'
-import { ItemPicture } from './item-picture.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
 import { Price } from './price.tsx'
 
 export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }) {
   return (
     <article className="item">
-      <div className="item-picture">
-        <ItemPicture url={item.imageUrl} alt={item.title} sizes="(min-width: 60rem) 34rem, 92vw" isFirst />
-      </div>
+      <PhotoGallery item={item} />
       <div className="item-words">
         <h2>{item.title}</h2>
         {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}

@@ -1,21 +1,35 @@
-import { photoHeight, photoSources, photoWidth } from '../../src/domain/photo.ts'
+import { photoHeight, photoUrlAtLeast, photoWidth, srcset } from '../../src/domain/photo.ts'
+import type { Photo } from '../../src/domain/photo.ts'
+
+/** How large a picture is drawn somewhere, and which files of a photo are for that. */
+export interface PictureFit {
+  /** The `sizes` attribute. */
+  readonly sizes: string
+  /** Widths of files worth choosing from, in pixels. */
+  readonly widths: readonly number[]
+  /** The one width for browsers that cannot read AVIF. */
+  readonly fallback: number
+}
 
 interface ItemPictureProps {
-  url: string
+  /** A photo of the shop's own, or the address of a picture elsewhere. */
+  picture: Photo | string
   /** Empty where the title stands beside the picture. */
   alt: string
-  /** How wide the picture is shown, as the `sizes` attribute. */
-  sizes: string
+  fit: PictureFit
   /** Of the first view: loaded at once, before all else. */
   isFirst: boolean
 }
 
-/** An item's picture in the shop's one format, 4:5, so that nothing moves when it arrives. */
-export function ItemPicture({ url, alt, sizes, isFirst }: ItemPictureProps) {
-  const sources = photoSources(url)
+/**
+ * An item's picture in the shop's one format, 4:5, so that nothing moves when it arrives. A photo lies on its
+ * placeholder, and covers it once it is there: the shop's photos cannot be seen through.
+ */
+export function ItemPicture({ picture, alt, fit, isFirst }: ItemPictureProps) {
+  const isPhoto = typeof picture !== 'string'
   const image = (
     <img
-      src={url}
+      src={isPhoto ? photoUrlAtLeast(picture, fit.fallback, 'webp') : picture}
       alt={alt}
       width={photoWidth}
       height={photoHeight}
@@ -23,11 +37,14 @@ export function ItemPicture({ url, alt, sizes, isFirst }: ItemPictureProps) {
       {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
     />
   )
-  if (sources === undefined) return image
+  if (!isPhoto) return image
   return (
-    <picture>
-      <source type="image/avif" srcSet={sources.avifSrcset} sizes={sizes} />
-      {image}
-    </picture>
+    <>
+      <img src={picture.placeholder} alt="" />
+      <picture>
+        <source type="image/avif" srcSet={srcset(picture, 'avif', fit.widths)} sizes={fit.sizes} />
+        {image}
+      </picture>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { undoDays } from '../../src/domain/item-state.ts'
 import { linkPreview, manage, site } from '../../src/domain/messages.ts'
+import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import type { Asking } from '../browser/ask-shop.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
 import { Chip } from './chip.tsx'
@@ -20,9 +21,13 @@ interface PieceRowProps {
   readonly asking: Asking | undefined
 }
 
+/** Of the picture's file, in pixels: drawn at 64, on screens of two or three pixels to a point. */
+const pictureWidth = 180
+
 /** One piece as its owner sees it. */
 export function PieceRow({ piece, actions, asking }: PieceRowProps) {
-  const { id, title, sold, hidden, removedAt, imageUrl } = piece
+  const { id, title, sold, hidden, removedAt, imageUrl, photos } = piece
+  const picture = photos[0] ? photoUrlAtLeast(photos[0], pictureWidth, 'webp') : imageUrl
   const [isLinkShown, setLinkShown] = useState(false)
   const linkLabel = manage.of(linkPreview.title, title)
   const isVisible = removedAt === null && !hidden
@@ -33,7 +38,7 @@ export function PieceRow({ piece, actions, asking }: PieceRowProps) {
   )
   return (
     <li className="piece">
-      <img src={imageUrl} alt="" width={64} height={80} loading="lazy" decoding="async" />
+      <img src={picture} alt="" width={64} height={80} loading="lazy" decoding="async" />
       <div className="piece-words">
         <h3>{isVisible ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
         <p className="chips">

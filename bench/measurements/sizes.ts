@@ -6,6 +6,7 @@ import type { Figure } from '../figure.ts'
 import { until } from '../machine.ts'
 import { addPieces } from '../maker.ts'
 import { contentOf, readPage } from '../page-content.ts'
+import { describePhotos } from '../photos.ts'
 import { askRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { sum } from '../statistics.ts'
@@ -16,16 +17,18 @@ interface Budget {
   readonly bytes: number
 }
 
-/** What a shop of 24 pieces makes browsers load, held against what it may. Bytes as they go over the wire, in Brotli. */
+/** What a shop of 24 pieces with photos makes browsers load, held against what it may. Bytes as they go over the wire, in Brotli. */
 export async function measureBudgets(): Promise<Budget[]> {
   await using shop = await startShop({ isPublic: true })
+  await describePhotos(shop.dataDir)
   const items = await addPieces(shop.url)
   const answer = await askRaw(shop.port, '/')
   const home = await readPage(shop.url, '/')
   const item = await readPage(shop.url, `/item/${items[0]?.id}`)
   const create = await scriptOfCreatePage(shop.url)
   return [
-    { what: 'home page with 24 pieces: HTML, CSS and script', bytes: home.bytes, maxBytes: 10 * 1024 },
+    // 2 KB of it are the placeholders of the photos, which nothing makes smaller.
+    { what: 'home page with 24 pieces: HTML, CSS and script', bytes: home.bytes, maxBytes: 12 * 1024 },
     {
       what: 'its first answer with headers, in one round trip',
       bytes: answer.head.length + answer.body.length,

@@ -1,6 +1,6 @@
 import type { Item } from '../../src/domain/item.ts'
 /** The shop's home page as someone would write it by hand for a file: what is drawn, and nothing else. */
-import { photoSources } from '../../src/domain/photo.ts'
+import { photoUrlAtLeast, srcset } from '../../src/domain/photo.ts'
 
 const css = `
 *{box-sizing:border-box;margin:0;padding:0}
@@ -49,7 +49,7 @@ li i{padding:.1rem .6rem;border-radius:99rem;background:var(--deep);color:var(--
 footer{padding-block:2rem;color:var(--soft);font-size:.875rem}
 `
 
-const sizes = '(min-width: 75rem) 17rem, (min-width: 48rem) 30vw, 46vw'
+const sizes = '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw'
 const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
 
 export function writeBareHome(items: readonly Item[]): string {
@@ -89,11 +89,13 @@ ${items.map(writeCard).join('\n')}
 `
 }
 
-function writeCard({ id, title, tagline, price, category, imageUrl }: Item, index: number): string {
+function writeCard({ id, title, tagline, price, category, photos }: Item, index: number): string {
   const priceText = price === null ? '—' : `LKR ${price.toLocaleString('en')}`
   const loading = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
+  const [photo] = photos
+  if (photo === undefined) throw new Error('A piece has no photo.')
   return `<li><a class="photo" href="/item/${id}"><picture><source type="image/avif"
-srcset="${photoSources(imageUrl)?.avifSrcset}" sizes="${sizes}"><img
-src="${imageUrl}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>
+srcset="${srcset(photo, 'avif', [360, 540, 720])}" sizes="${sizes}"><img
+src="${photoUrlAtLeast(photo, 540, 'webp')}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>
 <h3><a href="/item/${id}">${title}</a></h3><p>${tagline}</p><b>${priceText}</b><i>${category}</i>`
 }

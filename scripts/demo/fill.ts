@@ -2,6 +2,7 @@ import type { Progress } from '../progress.ts'
 import { render } from './art/looks.ts'
 import type { Client } from './client.ts'
 import { takePhoto } from './photos.ts'
+import { fieldsOf } from './pieces.ts'
 import type { Piece } from './pieces.ts'
 
 export interface FillOptions {
@@ -10,19 +11,21 @@ export interface FillOptions {
   readonly progress: Progress
 }
 
-/** Adds the pieces so that the first one ends up newest. The next photo is taken while one is being sent. */
+/** Adds the pieces so that the first one ends up newest. The next photos are taken while some are being sent. */
 export async function fill({ client, pieces, progress }: FillOptions): Promise<void> {
-  const add = async (piece: Piece, photo: Uint8Array<ArrayBuffer>): Promise<void> => {
-    const { look: _, ...fields } = piece
-    await client.addItem({ ...fields, imageUrl: '', photos: [await client.sendPhoto(photo)] })
-    progress.step(fields.title)
+  const add = async (piece: Piece, taken: readonly Uint8Array<ArrayBuffer>[]): Promise<void> => {
+    const photos: string[] = []
+    for (const photo of taken) photos.push(await client.sendPhoto(photo))
+    await client.addItem({ ...fieldsOf(piece), imageUrl: '', photos })
+    progress.step(piece.title)
   }
   try {
     let before = Promise.resolve()
     for (const piece of pieces.toReversed()) {
-      const photo = await takePhoto(render(piece.look))
+      const pixels = render(piece.look)
+      const photos = await Promise.all([undefined, ...piece.closeUps].map((closeUp) => takePhoto(pixels, closeUp)))
       await before
-      before = add(piece, photo)
+      before = add(piece, photos)
     }
     await before
   } finally {

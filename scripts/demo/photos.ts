@@ -2,8 +2,16 @@ import sharp from 'sharp'
 
 import { photoHeight, photoWidth } from '../../src/domain/photo.ts'
 
+/** A part of a picture in the same shape, to be looked at closely; in pixels. */
+export interface CloseUp {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+}
+
 /** A picture's red, green and blue bytes as a camera would give them: a JPEG with hardly a loss. */
-export async function takePhoto(pixels: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function takePhoto(pixels: Uint8Array, closeUp?: CloseUp): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp(pixels, { raw: { width: photoWidth, height: photoHeight, channels: 3 } })
+  if (closeUp) picture.extract({ ...closeUp, height: Math.round((closeUp.width * photoHeight) / photoWidth) })
   return new Uint8Array(await picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer())
 }

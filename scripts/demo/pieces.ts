@@ -1,8 +1,11 @@
 import type { LookName } from './art/looks.ts'
+import type { CloseUp } from './photos.ts'
 
 /** What the maker would type for a piece, and how it is photographed. */
 export interface Piece {
   readonly look: LookName
+  /** Further photos, in their order. */
+  readonly closeUps: readonly CloseUp[]
   readonly title: string
   readonly tagline: string
   /** LKR; `null` is "on request". */
@@ -17,6 +20,11 @@ export interface Piece {
 export const pieces: readonly Piece[] = [
   {
     look: 'aranSweater',
+    closeUps: [
+      { left: 240, top: 140, width: 480 },
+      { left: 300, top: 400, width: 400 },
+      { left: 40, top: 580, width: 440 },
+    ],
     title: 'Harbour Cable Sweater',
     tagline: 'Four plaits, one steady rhythm.',
     price: 24_500,
@@ -29,6 +37,10 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'pompomBeanie',
+    closeUps: [
+      { left: 260, top: 150, width: 440 },
+      { left: 190, top: 560, width: 440 },
+    ],
     title: 'Ember Pompom Beanie',
     tagline: 'Plain stitches, a deep brim and a very round pompom.',
     price: 4_800,
@@ -41,6 +53,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'garterScarf',
+    closeUps: [],
     title: 'Turmeric Garter Scarf',
     tagline: 'Squishy ridges, good on both sides.',
     price: 7_900,
@@ -53,6 +66,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'yokeSweater',
+    closeUps: [{ left: 240, top: 140, width: 480 }],
     title: 'Midnight Yoke Sweater',
     tagline: 'A ring of diamonds around the shoulders.',
     price: 26_000,
@@ -65,6 +79,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'frostBeanie',
+    closeUps: [],
     title: 'Hill Country Beanie',
     tagline: 'First frost on green hills.',
     price: 5_600,
@@ -77,6 +92,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'seedCowl',
+    closeUps: [],
     title: 'Rosewater Cowl',
     tagline: 'Seed stitch, slouched twice.',
     price: 6_200,
@@ -89,6 +105,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'cardigan',
+    closeUps: [{ left: 280, top: 480, width: 440 }],
     title: 'Lemongrass Cardigan',
     tagline: 'For early mornings on the veranda.',
     price: 22_800,
@@ -101,6 +118,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'mittens',
+    closeUps: [],
     title: 'Snowberry Mittens',
     tagline: 'Small flakes, warm thumbs.',
     price: 3_900,
@@ -111,6 +129,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'stripedScarf',
+    closeUps: [],
     title: 'Lighthouse Striped Scarf',
     tagline: 'Rust and navy on a wide ivory ground.',
     price: 8_400,
@@ -122,6 +141,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'ribbedTurtleneck',
+    closeUps: [],
     title: 'Cinnamon Turtleneck',
     tagline: 'Deep ribs and a generous collar.',
     price: 23_500,
@@ -134,6 +154,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'cableBeanie',
+    closeUps: [],
     title: 'Monsoon Cable Beanie',
     tagline: 'Ropes of rain on a grey-blue day.',
     price: 5_200,
@@ -144,6 +165,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'socks',
+    closeUps: [],
     title: 'Terracotta House Socks',
     tagline: 'Sturdy heels for cool floors.',
     price: 3_200,
@@ -154,6 +176,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'shawl',
+    closeUps: [],
     title: 'Cocoa Corner Shawl',
     tagline: 'A triangle to be wrapped in.',
     price: null,
@@ -166,6 +189,7 @@ export const pieces: readonly Piece[] = [
   },
   {
     look: 'watchBeanie',
+    closeUps: [],
     title: 'Night Watch Beanie',
     tagline: 'The plain one you reach for daily.',
     price: 4_200,
@@ -175,3 +199,9 @@ export const pieces: readonly Piece[] = [
     description: 'Single rib with a deep fold. Close, quiet and hard to wear out.',
   },
 ]
+
+/** What the maker types, without how it is photographed. */
+export function fieldsOf(piece: Piece) {
+  const { look: _look, closeUps: _closeUps, ...fields } = piece
+  return fields
+}

@@ -44,6 +44,13 @@ export const item = {
   untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
   enquireOneLikeIt: 'Ask for one like it on WhatsApp',
+  photos: 'Photos',
+  photosOf: (title: string) => `Photos of ${title}`,
+  photo: (number: number, count: number) => `Photo ${number} of ${count}`,
+  /** Stands for a photo after the first one. */
+  photoOf: (title: string, number: number, count: number) => `${title}, photo ${number} of ${count}`,
+  previousPhoto: '←',
+  nextPhoto: '→',
 }
 
 export const enquiry = {

@@ -10,9 +10,9 @@ import {
   parsePhotoIds,
   photoIdsOf,
   photoOf,
-  photoSources,
   photoType,
   photoUrl,
+  photoUrlAtLeast,
   photoWidths,
   previewUrl,
   readPhotos,
@@ -48,9 +48,21 @@ describe('a photo’s addresses', () => {
     }
   })
 
+  for (const [original, chosen] of [
+    [1_440, [360, 540, 720]],
+    [800, [360, 540, 800]],
+    [400, [400]],
+    [64, [64]],
+  ] as const) {
+    it(`of ${original} pixels are of files that it has, next to those that are wanted`, () => {
+      const expected = chosen.map((width) => `/photos/${name}-${width}.avif ${width}w`)
+      assert.equal(srcset({ id: name, width: original }, 'avif', [360, 540, 720]), expected.join(', '))
+      assert.equal(photoUrlAtLeast({ id: name, width: original }, 700, 'webp'), `/photos/${name}-${chosen.at(-1)}.webp`)
+    })
+  }
+
   it('tell the photo', () => {
     assert.deepEqual(photoOf(imageUrlOf(photo)), photo)
-    assert.deepEqual(photoSources(imageUrlOf(photo)), { avifSrcset: srcset(photo, 'avif') })
   })
 
   for (const url of [
@@ -69,7 +81,6 @@ describe('a photo’s addresses', () => {
   ]) {
     it(`have nothing to say for ${JSON.stringify(url)}`, () => {
       assert.equal(photoOf(url), undefined)
-      assert.equal(photoSources(url), undefined)
     })
   }
 })

@@ -11,9 +11,12 @@ export interface Photo {
   /** Of its largest files, in pixels, upright. */
   readonly width: number
   readonly height: number
-  /** A `data:` address of about 110 characters: the photo, some eight pixels wide, to show until it is here. */
+  /** A `data:` address of about 140 characters: the photo, some eight pixels wide, to show until it is here. */
   readonly placeholder: string
 }
+
+/** What says which files a photo has. */
+export type PhotoFiles = Pick<Photo, 'id' | 'width'>
 
 /** What a photo may be like when it is sent. */
 export const photoLimits = {
@@ -75,20 +78,33 @@ export function previewUrl(photoId: string): string {
   return `/photos/${photoId}.jpg`
 }
 
-/** Every width of a photo, as the `srcset` attribute of a picture. */
-export function srcset({ id: photoId, width }: Pick<Photo, 'id' | 'width'>, format: PhotoFormat): string {
-  return photoWidths(width)
-    .map((each) => `${photoUrl(photoId, each, format)} ${each}w`)
-    .join(', ')
+/** The address of a photo's smallest file that is at least so wide; of its largest, when none is. */
+export function photoUrlAtLeast({ id: photoId, width }: PhotoFiles, wanted: number, format: PhotoFormat): string {
+  return photoUrl(photoId, widthAtLeast(width, wanted), format)
+}
+
+/** A photo's files as the `srcset` attribute of a picture: those of the wanted widths, or what is next to them. */
+export function srcset(
+  { id: photoId, width }: PhotoFiles,
+  format: PhotoFormat,
+  wanted: readonly number[] = widths,
+): string {
+  const chosen = new Set(wanted.map((each) => widthAtLeast(width, each)))
+  return [...chosen].map((each) => `${photoUrl(photoId, each, format)} ${each}w`).join(', ')
+}
+
+function widthAtLeast(originalWidth: number, wanted: number): number {
+  const all = photoWidths(originalWidth)
+  return all.find((width) => width >= wanted) ?? Math.max(...all)
 }
 
 /** What an item's `imageUrl` is when this is its first photo: its largest WebP, which every browser can show. */
-export function imageUrlOf({ id: photoId, width }: Pick<Photo, 'id' | 'width'>): string {
+export function imageUrlOf({ id: photoId, width }: PhotoFiles): string {
   return photoUrl(photoId, width, 'webp')
 }
 
 /** The photo behind an address that {@link imageUrlOf} gave; `undefined` for a picture elsewhere on the web. */
-export function photoOf(imageUrl: string): Pick<Photo, 'id' | 'width'> | undefined {
+export function photoOf(imageUrl: string): PhotoFiles | undefined {
   const [, photoId, width] = imageUrlForm.exec(imageUrl) ?? []
   return photoId === undefined ? undefined : { id: photoId, width: Number(width) }
 }
@@ -152,12 +168,6 @@ export function photoIdsOf({ imageUrl, photos }: Pictures): string[] {
   const [, named] = ownAddressForm.exec(imageUrl) ?? []
   const ids = photos.map((photo) => photo.id)
   return named === undefined || ids.includes(named) ? ids : [...ids, named]
-}
-
-/** What a `<picture>` needs beside the address itself; `undefined` for a picture elsewhere on the web. */
-export function photoSources(imageUrl: string): { avifSrcset: string } | undefined {
-  const photo = photoOf(imageUrl)
-  return photo && { avifSrcset: srcset(photo, 'avif') }
 }
 
 /** Size in pixels in which the pages show a picture, whatever its own: 4:5, so that nothing moves when it arrives. */

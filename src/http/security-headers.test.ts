@@ -45,13 +45,13 @@ test('a page takes scripts of others, and shows them in frames, only where they 
   assert.match(other, /; frame-src https:\/\/b\.example;/)
 })
 
-test('pictures come by https, and by http in a preview environment alone', () => {
-  assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' https:;/)
-  assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' https: http:;/)
+test('pictures come in the page or by https, and by http in a preview environment alone', () => {
+  assert.match(pagePolicy({ html, isPreview: false }), /img-src 'self' data: https:;/)
+  assert.match(pagePolicy({ html, isPreview: true }), /img-src 'self' data: https: http:;/)
 })
 
 test('pictures that were picked are shown where the page says that it has such, and nowhere else', () => {
-  assert.match(pagePolicy({ html, isPreview: false, picksPhotos: true }), /img-src 'self' https: blob:;/)
+  assert.match(pagePolicy({ html, isPreview: false, picksPhotos: true }), /img-src 'self' data: https: blob:;/)
   assert.doesNotMatch(pagePolicy({ html, isPreview: true }), /blob:/)
 })
 

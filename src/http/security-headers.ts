@@ -43,7 +43,10 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
   return { ...securityHeaders(shop), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
-/** A page's content security policy: nothing inline but what the page itself was rendered with. */
+/**
+ * A page's content security policy: nothing inline but what the page itself was rendered with, and pictures: the
+ * placeholders of photos, which a live list may bring to a page that had none.
+ */
 export function pagePolicy(policy: PagePolicy): string {
   const { html = '', nonce, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy
   const allowed = (element: 'script' | 'style') =>
@@ -55,7 +58,7 @@ export function pagePolicy(policy: PagePolicy): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
-    `img-src 'self' https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
+    `img-src 'self' data: https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
     "manifest-src 'self'",
     ["script-src 'self'", allowed('script'), ...script].join(' '),
     `style-src ${allowed('style')}`,

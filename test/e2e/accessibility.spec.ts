@@ -80,7 +80,8 @@ async function findSmallTargets(page: Page): Promise<string[]> {
   expect(await controls.count()).toBeGreaterThan(4)
   return controls.evaluateAll((elements) => {
     const reach = (element: Element, step: readonly [number, number]) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const shown = element.closest('.slide') ?? element // An arrow on a photo is there for who sees the photo.
+      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = element.getBoundingClientRect()
       const isTouched = (distance: number) => {
         const [x, y] = [left + width / 2 + step[0] * distance, top + height / 2 + step[1] * distance]
@@ -104,6 +105,7 @@ async function findSmallTargets(page: Page): Promise<string[]> {
 interface Element {
   readonly outerHTML: string
   readonly ownerDocument: { elementsFromPoint(x: number, y: number): Element[] }
+  closest(selector: string): Element | null
   contains(other: Element): boolean
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
   scrollIntoView(options: { block: 'center'; behavior: 'instant' }): void
