@@ -4,9 +4,9 @@ import { photoUrl, photoWidths } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import type { DraftPhoto } from '../browser/photos/draft-photo.ts'
 
-/** A photo's picture, small, from the browser if it is there. What was only picked may not be a picture at all. */
+/** A photo's picture, small, from the browser until the shop has it. What was only picked may not be a picture at all. */
 export function PhotoPicture({ photo: { blob, sha256, photo } }: { photo: DraftPhoto }) {
-  const prepared = sha256 === undefined ? undefined : blob
+  const prepared = photo || sha256 === undefined ? undefined : blob
   const show = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image || !prepared) return
@@ -17,7 +17,7 @@ export function PhotoPicture({ photo: { blob, sha256, photo } }: { photo: DraftP
     [prepared],
   )
   if (!photo && !prepared) return null
-  return <img ref={show} src={prepared || !photo ? undefined : smallestUrl(photo)} alt="" draggable={false} />
+  return <img ref={show} src={photo && smallestUrl(photo)} alt="" draggable={false} />
 }
 
 function smallestUrl({ id, width }: Photo): string {
