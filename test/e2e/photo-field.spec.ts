@@ -1,25 +1,12 @@
-import sharp from 'sharp'
-
 import { findItem, listItems, sendItem, signUp } from '../fixtures/api.ts'
 import { createPage } from '../fixtures/create-page.ts'
 import { becomeOwner } from '../fixtures/people.ts'
 import { jpeg, photoField } from '../fixtures/photo-field.ts'
-import { arrivedBytes, cameraName, largePhoto, plainPhoto, sendPhoto } from '../fixtures/photos.ts'
+import { plainPhoto, sendPhoto } from '../fixtures/photos.ts'
 import type { SentPhoto } from '../fixtures/photos.ts'
 import { ownPlace, previewBanner, signInAsOwner } from '../fixtures/screens.ts'
-import { expect, test as base } from '../fixtures/shop.ts'
-import { openWire } from '../fixtures/wire.ts'
-import type { Wire } from '../fixtures/wire.ts'
-
-/** The shop, by way of a wire. */
-const test = base.extend<{ wire: Wire }>({
-  wire: async ({ shop }, use) => {
-    const wire = await openWire(shop.url)
-    await use(wire)
-    await wire.close()
-  },
-  baseURL: async ({ wire }, use) => use(wire.url),
-})
+import { expect } from '../fixtures/shop.ts'
+import { test } from '../fixtures/wired-shop.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -29,127 +16,6 @@ async function plainFiles(count: number) {
   const photos = await Promise.all(colors.slice(0, count).map((color) => plainPhoto(color)))
   return photos.map((photo, index) => jpeg(`IMG_${index + 1}.jpg`, photo))
 }
-
-test.describe('Photos: what travels', () => {
-  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
-
-  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, wire }) => {
-    const form = createPage(page)
-    const field = photoField(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
-    await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
-    const [first, second] = await field.arrived(2)
-    await form.save.click()
-    await expect(page).toHaveURL(/\/item\//)
-
-    const sent = wire.wholePhotos()
-    expect(sent).toHaveLength(2)
-    for (const bytes of sent) {
-      expect(bytes.length).toBeLessThan(500_000)
-      expect(bytes.includes(cameraName)).toBe(false)
-      const { width, height, exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
-      expect([width, height]).toEqual([1_536, 2_048])
-      expect([exif, xmp, iptc, orientation]).toEqual(Array(4).fill(undefined))
-      const { data, info } = await sharp(bytes).resize(9, 12).greyscale().raw().toBuffer({ resolveWithObject: true })
-      expect(data[info.width - 1]).toBeLessThan(data[0] ?? 0)
-    }
-    const [item] = await listItems(shop.url)
-    expect(item).toMatchObject({ imageUrl: `/photos/${first}-1440.webp`, photos: [{ id: first }, { id: second }] })
-  })
-
-  test('a picture as rough as can be is made smaller until it is small', async ({ page, wire }) => {
-    await createPage(page).open()
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const create = { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } as const
-    await photoField(page).pick(jpeg('IMG_1.jpg', await sharp({ create }).jpeg().toBuffer()))
-    await photoField(page).arrived(1)
-    expect(wire.wholePhotos()[0]?.length).toBeLessThan(500_000)
-  })
-
-  test('its progress is told while it is on its way, and saving waits for it', async ({ page, shop }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/photos/*', async (route) => {
-      if (route.request().headers()['upload-complete'] === '?1') await held.promise
-      await route.continue()
-    })
-    const form = createPage(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
-    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
-    await expect(page.getByText(/^Sending… [1-9]\d %$/)).toBeVisible()
-    await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
-    await form.save.click()
-    await expect(form.save).toHaveText('Saving…')
-    await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
-    await form.enter({ Tagline: 'Typed meanwhile' })
-    held.resolve()
-    await page.waitForURL(/\/item\//)
-    expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
-  })
-})
-
-test.describe('Photos: when the connection is lost', () => {
-  test.slow()
-  test.use({ allowedFaults: /net::ERR|status of 409/ })
-
-  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, wire }) => {
-    await createPage(page).open()
-    wire.holdAfter(100_000)
-    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
-    await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
-    wire.cut()
-    await photoField(page).arrived(1)
-    expect(wire.photos.size).toBe(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
-  })
-
-  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, wire }) => {
-    await createPage(page).open()
-    wire.loseLastAnswer()
-    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await photoField(page).arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
-  })
-
-  test.describe('or the shop is busy', () => {
-    test.use({ allowedFaults: /status of 503/ })
-
-    test('it is asked again', async ({ page, wire }) => {
-      let answers = 0
-      await page.route('**/api/photos/*', (route) =>
-        (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
-      )
-      await createPage(page).open()
-      await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-      await photoField(page).arrived(1)
-      expect(wire.wholePhotos()).toHaveLength(1)
-    })
-  })
-
-  test('and something in between answers, that can be tried again', async ({ page, wire }) => {
-    await createPage(page).open()
-    const field = photoField(page)
-    await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
-    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
-    await page.unroute('**/api/photos/*')
-    await field.button('Try again', 1).click()
-    await field.arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
-  })
-
-  test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
-    await createPage(page).open()
-    const field = photoField(page)
-    await context.setOffline(true)
-    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
-    await context.setOffline(false)
-    await field.arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
-  })
-})
 
 test.describe('Photos: their order', () => {
   test('by keyboard: the focus stays with the photo, and the move is said', async ({ page, shop, pictures }) => {

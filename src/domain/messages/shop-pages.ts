@@ -1,0 +1,59 @@
+export const site = {
+  name: 'Stockinette',
+  language: 'en',
+  /** For search engines and link previews: about 80 characters. */
+  description: 'Hand-crafted beanies, scarves and sweaters, knitted in small batches.',
+  home: 'Home',
+  whatsApp: 'WhatsApp',
+  instagram: 'Instagram',
+  addItem: 'Add item',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main',
+  footer: (year: number, name: string) => `${year} ${name}`,
+  dismiss: 'Dismiss',
+}
+
+export const home = {
+  eyebrow: 'New • Hand-crafted',
+  headline: 'Warm. Minimal. Knitted.',
+  sub: 'Small-batch designer pieces for cool days and cozy nights.',
+  shopCollection: 'Shop Collection',
+  viewAll: 'View All',
+  catalogue: 'The collection',
+  loading: 'Loading items…',
+  empty: 'No items yet.',
+  noPrice: '—',
+  newItems: (count: number) => (count === 1 ? '1 new item' : `${count} new items`),
+}
+
+export const item = {
+  loading: 'Loading…',
+  back: '← Back',
+  notFound: 'Item not found.',
+  gone: 'This item is no longer here.',
+  sold: 'Sold',
+  backHome: 'Back home',
+  size: (size: string) => `Size: ${size}`,
+  color: (color: string) => `Color: ${color}`,
+  priceOnRequest: 'Price on request',
+  untitled: 'Untitled',
+  enquire: 'Enquire on WhatsApp',
+  enquireOneLikeIt: 'Ask for one like it on WhatsApp',
+  photos: 'Photos',
+  photosOf: (title: string) => `Photos of ${title}`,
+  photo: (number: number, count: number) => `Photo ${number} of ${count}`,
+  /** Stands for a photo after the first one. */
+  photoOf: (title: string, number: number, count: number) => `${title}, photo ${number} of ${count}`,
+  previousPhoto: '←',
+  nextPhoto: '→',
+}
+
+export const enquiry = {
+  greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
+  oneLikeIt: (title: string, id: string) => `Hello! I'd love one like "${title}" (item ${id}), which is sold.`,
+}
+
+export const live = {
+  connected: 'Preview backend running in this workspace.',
+  disconnected: 'Preview backend disconnected.',
+}
