@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
@@ -23,14 +23,23 @@ export interface ListenerOptions {
 
 /** A kept page and the live list are answered here, at once; everything else needs a decision and goes to the app. */
 export function createListener({ app, cache, live }: ListenerOptions): RequestListener {
-  const decide = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const decide = getRequestListener(app.fetch)
   return (request, response) => {
     const { method, url = '' } = request
     const page = method === 'GET' || method === 'HEAD' ? cache.kept(url) : undefined
     if (page) sendWholePage(page, request, response)
     else if (method === 'GET' && url.split('?', 1)[0] === livePath) live(request, response)
-    else void decide(request, response)
+    else {
+      if (method === 'HEAD') answerAsGet(request, response)
+      void decide(request, response)
+    }
   }
+}
+
+/** Node leaves the body out of an answer to HEAD by itself. What decides need not know: its headers are those of GET. */
+function answerAsGet(request: IncomingMessage, response: ServerResponse): void {
+  request.method = 'GET'
+  response.once('close', () => (request.method = 'HEAD')) // For the log.
 }
 
 export interface HttpServer {

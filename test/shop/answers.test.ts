@@ -91,7 +91,7 @@ describe('a page', () => {
   })
 
   test('answers HEAD with its headers alone', async () => {
-    for (const path of ['/', '/item/none']) {
+    for (const path of ['/', '/item/none', '/healthz', '/api/items', '/robots.txt']) {
       const { status, headers, body } = await ask(path, {}, 'HEAD')
       const got = await ask(path)
       assert.equal(status, got.status)
