@@ -1,5 +1,5 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { create, item as itemWords, itemRules } from '../../src/domain/messages.ts'
+import { create, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
 import { leaveLinkCheck } from '../browser/leave-link-check.ts'
 import { leaveNotice } from '../browser/notice.ts'
@@ -8,6 +8,7 @@ import { useSession } from '../browser/use-session.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { ItemForm } from '../ui/item-form.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
 import type { Route } from './+types/create'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
@@ -37,19 +38,11 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     return `/item/${id}`
   }
   return (
-    <div className="page page-narrow">
-      <p>
-        <a className="back" href="/">
-          {itemWords.back}
-        </a>
-      </p>
-      <h2>{create.title}</h2>
-      <p className="quiet" role="status">
-        {session ? !mayAdd && create.ownersOnly : [create.signingIn, trouble].join(' ').trim()}
-      </p>
-      <noscript>
-        <p>{create.needsScript}</p>
-      </noscript>
+    <NarrowPage
+      title={create.title}
+      status={session ? !mayAdd && create.ownersOnly : [create.signingIn, trouble].join(' ').trim()}
+      needsScript={create.needsScript}
+    >
       {!mayAdd && (
         <p className="actions">
           <a className="button" href="/sign-in?next=%2Fcreate">
@@ -61,6 +54,6 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
       <div hidden={!mayAdd}>
         <ItemForm onSave={save} session={session} refusal={session ? undefined : itemRules.notSignedIn} />
       </div>
-    </div>
+    </NarrowPage>
   )
 }

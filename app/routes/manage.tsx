@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { create, item as itemWords, itemRules, manage } from '../../src/domain/messages.ts'
+import { create, itemRules, manage } from '../../src/domain/messages.ts'
 import { conflictOf } from '../browser/edit-conflict.ts'
 import { savePiece, setPieceRemoved, setPieceState } from '../browser/manage-items.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
@@ -9,6 +9,7 @@ import { usePieces } from '../browser/use-pieces.ts'
 import { useSession } from '../browser/use-session.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PieceEditor } from '../ui/piece-editor.tsx'
 import { PieceList } from '../ui/piece-list.tsx'
 import type { Route } from './+types/manage'
@@ -50,19 +51,11 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
   return (
-    <div className="page page-narrow">
-      <p>
-        <a className="back" href="/">
-          {itemWords.back}
-        </a>
-      </p>
-      <h2>{manage.title}</h2>
-      <p className="quiet" role="status">
-        {isOwner === false ? manage.ownersOnly : status}
-      </p>
-      <noscript>
-        <p>{manage.needsScript}</p>
-      </noscript>
+    <NarrowPage
+      title={manage.title}
+      status={isOwner === false ? manage.ownersOnly : status}
+      needsScript={manage.needsScript}
+    >
       {isOwner === false && (
         <p className="actions">
           <a className="button" href="/sign-in?next=%2Fmanage">
@@ -83,6 +76,6 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         {pieces && <PieceList pieces={pieces} actions={actions} asking={session} />}
       </div>
       {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
-    </div>
+    </NarrowPage>
   )
 }

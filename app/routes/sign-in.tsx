@@ -1,8 +1,9 @@
-import { item as itemWords, signInPage } from '../../src/domain/messages.ts'
+import { signInPage } from '../../src/domain/messages.ts'
 import { useSignIn, whereTo } from '../browser/use-sign-in.ts'
 import { useUser } from '../browser/use-user.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
 import { ProviderButtons } from '../ui/provider-buttons.tsx'
 import { SignInForm } from '../ui/sign-in-form.tsx'
 import type { Route } from './+types/sign-in'
@@ -21,19 +22,11 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
   const { isWorking, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)
 
   return (
-    <div className="page page-narrow">
-      <p>
-        <a className="back" href="/">
-          {itemWords.back}
-        </a>
-      </p>
-      <h2>{signInPage.title}</h2>
-      <p className="quiet" role="status">
-        {user === undefined ? signInPage.about : signInPage.already}
-      </p>
-      <noscript>
-        <p>{signInPage.needsScript}</p>
-      </noscript>
+    <NarrowPage
+      title={signInPage.title}
+      status={user === undefined ? signInPage.about : signInPage.already}
+      needsScript={signInPage.needsScript}
+    >
       {user === undefined || isWorking ? (
         <>
           <SignInForm
@@ -59,6 +52,6 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
         </p>
       )}
       {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
-    </div>
+    </NarrowPage>
   )
 }

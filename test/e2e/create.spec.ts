@@ -65,7 +65,7 @@ test.describe("2. Route /create ('Create Item')", () => {
     await form.enter({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
     held.resolve()
     await form.signedIn()
-    expect(await form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
+    await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
   })
 
   test("'Signing in…' is there before any script has run", async ({ browser, shop }) => {
@@ -99,10 +99,10 @@ test.describe("2. Route /create ('Create Item')", () => {
     await form.enter({ Title: 'Early Beanie', Description: 'Typed early.' })
     held.resolve()
     await form.signedIn()
-    expect(await form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
+    await expect.poll(() => form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
     await page.reload()
     await form.signedIn()
-    expect(await form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
+    await expect.poll(() => form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
   })
 })
 
@@ -165,11 +165,11 @@ test.describe("2. Route /create: 'Clear'", () => {
     })
     await expect(form.preview).toBeVisible()
     await form.clear.click()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
     await expect(form.preview).toHaveCount(0)
     await page.reload()
     await form.signedIn()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
   })
 
   test('takes an alert and what is said beside the fields away', async ({ page }) => {

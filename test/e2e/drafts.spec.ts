@@ -62,7 +62,7 @@ test.describe('An answer that is lost', () => {
     await expect(page).toHaveURL(/\/item\//)
     expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
     await form.open()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
   })
 
   test('and changes since: the saved piece is shown, or what is typed becomes another one', async ({
@@ -81,18 +81,18 @@ test.describe('An answer that is lost', () => {
     await expect(form.alert).toContainText('This piece was saved already, as it was before the last changes.')
     await expect(form.alert).toBeInViewport({ ratio: 1 })
     expect(await titles(shop.url)).toEqual(['Harbour Beanie'])
-    expect(await form.values()).toMatchObject({ Title: 'Harbour Cap' })
+    await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
 
     await form.alert.getByRole('link', { name: 'See the saved piece' }).tap()
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
     await form.open()
-    expect(await form.values()).toMatchObject({ Title: 'Harbour Cap' })
+    await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Cap' })
     await form.save.tap()
     await form.alert.getByRole('button', { name: 'Add as another piece' }).tap()
     await expect(page.getByRole('heading', { name: 'Harbour Cap' })).toBeVisible()
     expect(await titles(shop.url)).toEqual(['Harbour Cap', 'Harbour Beanie'])
     await form.open()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
   })
 
   test("'Clear' gives up the piece that may be saved: the same again is another one", async ({

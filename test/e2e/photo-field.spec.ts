@@ -135,7 +135,7 @@ test.describe('Photos: what is not taken', () => {
       /^letter\.pdf: This is not a photo that the shop can read\. Please choose a JPEG/,
       'IMG_6.jpg: This photo is here already.',
     ])
-    expect(await form.values()).toEqual({ Title: 'Harbour Beanie' })
+    await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })
   })
 
   test.describe('by the shop', () => {
@@ -157,7 +157,7 @@ test.describe('Photos: what is not taken', () => {
       await expect(form.alert).toContainText('Photo 2 could not be sent. This photo is too long and narrow.')
       await expect(page.getByRole('group', { name: 'Photos' })).toBeFocused()
       await expect(form.save).toHaveText('Save item')
-      expect(await form.values()).toEqual({ Title: 'Harbour Beanie' })
+      await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })
 
       await field.button('Remove', 2).click()
       await form.save.click()

@@ -89,9 +89,9 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(page).toHaveURL(/\/item\//)
     await page.goBack()
     await form.signedIn()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
     await form.open()
-    expect(await form.values()).toEqual({})
+    await expect.poll(() => form.values()).toEqual({})
   })
 })
 
