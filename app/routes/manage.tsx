@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, itemRules, manage } from '../../src/domain/messages.ts'
@@ -27,6 +27,11 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const { pieces, isOwner, alert, say, take, change } = usePieces(session, uid)
   /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
   const [edited, setEdited] = useState<ManagedPiece>()
+  /** What had the focus when that began, and gets it back. */
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [edited])
 
   const save = async (fields: ItemRequest) => {
     if (!session || !edited) throw new Error(itemRules.notSignedIn)
@@ -41,7 +46,10 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     throw conflictOf(edited, piece)
   }
   const actions = {
-    edit: setEdited,
+    edit: (piece: ManagedPiece) => {
+      opener.current = document.activeElement
+      setEdited(piece)
+    },
     setState: (piece: ManagedPiece, state: Parameters<typeof setPieceState>[2]) => {
       if (session) void change(setPieceState(session, piece, state))
     },

@@ -17,13 +17,19 @@ interface PieceEditorProps {
   readonly onCancel: () => void
 }
 
-/** The form of a new piece, filled in. */
+function focus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** The form of a new piece, filled in. It has the focus when it opens: the list that had it is gone for now. */
 export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorProps) {
   const initial = useMemo(() => toTyped(piece), [piece])
   const initialPhotos = useMemo(() => ownPhotos(piece).map(draftOfPhoto), [piece])
   return (
     <>
-      <h3 className="editor-title">{manage.editTitle(piece.title)}</h3>
+      <h3 className="editor-title" tabIndex={-1} ref={focus}>
+        {manage.editTitle(piece.title)}
+      </h3>
       <ItemForm
         session={session}
         onSave={onSave}
