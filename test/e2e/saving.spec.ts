@@ -124,6 +124,7 @@ test.describe('5. Validation rules: what is saved', () => {
       color: 'Ivory',
       description: 'Merino.\n\nWash by hand.',
       sold: false,
+      photos: [],
     })
   })
 
