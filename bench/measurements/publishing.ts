@@ -20,8 +20,9 @@ const rounds = 3
 const email = 'maker@example.com'
 const maxPhotoBytes = 500_000
 const withoutConnectionMs = 3_000
-/** Of 128 KB, of which each takes 1.4 s on this network. */
-const halfAPart = { bytes: 64 * 1024, ms: 700 }
+/** Of what is sent at once of a photo. On this network it takes 1.4 s. */
+const partBytes = 128 * 1024
+const halfAPartMs = 700
 
 const typed = {
   title: 'Harbour Beanie',
@@ -89,12 +90,12 @@ export async function measurePublishing(): Promise<Figure[]> {
 async function publish(browser: Browser, wire: Wire, files: readonly string[]): Promise<Publishing> {
   await using page = await browser.openPage()
   await signIn(page, wire.url)
-  await page.send('Network.enable')
-  await page.send('Network.clearBrowserCache')
   await becomePhone(page)
+  await page.send('Network.clearBrowserCache')
   await using _ = slowDown(browser, timesSlower)
-  const prepared = whenAsked(page, 'GET', files.length)
+  const prepared = whenPrepared(page, files.length)
   const cut = cutOff(page, wire)
+  const offsets = followParts(page)
 
   const startedAt = performance.now()
   await page.send('Page.navigate', { url: `${wire.url}/create` })
@@ -107,6 +108,7 @@ async function publish(browser: Browser, wire: Wire, files: readonly string[]): 
   await cut
   await untilShown(page)
   const endedAt = performance.now()
+  if (offsets.every((offset) => offset % partBytes === 0)) throw new Error('No part was cut off in its middle.')
   return {
     seconds: (endedAt - startedAt) / 1000,
     preparingSeconds: (preparedAt - pickedAt) / 1000,
@@ -140,36 +142,43 @@ async function pick(page: Page, files: readonly string[]): Promise<void> {
   await page.send('DOM.setFileInputFiles', { files, backendNodeId })
 }
 
-/** Resolves, with when it was, once so many photos have been asked about or parts of them sent. */
-function whenAsked(page: Page, method: 'GET' | 'PATCH', times: number): Promise<number> {
+/** Resolves, with when it was, once the shop has been asked about so many photos: each of them is small by then. */
+function whenPrepared(page: Page, count: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  let asked = 0
-  page.on('Network.requestWillBeSent', ({ request }: Message) => {
-    if (request.method !== method || !request.url.includes('/api/photos/')) return
-    if (++asked === times) resolve(performance.now())
+  const asked = new Set<string>()
+  onPhotoRequest(page, 'GET', ({ url }) => {
+    if (asked.add(url).size === count) resolve(performance.now())
   })
   return promise
 }
 
+/** @returns where parts of photos begin, in bytes, as they are sent. */
+function followParts(page: Page): readonly number[] {
+  const offsets: number[] = []
+  onPhotoRequest(page, 'PATCH', ({ headers }) => offsets.push(Number(headers['Upload-Offset'])))
+  return offsets
+}
+
+function onPhotoRequest(page: Page, method: string, listener: (request: Message) => void): void {
+  page.on('Network.requestWillBeSent', ({ request }: Message) => {
+    if (request.method === method && request.url.includes('/api/photos/')) listener(request)
+  })
+}
+
 /** Takes the connection away in the middle of the third part of photos, and gives it back. */
 async function cutOff(page: Page, wire: Wire): Promise<void> {
-  await whenAsked(page, 'PATCH', 3)
-  wire.holdAfter(halfAPart.bytes)
-  await setTimeout(halfAPart.ms)
+  const { promise: thirdBegun, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  onPhotoRequest(page, 'PATCH', () => {
+    if (++begun === 3) resolve()
+  })
+  await thirdBegun
+  wire.holdAfter(partBytes / 2)
+  await setTimeout(halfAPartMs)
   wire.cut()
   await page.send('Network.emulateNetworkConditions', { ...slow4G, offline: true })
   await setTimeout(withoutConnectionMs)
-  const wentOn = whereItGoesOn(page)
   await page.send('Network.emulateNetworkConditions', slow4G)
-  if ((await wentOn) % (2 * halfAPart.bytes) === 0) throw new Error('No part was cut off in its middle.')
-}
-
-/** @returns the first byte of a photo that is sent next. */
-async function whereItGoesOn(page: Page): Promise<number> {
-  for (;;) {
-    const { request } = await page.next('Network.requestWillBeSent')
-    if (request.method === 'PATCH') return Number(request.headers['Upload-Offset'])
-  }
 }
 
 /** The page of the piece, with its first photo. */
