@@ -13,6 +13,8 @@ export type Message = any
 export interface Browser extends AsyncDisposable {
   /** A tab of its own visitor, who has been nowhere yet. */
   openPage(): Promise<Page>
+  /** The processes that pages and their workers run in. */
+  pageProcesses(): Promise<number[]>
 }
 
 /** What one tab shows. Disposing of it closes the tab and forgets its visitor. */
@@ -56,7 +58,14 @@ export async function startBrowser(): Promise<Browser> {
   const connection = new Connection(writing as Writable, reading as Readable)
   await connection.send('Target.setDiscoverTargets', { discover: true })
   const owned = resources.move()
-  return { openPage: () => openPage(connection), [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return {
+    openPage: () => openPage(connection),
+    async pageProcesses() {
+      const { processInfo } = await connection.send('SystemInfo.getProcessInfo')
+      return processInfo.filter(({ type }: Message) => type === 'renderer').map(({ id }: Message) => id)
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
 }
 
 async function openPage(connection: Connection): Promise<Page> {

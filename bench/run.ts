@@ -12,6 +12,7 @@ import { measureOpenPages } from './measurements/open-pages.ts'
 import { measurePhotographedHome } from './measurements/photographed-home.ts'
 import { measurePhotos } from './measurements/photos.ts'
 import { measureProcess } from './measurements/process.ts'
+import { measurePublishing } from './measurements/publishing.ts'
 import { measureSizes } from './measurements/sizes.ts'
 import { measureVerification } from './measurements/verification.ts'
 import { describeNoise } from './quiet.ts'
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'identity-million': measureIdentityMillion,
   verification: measureVerification,
   photos: measurePhotos,
+  publishing: measurePublishing,
   process: measureProcess,
 }
 

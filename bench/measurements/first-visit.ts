@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib'
 
 import type { Item } from '../../src/domain/item.ts'
 import { startBrowser } from '../browser.ts'
-import type { Browser, Page } from '../browser.ts'
+import type { Browser } from '../browser.ts'
 import { milliseconds } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import { addPieces } from '../maker.ts'
@@ -16,22 +16,13 @@ import { savePhotos } from '../photos.ts'
 import { cores } from '../program.ts'
 import { askRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
+import { becomeSlowPhone } from '../slow-phone.ts'
 import { alternate, median } from '../statistics.ts'
 import { createTemporaryFolder } from '../temporary-folder.ts'
 
 const rounds = 9
 /** After the page has loaded, for the pictures that it loads late. */
 const settleMs = 3_000
-
-const bitsPerSecond = { down: 1_600_000, up: 750_000 }
-const slow4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: bitsPerSecond.down / 8,
-  uploadThroughput: bitsPerSecond.up / 8,
-}
-const phone = { width: 360, height: 740, deviceScaleFactor: 3, mobile: true }
-const timesSlower = 4
 
 interface Visit {
   firstPaintMs: number
@@ -117,14 +108,6 @@ async function visitHome(browser: Browser, port: number): Promise<Visit> {
   await loaded
   await setTimeout(settleMs)
   return await page.evaluate<Visit>(readVisit)
-}
-
-async function becomeSlowPhone(page: Page): Promise<void> {
-  await page.send('Network.enable')
-  await page.send('Network.emulateNetworkConditions', slow4G)
-  await page.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
-  await page.send('Emulation.setDeviceMetricsOverride', phone)
-  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
 
 /** What the browser noted from the navigation's start. A task blocks for what it takes beyond 50 ms. */

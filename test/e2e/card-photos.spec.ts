@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { addItem } from '../fixtures/api.ts'
+import { holdPictures, nearWeb } from '../fixtures/held-picture.ts'
 import { addPhotographed } from '../fixtures/photographed.ts'
 import { bare, beanie } from '../fixtures/pieces.ts'
 import { expect, test } from '../fixtures/shop.ts'
@@ -94,6 +96,29 @@ test.describe('Photos of cards', () => {
       await page.goto('/')
       for (const image of await cards(page).locator('img').all()) await expect(image).toHaveCSS('visibility', 'hidden')
     })
+  })
+})
+
+test.describe('Photos of cards: the copy of a picture elsewhere', () => {
+  test.use({ shopScript: nearWeb.script, shopEnv: nearWeb.env })
+
+  test('takes its place on an open page by itself, and on the piece’s own page', async ({ page, shop }) => {
+    await using elsewhere = await holdPictures()
+    await page.goto('/')
+    await expect(page.getByText('Preview backend running')).toBeVisible()
+    const { id, imageUrl } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: elsewhere.url('beanie') })
+    await expect(cards(page).locator('img')).toHaveAttribute('src', imageUrl)
+
+    elsewhere.release()
+    await expect(photos(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{32}-\d+\.webp$/)
+    expect((await choiceOf(photos(page))).file).toBeGreaterThan(0)
+    expect(await cards(page).innerHTML()).not.toContain(imageUrl)
+    const live = await cards(page).innerHTML()
+    await page.reload()
+    expect(await cards(page).innerHTML()).toBe(live)
+
+    await page.goto(`/item/${id}`)
+    expect((await choiceOf(page.locator('.item-picture picture img'))).file).toBeGreaterThan(0)
   })
 })
 

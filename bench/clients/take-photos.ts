@@ -1,0 +1,11 @@
+/** Takes photos with a phone, and puts them into a folder. Writes their paths. In a shop's encoder, nothing could draw them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { largePhoto } from '../../test/fixtures/photos.ts'
+
+const [folder = '', count = ''] = process.argv.slice(2)
+const paths = Array.from({ length: Number(count) }, (_, index) => join(folder, `IMG_${index + 1}.jpg`))
+
+for (const path of paths) await writeFile(path, await largePhoto())
+process.stdout.write(JSON.stringify(paths))
