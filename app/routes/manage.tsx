@@ -27,6 +27,8 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const { pieces, isOwner, alert, say, take, change } = usePieces(session, uid)
   /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
   const [edited, setEdited] = useState<ManagedPiece>()
+  /** The piece whose link is shown: the one that was saved last, or was asked for. */
+  const [linkOf, setLinkOf] = useState<string>()
   /** What had the focus when that began, and gets it back. */
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -39,6 +41,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     take(piece)
     if (isDone) {
       setEdited(undefined)
+      setLinkOf(piece.id)
       say(manage.saved)
       return
     }
@@ -56,6 +59,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     setRemoved: (piece: ManagedPiece, isRemoved: boolean) => {
       if (session) void change(setPieceRemoved(session, piece, isRemoved))
     },
+    showLink: ({ id }: ManagedPiece, isShown: boolean) => setLinkOf(isShown ? id : undefined),
   }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
   return (
@@ -81,7 +85,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         />
       )}
       <div className="manage" hidden={edited !== undefined}>
-        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} />}
+        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} linkOf={linkOf} />}
       </div>
       {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
     </NarrowPage>

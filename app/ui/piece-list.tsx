@@ -15,10 +15,12 @@ interface PieceListProps {
   readonly actions: PieceActions
   /** As of a row. */
   readonly asking: Asking | undefined
+  /** Of the piece whose link is shown. */
+  readonly linkOf: string | undefined
 }
 
 /** All pieces, newest first, found by typing. */
-export function PieceList({ pieces, actions, asking }: PieceListProps) {
+export function PieceList({ pieces, actions, asking, linkOf }: PieceListProps) {
   const [words, setWords] = useState('')
   const found = pieces.filter((piece) => isMeant(piece, words))
   return (
@@ -31,7 +33,7 @@ export function PieceList({ pieces, actions, asking }: PieceListProps) {
       </p>
       <ul className="pieces">
         {found.slice(0, maxShown).map((piece) => (
-          <PieceRow key={piece.id} piece={piece} actions={actions} asking={asking} />
+          <PieceRow key={piece.id} piece={piece} actions={actions} asking={asking} isLinkShown={piece.id === linkOf} />
         ))}
       </ul>
       {found.length > maxShown && <p className="quiet">{manage.more(found.length - maxShown)}</p>}

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { undoDays } from '../../src/domain/item-state.ts'
 import { linkPreview, manage, site } from '../../src/domain/messages.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
@@ -12,6 +10,7 @@ export interface PieceActions {
   readonly edit: (piece: ManagedPiece) => void
   readonly setState: (piece: ManagedPiece, state: Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>) => void
   readonly setRemoved: (piece: ManagedPiece, isRemoved: boolean) => void
+  readonly showLink: (piece: ManagedPiece, isShown: boolean) => void
 }
 
 interface PieceRowProps {
@@ -19,16 +18,16 @@ interface PieceRowProps {
   readonly actions: PieceActions
   /** Who asks how its link looks; `undefined` for nobody yet. */
   readonly asking: Asking | undefined
+  readonly isLinkShown: boolean
 }
 
 /** Of the picture's file, in pixels: drawn at 64, on screens of two or three pixels to a point. */
 const pictureWidth = 180
 
 /** One piece as its owner sees it. */
-export function PieceRow({ piece, actions, asking }: PieceRowProps) {
+export function PieceRow({ piece, actions, asking, isLinkShown }: PieceRowProps) {
   const { id, title, sold, hidden, removedAt, imageUrl, photos } = piece
   const picture = photos[0] ? photoUrlAtLeast(photos[0], pictureWidth, 'webp') : imageUrl
-  const [isLinkShown, setLinkShown] = useState(false)
   const linkLabel = manage.of(linkPreview.title, title)
   const isVisible = removedAt === null && !hidden
   const action = (words: string, run: () => void) => (
@@ -63,7 +62,7 @@ export function PieceRow({ piece, actions, asking }: PieceRowProps) {
                   type="button"
                   aria-label={linkLabel}
                   aria-expanded={isLinkShown}
-                  onClick={() => setLinkShown(!isLinkShown)}
+                  onClick={() => actions.showLink(piece, !isLinkShown)}
                 >
                   {linkPreview.title}
                 </button>

@@ -32,6 +32,9 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const owners = createFirestoreOwners(client)
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  if (config.shop.origin !== undefined && config.photos.bucket === undefined) {
+    log.warn('SHOP_PHOTOS_BUCKET is not set: photos are in the folder of this process alone, and may go with it.')
+  }
   const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
   void warnIfUnclaimed(config, owners).catch(noAnswer)
   return {

@@ -125,9 +125,24 @@ test.describe('/manage', () => {
     await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
     await expect(faulty.getByText('The picture cannot be had: ')).toBeVisible()
 
-    await expectReadable(page)
-    await button.click()
     await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
+
+    await expectReadable(page)
+    await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
+    await expect(page.getByRole('region', { name: /^Link preview/ })).toHaveCount(0)
+  })
+
+  test('shows the link of a piece once a change to it is saved', async ({ page, shop }) => {
+    const photo = await addPhoto(shop.url)
+    await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await page.getByRole('button', { name: 'Edit: Good Beanie' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Better Beanie')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const link = page.getByRole('region', { name: 'Link preview: Better Beanie' })
+    await expect(link.getByText(allIsWell)).toBeVisible()
+    await expect(link.getByText('Better Beanie')).toBeVisible()
   })
 
   test('shows no link of a piece that visitors do not see', async ({ page, shop, pictures }) => {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 
 import ipaddr from 'ipaddr.js'
 
@@ -11,8 +11,15 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
-/** The IP addresses of a host's name; of an address, that address itself. */
+/** `lookup` would wait in the thread pool, which files and signatures need as well, for as long as a name server likes. */
+const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+
+/** The IP addresses of a host's name; of an address, that address itself. Rejects when there are none. */
 export async function resolveHost(host: string): Promise<string[]> {
-  const found = await lookup(host.replace(/^\[(.*)\]$/, '$1'), { all: true })
-  return found.map(({ address }) => address)
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.isValid(name)) return [name]
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const addresses = found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (addresses.length === 0) throw new Error(`${name} has no address`, { cause: found })
+  return addresses
 }
