@@ -3,7 +3,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { createPublishedKeys } from '../published-keys/published-keys.ts'
 
 /** The public keys of Firebase Authentication, as JSON Web Keys. (firebase.google.com/docs/auth/admin/verify-id-tokens) */
-export const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 /** Whose keys sign the ID tokens of every Firebase project. Rejects with any error when they cannot be had. */
 export function createGoogleKeys({ url = googleKeysUrl, now = () => new Date() } = {}): JWTVerifyGetKey {

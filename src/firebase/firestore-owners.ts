@@ -4,7 +4,7 @@ import { isSince } from '../owners/owners.ts'
 import type { Owner, Owners } from '../owners/owners.ts'
 import { toShopError, within } from '../store/firestore/storage-error.ts'
 
-export const ownersCollection = 'owners'
+const ownersCollection = 'owners'
 
 /** As long as whoever waits for an answer may have to, when Firestore has none. */
 const answerMs = 8_000

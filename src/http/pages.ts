@@ -20,7 +20,7 @@ interface PagesOptions {
 }
 
 /** The origins, other than the shop's own, that a page needs which signs visitors in. */
-export function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readonly string[] {
+function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readonly string[] {
   if (isEmbedded) return []
   if (emulatorOrigin !== null) return [emulatorOrigin]
   return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
@@ -30,7 +30,7 @@ export function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity):
  * What a page needs that opens the window in which Firebase signs visitors in: a script of Google's for talking to it, and
  * a frame of the project's own host for hearing from it (`_loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth).
  */
-export function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
+function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
   if (authDomain === null) return undefined
   return { script: ['https://apis.google.com'], frame: [emulatorOrigin ?? `https://${authDomain}`] }
 }

@@ -4,7 +4,7 @@ import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 
 /** The most that a request's body may hold. */
-export const maxBodyBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /**
  * The body's text.

@@ -45,7 +45,7 @@ export interface PhotoLibrary {
 const recipe = 1
 
 /** The id of the photo that is made of these bytes. */
-export function photoIdOf(sha256: string): string {
+function photoIdOf(sha256: string): string {
   return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 }
 

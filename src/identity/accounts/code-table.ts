@@ -51,7 +51,7 @@ export interface Codes {
 }
 
 /** As many as can be on their way to somebody who asks again because the mail is slow. */
-export const maxCodesOfAddress = 5
+const maxCodesOfAddress = 5
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -11,7 +11,7 @@ export const customTokenAudience =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 
 /** As long as Firebase's may be. */
-export const customTokenLifetimeSeconds = 3600
+const customTokenLifetimeSeconds = 3600
 
 const maxUidLength = 128
 

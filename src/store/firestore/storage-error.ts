@@ -26,7 +26,7 @@ const lasting: ReadonlySet<number | undefined> = new Set([
 ])
 
 /** The code of an error of Google's library; `undefined` for any other. */
-export function statusOf(error: unknown): number | undefined {
+function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'number') return error.code
   // A listener that the server has ended says its code in words alone. (@google-cloud/firestore, watch.ts: `REMOVE`)
