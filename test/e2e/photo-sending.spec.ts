@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { listItems } from '../fixtures/api.ts'
@@ -6,6 +7,8 @@ import { jpeg, photoField } from '../fixtures/photo-field.ts'
 import { arrivedBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../fixtures/photos.ts'
 import { expect } from '../fixtures/shop.ts'
 import { test } from '../fixtures/wired-shop.ts'
+
+const preparingWorker = '**/preparing-worker-*.js'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -149,5 +152,51 @@ test.describe('Photos: when the connection is lost', () => {
     await context.setOffline(false)
     await field.arrived(1)
     expect(wire.wholePhotos()).toHaveLength(1)
+  })
+})
+
+test.describe('Photos: when the browser cannot make one smaller', () => {
+  const words = 'This browser could not make it smaller. Please try again, or choose a smaller photo.'
+
+  /** Lets a photo fail, then tries it again without what stood in its way. */
+  const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
+    await page.route(preparingWorker, hindrance)
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText(words)
+    await page.unroute(preparingWorker)
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+  }
+
+  test.describe('for want of memory', () => {
+    test.use({ allowedFaults: /no room for a picture/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, async (route) => {
+        const response = await route.fetch()
+        const noRoom = 'OffscreenCanvas.prototype.getContext = () => null;'
+        await route.fulfill({ response, body: noRoom + (await response.text()) })
+      })
+    })
+  })
+
+  test.describe('as what does it cannot be loaded, though it is online', () => {
+    test.use({ allowedFaults: /net::ERR_FAILED/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, (route) => route.abort())
+    })
+  })
+
+  test.describe('as what does it throws', () => {
+    test.use({ allowedFaults: /Out of order/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      const body = 'throw new Error("Out of order")'
+      await tryAgainAfter(page, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    })
   })
 })
