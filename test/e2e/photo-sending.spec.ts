@@ -1,11 +1,14 @@
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { listItems } from '../fixtures/api.ts'
 import { createPage } from '../fixtures/create-page.ts'
 import { jpeg, photoField } from '../fixtures/photo-field.ts'
-import { arrivedBytes, cameraName, largePhoto, plainPhoto } from '../fixtures/photos.ts'
+import { arrivedBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../fixtures/photos.ts'
 import { expect } from '../fixtures/shop.ts'
 import { test } from '../fixtures/wired-shop.ts'
+
+const preparingWorker = '**/preparing-worker-*.js'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -83,6 +86,28 @@ test.describe('Photos: when the connection is lost', () => {
     expect(wire.wholePhotos()).toHaveLength(1)
   })
 
+  test('parts that come to another process: the photo is sent whole', async ({ page, shop, wire }) => {
+    const whole: (Buffer | null)[] = []
+    let parts = 0
+    await page.route('**/api/photos/*', async (route) => {
+      const request = route.request()
+      if (request.method() === 'PUT') whole.push(request.postDataBuffer())
+      if (request.method() !== 'PATCH' || (parts += 1) === 1) return route.continue()
+      // As it is where nothing has arrived: the shop's own answer is 409.
+      return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
+    })
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    const [id] = await photoField(page).arrived(1)
+    expect(parts).toBe(3)
+    expect(whole.map((bytes) => bytes && sha256Of(bytes))).toEqual([...wire.photos.keys()])
+    await form.save.click()
+    await page.waitForURL(/\/item\//)
+    expect(await listItems(shop.url)).toMatchObject([{ photos: [{ id }] }])
+  })
+
   test('before the answer, the shop is asked and nothing is sent twice', async ({ page, wire }) => {
     await createPage(page).open()
     wire.loseLastAnswer()
@@ -127,5 +152,51 @@ test.describe('Photos: when the connection is lost', () => {
     await context.setOffline(false)
     await field.arrived(1)
     expect(wire.wholePhotos()).toHaveLength(1)
+  })
+})
+
+test.describe('Photos: when the browser cannot make one smaller', () => {
+  const words = 'This browser could not make it smaller. Please try again, or choose a smaller photo.'
+
+  /** Lets a photo fail, then tries it again without what stood in its way. */
+  const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
+    await page.route(preparingWorker, hindrance)
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText(words)
+    await page.unroute(preparingWorker)
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+  }
+
+  test.describe('for want of memory', () => {
+    test.use({ allowedFaults: /no room for a picture/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, async (route) => {
+        const response = await route.fetch()
+        const noRoom = 'OffscreenCanvas.prototype.getContext = () => null;'
+        await route.fulfill({ response, body: noRoom + (await response.text()) })
+      })
+    })
+  })
+
+  test.describe('as what does it cannot be loaded, though it is online', () => {
+    test.use({ allowedFaults: /net::ERR_FAILED/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, (route) => route.abort())
+    })
+  })
+
+  test.describe('as what does it throws', () => {
+    test.use({ allowedFaults: /Out of order/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      const body = 'throw new Error("Out of order")'
+      await tryAgainAfter(page, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    })
   })
 })

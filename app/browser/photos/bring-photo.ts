@@ -1,4 +1,5 @@
 import { isShopError } from '../../../src/domain/errors.ts'
+import { photoField } from '../../../src/domain/messages.ts'
 import type { Session } from '../session.ts'
 import type { DraftPhoto } from './draft-photo.ts'
 import { createLane } from './lane.ts'
@@ -31,15 +32,21 @@ interface Bringing {
 /** Decoding takes a phone's memory: one at a time. While the shop makes files of one photo, the next one may travel. */
 const lanes = { preparing: createLane(1), sending: createLane(2) }
 
+/** How often what prepares photos may fail to load while the browser is online: what is missing is not the connection. */
+const maxFailuresOnline = 3
+
 /** Makes a picked file smaller. */
 export async function prepare({ photo, blob, signal, listener }: Bringing): Promise<void> {
+  const fail = () => listener.tell(photo.key, { is: 'failed', words: photoField.notPrepared })
+  let failuresOnline = 0
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       const prepared = await lanes.preparing(() => preparePhoto({ name: photo.name, file: blob }, signal), signal)
-      return listener.keep({ ...photo, ...prepared })
+      return prepared === 'failed' ? fail() : listener.keep({ ...photo, ...prepared })
     } catch (error) {
       if (signal.aborted) return
       if (isShopError(error)) return listener.refuse(photo, error.message)
+      if (navigator.onLine && (failuresOnline += 1) >= maxFailuresOnline) return fail()
       listener.tell(photo.key, { is: 'waiting' }) // Without a connection, what prepares photos could not be loaded.
       await pauseBeforeRetry(failures, signal)
     }

@@ -14,10 +14,12 @@ const qualities = [0.85, 0.75, 0.65, 0.5]
  * Decodes a picture and encodes it anew, upright, smaller, with pixels and nothing else in it: where it was taken stays
  * on the phone. Whatever it was, the result is a WebP, or a JPEG where the browser encodes no WebP.
  *
- * Rejects when the browser cannot decode it.
+ * @returns `undefined` when the browser cannot decode it.
+ * @throws Error when the browser fails, as where memory is short.
  */
-export async function makeSmaller(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+export async function makeSmaller(file: Blob): Promise<Blob | undefined> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (!picture) return undefined
   try {
     for (let scale = fittingScale(picture); ; scale *= 0.8) {
       const canvas = draw(picture, scale)

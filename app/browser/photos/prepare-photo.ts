@@ -1,16 +1,17 @@
 import { ShopError } from '../../../src/domain/errors.ts'
 import { photoRules } from '../../../src/domain/messages.ts'
-import type { Prepared } from './preparing-worker.ts'
+import type { Prepared, Ready } from './preparing-worker.ts'
 
 /**
  * Makes a picked file ready to travel. Each has a worker of its own: what a phone needs to decode 12 megapixels is given
  * back with it.
  *
+ * @returns `failed` when the browser cannot right now, as where memory is short.
  * @throws ShopError `unsupported-photo`, for people. Error when the worker could not be loaded.
  */
-export async function preparePhoto({ name, file }: Picked, signal: AbortSignal): Promise<NonNullable<Prepared>> {
+export async function preparePhoto({ name, file }: Picked, signal: AbortSignal): Promise<Ready | 'failed'> {
   const prepared = await askWorker(file, signal)
-  if (prepared === null) throw new ShopError('unsupported-photo', await whyUnreadable({ name, file }))
+  if (prepared === 'unreadable') throw new ShopError('unsupported-photo', await whyUnreadable({ name, file }))
   return prepared
 }
 

@@ -28,7 +28,8 @@ const maxWaitSeconds = 60
 
 /**
  * Brings a photo to the shop as `src/http/api/photos.ts` takes it: asks first how much of it is there, and again after
- * each answer that was lost, so that nothing is sent twice. Goes on for as long as there is no connection.
+ * each answer that was lost, so that nothing is sent twice. Goes on for as long as there is no connection. When parts do
+ * not follow on what is there, they come to other processes than those before them: from the second one on it is sent whole.
  *
  * @throws Error for people, when the shop does not take it, or something in between answers in its place.
  */
@@ -36,10 +37,12 @@ export async function sendPhoto({ session, blob, sha256, signal, onProgress, onW
   const path = `/api/photos/${sha256}`
   /** How much of it is there; `undefined` when only the shop knows. */
   let offset: number | undefined
-  let [lost, refused] = [0, 0]
+  let [lost, refused, misplaced] = [0, 0, 0]
 
   for (;;) {
-    const question = offset === undefined ? { method: 'GET' } : partFrom(blob, offset)
+    const isWhole = misplaced > 1
+    const next = isWhole ? { method: 'PUT', bytes: blob } : partFrom(blob, offset ?? 0)
+    const question = offset === undefined ? { method: 'GET' } : next
     const answer = await askShop(session, { ...question, path, signal }).catch(() => undefined)
     signal.throwIfAborted()
     if (!answer) {
@@ -54,11 +57,12 @@ export async function sendPhoto({ session, blob, sha256, signal, onProgress, onW
     if (answer.isOk && photo) return photo
     if (answer.isOk && arrived !== null) {
       if (offset !== undefined) refused = 0
-      offset = Number(arrived)
+      offset = isWhole ? 0 : Number(arrived)
       onProgress(offset / blob.size)
     } else {
       const waitSeconds = secondsToWait(answer)
       if (waitSeconds > maxWaitSeconds || (refused += 1) > maxRefusals) throw refusalOf(answer)
+      if (answer.status === 409) misplaced += 1
       await pauseBeforeRetry(refused, signal, waitSeconds * 1_000)
       offset = undefined
     }

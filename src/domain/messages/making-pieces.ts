@@ -51,6 +51,7 @@ export const photoField = {
   tryAgain: 'Try again',
   of: (action: string, number: number) => `${action}: photo ${number}`,
   preparing: 'Making it smaller…',
+  notPrepared: 'This browser could not make it smaller. Please try again, or choose a smaller photo.',
   sending: (percent: number) => `Sending… ${percent} %`,
   waiting: 'Waiting for the connection. It goes on by itself.',
   moved: (number: number, count: number) => `Moved: now photo ${number} of ${count}.`,
