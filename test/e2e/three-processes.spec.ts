@@ -9,7 +9,8 @@ import { becomeOwner } from '../fixtures/people.ts'
 import { bare } from '../fixtures/pieces.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
 import { expect, test as base } from '../fixtures/shop.ts'
-import { ask } from '../fixtures/who-may-manage.ts'
+import { ask, listManaged } from '../fixtures/who-may-manage.ts'
+import type { ManagedPiece } from '../fixtures/who-may-manage.ts'
 
 interface Fixtures {
   /** Opens the home page of each of these shops, in a window of its own. */
@@ -104,27 +105,56 @@ test.describe('three processes of one shop, in the cloud', () => {
     await expectOn(pages, 'Survivor')
   })
 
-  test('a piece that its owner hides through one is gone from pages of the other, and its own page too', async ({
+  test('what its owner makes of a piece through one is on open pages of the other, and on its own page there', async ({
     cloud,
     openHomes,
+    pictures,
   }) => {
     const [, here, there] = cloud.shops
     if (here === undefined || there === undefined) throw new Error('There are too few shops.')
     const { identityUrl, env } = cloud
     const owner = await becomeOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
     const pages = await openHomes([here, there])
-    const scarf = (await listItems(there.url)).find(({ title }) => title === 'Shared Scarf')
-    if (scarf === undefined) throw new Error('There is no scarf.')
-    const address = `${there.url}/item/${scarf.id}`
-    expect((await fetch(address)).status).toBe(200)
+    const found = (await listManaged(here.url, owner)).find(({ title }) => title === 'Shared Scarf')
+    if (found === undefined) throw new Error('There is no scarf.')
+    const path = `/items/${found.id}`
+    let { version } = found
 
-    const { items } = (await (await ask(here.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
-      items: { id: string; version: string }[]
+    const change = async (method: string, at: string, body?: unknown) => {
+      const answer = await ask(here.url, owner, { method, path: at, body, version })
+      expect(answer.status).toBe(200)
+      ;({ version } = (await answer.json()) as ManagedPiece)
     }
-    const version = items.find(({ id }) => id === scarf.id)?.version ?? ''
-    const hiding = { method: 'PATCH', path: `/items/${scarf.id}`, body: { hidden: true }, version }
-    expect((await ask(here.url, owner, hiding)).status).toBe(200)
-    for (const page of pages) await expect(page.getByRole('heading', { name: 'Shared Scarf' })).toHaveCount(0)
-    expect((await fetch(address)).status).toBe(404)
+    const card = (page: Page, title: string) =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    const expectCards = (title: string, count: 0 | 1) =>
+      Promise.all(pages.map((page) => expect(card(page, title)).toHaveCount(count)))
+    const askThere = () => fetch(`${there.url}/item/${found.id}`)
+
+    await test.step('edit', async () => {
+      await change('PUT', path, bare(pictures, 'Shared Shawl'))
+      await expectCards('Shared Shawl', 1)
+      await expectCards('Shared Scarf', 0)
+      expect(await (await askThere()).text()).toContain('Shared Shawl')
+    })
+    await test.step('sold', async () => {
+      await change('PATCH', path, { sold: true })
+      for (const page of pages)
+        await expect(card(page, 'Shared Shawl').getByText('Sold', { exact: true })).toBeVisible()
+      expect(await findItem(there.url, found.id)).toMatchObject({ sold: true })
+    })
+    for (const [what, goAway, comeBack] of [
+      ['hide', () => change('PATCH', path, { hidden: true }), () => change('PATCH', path, { hidden: false })],
+      ['remove', () => change('DELETE', path), () => change('POST', `${path}/restore`)],
+    ] as const) {
+      await test.step(`${what}, and bring back`, async () => {
+        await goAway()
+        await expectCards('Shared Shawl', 0)
+        expect((await askThere()).status).toBe(404)
+        await comeBack()
+        await expectCards('Shared Shawl', 1)
+        expect((await askThere()).status).toBe(200)
+      })
+    }
   })
 })
