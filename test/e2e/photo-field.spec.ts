@@ -139,7 +139,7 @@ test.describe('Photos: what is not taken', () => {
   })
 
   test.describe('by the shop', () => {
-    test.use({ allowedFaults: /status of 422/ })
+    test.use({ allowedFaults: /status of 422|NotSameOrigin/ })
 
     test('stops the save with words that name it; without it, the piece is saved', async ({ page, shop }) => {
       const form = createPage(page)
@@ -204,7 +204,7 @@ test.describe('Photos: other ways in', () => {
 })
 
 test.describe('Photos of a piece that is edited', () => {
-  test.use({ allowedFaults: /status of 412/ })
+  test.use({ allowedFaults: /status of 412|NotSameOrigin/ })
 
   /** A piece with so many photos, whose ids are given with its own. */
   async function addPhotographed(url: string, count: number) {

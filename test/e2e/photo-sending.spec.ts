@@ -117,7 +117,7 @@ test.describe('Photos: when the connection is lost', () => {
   })
 
   test.describe('or the shop is busy', () => {
-    test.use({ allowedFaults: /status of 503/ })
+    test.use({ allowedFaults: /status of 503|NotSameOrigin/ })
 
     test('it is asked again', async ({ page, wire }) => {
       let answers = 0
