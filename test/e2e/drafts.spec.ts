@@ -7,6 +7,8 @@ import type { Page } from '@playwright/test'
 import { listItems } from '../fixtures/api.ts'
 import { bundleForPage } from '../fixtures/bundle-for-page.ts'
 import { createPage } from '../fixtures/create-page.ts'
+import type { CreatePage } from '../fixtures/create-page.ts'
+import type { Pictures } from '../fixtures/pictures.ts'
 import { expect, test, userAgent } from '../fixtures/shop.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -22,6 +24,14 @@ async function loseAnswers(page: Page, count = 1): Promise<void> {
   await page.route('**/api/items', lose, { times: count })
 }
 
+/** Opens the create page and types the least that a piece needs. */
+async function typeBeanie(page: Page, pictures: Pictures): Promise<CreatePage> {
+  const form = createPage(page)
+  await form.open()
+  await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+  return form
+}
+
 /** The titles of what the shop has. */
 async function titles(url: string): Promise<string[]> {
   return (await listItems(url)).map(({ title }) => title)
@@ -29,9 +39,7 @@ async function titles(url: string): Promise<string[]> {
 
 test.describe('An answer that is lost', () => {
   test("'Save item' again goes on to the one piece that was saved", async ({ page, shop, pictures }) => {
-    const form = createPage(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const form = await typeBeanie(page, pictures)
     await loseAnswers(page, 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
@@ -47,9 +55,7 @@ test.describe('An answer that is lost', () => {
   })
 
   test('also after a reload, and after the shop was started again', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const form = await typeBeanie(page, pictures)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -70,9 +76,7 @@ test.describe('An answer that is lost', () => {
     shop,
     pictures,
   }) => {
-    const form = createPage(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const form = await typeBeanie(page, pictures)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -196,9 +200,7 @@ test.describe('A browser that keeps nothing', () => {
     await page.addInitScript(
       `IDBFactory.prototype.open = () => { throw new DOMException('This browser keeps nothing.', 'SecurityError') }`,
     )
-    const form = createPage(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const form = await typeBeanie(page, pictures)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()

@@ -24,15 +24,15 @@ export interface PhotosApiOptions {
 }
 
 /**
- * Sending a photo, for whoever may add pieces, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it is never sent twice, and
- * goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
+ * Sending a photo, for whoever may add pieces, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it
+ * is never sent twice, and goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
  *
  * - `GET`: 200 with the photo when it is there, or as soon as it is if it is being made; otherwise 204, where
  *   `Upload-Offset` is how many bytes have arrived.
  * - `PUT`: the whole photo. 201 with the photo; 200 when it was there already.
  * - `PATCH`: what comes from `Upload-Offset` on, and answers as `PUT` does; with `Upload-Complete: ?0` a part of that,
  *   answered by 204 and the new `Upload-Offset`. 409 when the offset is not where the photo is: `GET` tells.
- *   Each request has 30 seconds, as any other: parts of 256 KB get through where the network is slow.
+ *   Each request has 30 seconds, as any other: parts of 128 KB get through where the network is slow.
  */
 export function createPhotosApi(options: PhotosApiOptions) {
   const { access, permissions, limits, photos, trustedProxies, uploads } = options
