@@ -59,7 +59,7 @@ export async function openFilledIdentity(accounts: number, known: number): Promi
   }
 }
 
-/** Straight into the tables, under ids that lie in them in no order, as real ones do. */
+/** Straight into the tables, under ids that lie in them in no order, which is harder than those of real accounts. */
 function fill(file: string, accounts: number): void {
   const database = new DatabaseSync(file)
   database.exec(`

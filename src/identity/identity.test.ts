@@ -66,7 +66,7 @@ describe('signing up without a word', () => {
     const service = await openService(t, clock)
     const { localId, idToken = '', refreshToken, expiresIn } = await service.signUp()
     assert.match(localId ?? '', /^[A-Za-z0-9]{28}$/)
-    assert.match(refreshToken ?? '', /^[\w-]{43}$/)
+    assert.match(refreshToken ?? '', /^[\da-z]{9}[\w-]{43}$/)
     assert.equal(expiresIn, '3600')
     const { kid, ...header } = decodeProtectedHeader(idToken)
     assert.deepEqual(header, { alg: 'RS256', typ: 'JWT' })

@@ -1,33 +1,30 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-const uidCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** A new account's id, as Firebase Authentication makes them: 28 characters of `A-Za-z0-9`. */
-export function newUid(): string {
-  return Array.from({ length: 28 }, () => uidCharacters[randomInt(uidCharacters.length)]).join('')
-}
+import { toTimePrefix } from './time-prefix.ts'
 
 /** A UUID: tells a token from every other one; no secret. */
 export function newTokenId(): string {
   return randomUUID()
 }
 
-/** 256 random bits, 43 characters of base64url. */
-export function newRefreshToken(): string {
-  return randomBytes(32).toString('base64url')
+/** When it was made, by {@link toTimePrefix}, and 256 random bits, 43 characters of base64url. */
+export function newRefreshToken(at: Date): string {
+  return toTimePrefix(at) + randomBytes(32).toString('base64url')
 }
 
-/** Whether this service could have given out the token at all. */
+/** Whether this service could have given out the token at all; those from before they began with a time are good. */
 export function isRefreshToken(value: string): boolean {
-  return /^[\w-]{43}$/.test(value)
+  return /^([\da-z]{9})?[\w-]{43}$/.test(value)
 }
 
 /**
- * What is kept of a refresh token, so that a stolen copy of the database signs nobody in. A fast hash is enough: 256
- * random bits cannot be guessed. As rows are found by this hash, comparing takes no time that tells about the token.
+ * What is kept of a refresh token, so that a stolen copy of the database signs nobody in: the time that it begins with,
+ * and a hash of it all. A fast one is enough: 256 random bits cannot be guessed. As rows are found by this hash,
+ * comparing takes no time that tells about the token.
  */
 export function hashRefreshToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  const time = token.slice(0, -43)
+  return Buffer.concat([Buffer.from(time), createHash('sha256').update(token).digest()])
 }
 
 /** What a link in a mail carries: 256 random bits, 43 characters of base64url. */

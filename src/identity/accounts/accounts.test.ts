@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 
 import { emptyProfile } from '../account.ts'
 import type { Account, Profile, ProviderLink } from '../account.ts'
+import { isRefreshToken } from '../secrets.ts'
 import { openAccounts } from './test-support.ts'
 
 const google: ProviderLink = {
@@ -28,7 +30,7 @@ const everything: Profile = {
 }
 
 /** A sign-in of the account; returns its refresh token. */
-function openSession({ sessions, clock }: ReturnType<typeof openAccounts>, { uid }: Account): string {
+function openSession({ sessions, clock }: ReturnType<typeof openAccounts>, { uid }: Pick<Account, 'uid'>): string {
   return sessions.open({ uid, signInProvider: 'password', signedInAt: new Date(clock.now), extraClaims: { a: 1 } })
 }
 
@@ -152,6 +154,42 @@ describe('the sessions of an account', () => {
       assert.equal(store.sessions.find(refreshToken) === undefined, endsSessions)
     })
   }
+
+  it('lie in the order in which they began, as accounts do', (t) => {
+    const store = openAccounts(t, { now: Date.parse('1970-01-01T00:00:00Z') })
+    const begun = ['1970-01-01', '2026-11-21', '2059-05-26', '3000-01-01'].map((date) => {
+      store.clock.now = Date.parse(date)
+      const { uid } = store.accounts.create()
+      openSession(store, { uid })
+      return uid
+    })
+    const listUids = (table: string, key: string): unknown[] =>
+      store.database
+        .prepare(`SELECT uid FROM ${table} ORDER BY ${key}`)
+        .all()
+        .map(({ uid }) => uid)
+    assert.deepEqual(listUids('accounts', 'uid'), begun)
+    assert.deepEqual(listUids('refresh_tokens', 'hash'), begun)
+  })
+
+  it('go on with a refresh token from before these began with a time', (t) => {
+    const { accounts, database, sessions } = openAccounts(t)
+    const { uid } = accounts.create()
+    const refreshToken = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(refreshToken).digest()
+    database.prepare('INSERT INTO refresh_tokens (hash, uid, signed_in_at) VALUES (?, ?, 0)').run(hash, uid)
+    assert.ok(isRefreshToken(refreshToken))
+    assert.equal(sessions.find(refreshToken)?.uid, uid)
+  })
+
+  it('are not found by the time of their refresh token and another secret', (t) => {
+    const store = openAccounts(t)
+    const refreshToken = openSession(store, store.accounts.create())
+    const forged = refreshToken.slice(0, 9) + randomBytes(32).toString('base64url')
+    assert.ok(isRefreshToken(forged))
+    assert.equal(store.sessions.find(forged), undefined)
+    assert.equal(store.sessions.find(refreshToken.slice(9)), undefined)
+  })
 
   it('end when its tokens are revoked, and no other account’s do', (t) => {
     const store = openAccounts(t)

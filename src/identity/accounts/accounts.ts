@@ -4,7 +4,7 @@ import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import { emptyProfile } from '../account.ts'
 import type { Account, Profile, ProviderLink } from '../account.ts'
 import { IdentityError } from '../errors.ts'
-import { newUid } from '../secrets.ts'
+import { newUid } from '../uid.ts'
 import { createAccountTable } from './account-table.ts'
 import type { AccountRecord, AccountTable } from './account-table.ts'
 import type { Atomically } from './atomically.ts'
@@ -94,13 +94,14 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
       }),
     create: ({ uid: wanted, link, ...profile } = {}) =>
       atomically(() => {
-        const uid = wanted ?? newUid()
+        const at = now()
+        const uid = wanted ?? newUid(at)
         if (wanted !== undefined && table.find(wanted) !== undefined) throw new IdentityError('DUPLICATE_LOCAL_ID')
         requireFreeEmail(table, profile.email)
-        const record = newRecord(uid, profile, now())
+        const record = newRecord(uid, profile, at)
         table.insert(record)
         if (link === undefined) return { ...record, links: [] }
-        putLink(links, uid, link, now())
+        putLink(links, uid, link, at)
         return { ...record, links: [link] }
       }),
     update: (uid, changes) =>

@@ -43,6 +43,7 @@ type Row = { uid: string; sign_in_provider: string; signed_in_at: number; extra_
 export const sessionQueries = {
   insert: `INSERT INTO refresh_tokens (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims)
     VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims)`,
+  count: 'SELECT count(*) AS count FROM refresh_tokens WHERE uid = :uid',
   removeStale: `DELETE FROM refresh_tokens WHERE hash IN (
     SELECT hash FROM refresh_tokens WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`,
   find: 'SELECT uid, sign_in_provider, signed_in_at, extra_claims FROM refresh_tokens WHERE hash = :hash',
@@ -53,19 +54,22 @@ export const sessionQueries = {
 
 export function createSessions(database: DatabaseSync, atomically: Atomically, now: () => Date): Sessions {
   const insert = database.prepare(sessionQueries.insert)
+  const count = database.prepare(sessionQueries.count)
   const removeStale = database.prepare(sessionQueries.removeStale)
   const find = database.prepare(sessionQueries.find)
   const noteUse = database.prepare(sessionQueries.noteUse)
   const remove = database.prepare(sessionQueries.remove)
   const removeAll = database.prepare(sessionQueries.removeAll)
+  const countOf = (uid: string): number => (count.get({ uid }) as { count: number }).count
   return {
     open({ uid, signInProvider, signedInAt, extraClaims }) {
-      const refreshToken = newRefreshToken()
-      const times = { signedInAt: signedInAt.getTime(), now: now().getTime() }
+      const at = now()
+      const refreshToken = newRefreshToken(at)
+      const times = { signedInAt: signedInAt.getTime(), now: at.getTime() }
       const claims = { extraClaims: Object.keys(extraClaims).length === 0 ? null : JSON.stringify(extraClaims) }
       atomically(() => {
         insert.run({ hash: hashRefreshToken(refreshToken), uid, signInProvider, ...times, ...claims })
-        removeStale.run({ uid })
+        if (countOf(uid) > maxSessionsOfAccount) removeStale.run({ uid })
       })
       return refreshToken
     },
