@@ -39,10 +39,31 @@ export async function signIn(
     const session = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
     return { account, session, refreshToken: service.sessions.open(session) }
   }
-  return service.atomicallyInGroup(open, async ({ account, session, refreshToken }) => ({
-    account,
-    tokens: await toTokenFields(service, account, session, refreshToken),
-  }))
+  const { account, session, refreshToken } = await service.atomicallyInGroup(open)
+  return { account, tokens: toTokenFields(await service.idTokens.issue(account, session), refreshToken) }
+}
+
+/**
+ * Signs an account in that is not kept yet, and keeps both in one durable step, or neither. Its token is signed at the
+ * same time: nothing that is kept can change what it says.
+ *
+ * @throws IdentityError as `Accounts.add` does.
+ */
+export async function signUpAs(
+  service: Service,
+  { provider }: Pick<SignInMethod, 'provider'>,
+  account: Account,
+): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
+  const session = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
+  const open = () => {
+    service.accounts.add(account)
+    return service.sessions.open(session)
+  }
+  const [idToken, refreshToken] = await Promise.all([
+    service.idTokens.issue(account, session),
+    service.atomicallyInGroup(open),
+  ])
+  return { account, tokens: toTokenFields(idToken, refreshToken) }
 }
 
 /**
@@ -56,15 +77,9 @@ export async function renewTokens(
 ): Promise<TokenFields> {
   const session = { uid: account.uid, signInProvider, signedInAt, extraClaims: {} }
   const refreshToken = service.sessions.open(session)
-  return toTokenFields(service, account, session, refreshToken)
+  return toTokenFields(await service.idTokens.issue(account, session), refreshToken)
 }
 
-async function toTokenFields(
-  service: Service,
-  account: Account,
-  session: Session,
-  refreshToken: string,
-): Promise<TokenFields> {
-  const idToken = await service.idTokens.issue(account, session)
+function toTokenFields(idToken: string, refreshToken: string): TokenFields {
   return { idToken, refreshToken, expiresIn: String(idTokenLifetimeSeconds) }
 }

@@ -9,7 +9,8 @@ export type AccountRecord = Omit<Account, 'links'>
 export interface AccountTable {
   find(uid: string): AccountRecord | undefined
   findByEmail(email: string): AccountRecord | undefined
-  insert(record: AccountRecord): void
+  /** @returns whether it is kept; not when there is an account with its uid. */
+  insert(record: AccountRecord): boolean
   /** Writes all but the times of creation and use. */
   update(record: AccountRecord): void
   /** @returns the account as it is then; `undefined` when it is gone. */
@@ -57,7 +58,8 @@ const all = ['uid', ...changeable, 'created_at', 'last_login_at', 'last_refresh_
 export const accountQueries = {
   find: 'SELECT * FROM accounts WHERE uid = :uid',
   findByEmail: 'SELECT * FROM accounts WHERE email = :email',
-  insert: `INSERT INTO accounts (${all.join(', ')}, has_made) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)`,
+  insert: `INSERT INTO accounts (${all.join(', ')}, has_made) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)
+    ON CONFLICT (uid) DO NOTHING`,
   update: `UPDATE accounts SET ${changeable.map((name) => `${name} = :${name}`).join(', ')} WHERE uid = :uid`,
   noteSignIn: 'UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid RETURNING *',
   noteRefresh: 'UPDATE accounts SET last_refresh_at = :at WHERE uid = :uid',
@@ -77,7 +79,7 @@ export function createAccountTable(database: DatabaseSync): AccountTable {
   return {
     find: (uid) => toRecord(find.get({ uid }) as Row | undefined),
     findByEmail: (email) => toRecord(findByEmail.get({ email }) as Row | undefined),
-    insert: (record) => void insert.run(toRow(record)),
+    insert: (record) => insert.run(toRow(record)).changes === 1,
     update: (record) => void update.run(toChangeableRow(record)),
     noteSignIn: (uid, at) => toRecord(noteSignIn.get({ uid, at: at.getTime() }) as Row | undefined),
     noteRefresh: (uid, at) => void noteRefresh.run({ uid, at: at.getTime() }),

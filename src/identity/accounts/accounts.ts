@@ -28,7 +28,11 @@ export interface Accounts {
   findByLink(providerId: string, rawId: string): Account | undefined
   /** Whose address this is, first by the account's own, then by what a provider says. */
   listByAnyEmail(email: string): Account[]
+  /** A new account as it will be; `add` keeps it. */
+  draft(fields?: NewAccount): Account
   /** @throws IdentityError `EMAIL_EXISTS`, `DUPLICATE_LOCAL_ID`, `FEDERATED_USER_ID_ALREADY_LINKED`. */
+  add(draft: Account): void
+  /** Drafts an account and adds it. */
   create(fields?: NewAccount): Account
   /**
    * Another password, or another address in the place of one, makes all tokens given so far worthless.
@@ -74,6 +78,13 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
       work(get(uid))
       return get(uid)
     })
+  const draft = (fields: NewAccount = {}): Account => toNewAccount(fields, now())
+  const add = (account: Account): void =>
+    atomically(() => {
+      requireFreeEmail(table, account.email)
+      if (!table.insert(account)) throw new IdentityError('DUPLICATE_LOCAL_ID')
+      for (const link of account.links) putLink(links, account.uid, link, account.createdAt)
+    })
   const revoke = (account: Account): void => {
     table.update({ ...account, validSince: now() })
     sessions.endAll(account.uid)
@@ -92,18 +103,13 @@ export function createAccounts({ database, atomically, sessions, now }: Accounts
         const uids = new Set([table.findByEmail(email)?.uid, ...links.listUidsByEmail(email)])
         return [...uids].flatMap((uid) => (uid === undefined ? [] : get(uid)))
       }),
-    create: ({ uid: wanted, link, ...profile } = {}) =>
-      atomically(() => {
-        const at = now()
-        const uid = wanted ?? newUid(at)
-        if (wanted !== undefined && table.find(wanted) !== undefined) throw new IdentityError('DUPLICATE_LOCAL_ID')
-        requireFreeEmail(table, profile.email)
-        const record = newRecord(uid, profile, at)
-        table.insert(record)
-        if (link === undefined) return { ...record, links: [] }
-        putLink(links, uid, link, at)
-        return { ...record, links: [link] }
-      }),
+    draft,
+    add,
+    create: (fields) => {
+      const account = draft(fields)
+      add(account)
+      return account
+    },
     update: (uid, changes) =>
       change(uid, (account) => {
         if (changes.email !== account.email) requireFreeEmail(table, changes.email)
@@ -130,7 +136,8 @@ function refuse(code: 'USER_NOT_FOUND'): never {
   throw new IdentityError(code)
 }
 
-function newRecord(uid: string, profile: Partial<Profile>, at: Date): AccountRecord {
+function toNewAccount(fields: NewAccount, at: Date): Account {
+  const { uid = newUid(at), link, ...profile } = fields
   const passwordSetAt = hasNewPassword(profile) ? at : null
   return {
     ...emptyProfile,
@@ -141,6 +148,7 @@ function newRecord(uid: string, profile: Partial<Profile>, at: Date): AccountRec
     lastRefreshAt: at,
     passwordUpdatedAt: passwordSetAt,
     validSince: passwordSetAt,
+    links: link === undefined ? [] : [link],
   }
 }
 

@@ -9,9 +9,7 @@ import { openAccounts } from './test-support.ts'
 function openGrouped(t: TestContext) {
   const store = openAccounts(t)
   const grouped = createGroupedTransactions(store.database)
-  /** Makes nothing more of the result. */
-  const atomically = <T>(work: () => T) => grouped.atomically(work, async (result) => result)
-  return { ...store, grouped, atomically }
+  return { ...store, grouped, atomically: grouped.atomically }
 }
 
 describe('changes that are asked for at the same moment', () => {
@@ -62,35 +60,6 @@ describe('changes that are asked for at the same moment', () => {
     other.close()
     await atomically(() => accounts.create({ uid: 'mary' }))
     assert.equal(accounts.find('john'), undefined)
-    await grouped.close()
-  })
-
-  it('go on at once to what is made of each result, and resolve with that', async (t) => {
-    const { accounts, atomically, grouped } = openGrouped(t)
-    const steps: string[] = []
-    const made = grouped.atomically(
-      () => accounts.create({ uid: 'mary' }).uid,
-      async (uid) => steps.push(`of ${uid}`),
-    )
-    const all = await Promise.all([made, atomically(() => steps.push('another'))])
-    assert.deepEqual(
-      [all, steps],
-      [
-        [1, 2],
-        ['of mary', 'another'],
-      ],
-    )
-    await grouped.close()
-  })
-
-  it('are kept when what is made of their results fails', async (t) => {
-    const { accounts, grouped } = openGrouped(t)
-    const fail = () => Promise.reject(new Error('No key.'))
-    await assert.rejects(
-      grouped.atomically(() => accounts.create({ uid: 'mary' }), fail),
-      { message: 'No key.' },
-    )
-    assert.ok(accounts.find('mary'))
     await grouped.close()
   })
 

@@ -7,12 +7,12 @@ import { openWalFile } from '../../sqlite/wal-file.ts'
 
 /**
  * Runs `work`, which may not wait for anything, all or not at all, at the end of this turn of the event loop and in one
- * transaction with what others ask for in it. What fails undoes nothing of the others'. `next` makes something of its
- * result while that becomes durable, off the main thread. Resolves with what `next` made once both are done.
+ * transaction with what others ask for in it. What fails undoes nothing of the others'. Resolves with its result once
+ * that is durable.
  *
- * Rejects with what either throws; with ShopError `storage-unavailable` when the storage fails.
+ * Rejects with what `work` throws; with ShopError `storage-unavailable` when the storage fails.
  */
-export type AtomicallyInGroup = <T, R>(work: () => T, next: (result: T) => Promise<R>) => Promise<R>
+export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
 
 export interface GroupedTransactions {
   readonly atomically: AtomicallyInGroup
@@ -29,11 +29,10 @@ export function createGroupedTransactions(database: DatabaseSync): GroupedTransa
     await wal.sync()
   })
   return {
-    async atomically<T, R>(work: () => T, next: (result: T) => Promise<R>) {
-      const { promise: made, resolve } = Promise.withResolvers<R>()
-      const durable = groups.add(() => resolve(follow(attempt(work), next)))
-      const [result] = await Promise.all([made, durable])
-      return result
+    async atomically<T>(work: () => T) {
+      const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>()
+      await groups.add(() => resolve(attempt(work)))
+      return (await outcome)()
     },
     async close() {
       await groups.settled()
@@ -55,10 +54,6 @@ function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]):
 
 /** Gives what the work resulted in, or throws what it threw. */
 type Outcome<T> = () => T
-
-async function follow<T, R>(outcome: Outcome<T>, next: (result: T) => Promise<R>): Promise<R> {
-  return next(outcome())
-}
 
 /** Runs work as a part of the transaction that can be undone alone. */
 function createAttempt(database: DatabaseSync): <T>(work: () => T) => Outcome<T> {

@@ -4,7 +4,7 @@ import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
 import { displayName, optionalText, parseRequest, refuseTenant } from '../request.ts'
-import { signIn } from '../sign-in.ts'
+import { signUpAs } from '../sign-in.ts'
 
 const shape = z.object({
   email: optionalText,
@@ -26,7 +26,7 @@ type Request = z.infer<typeof shape>
 export async function signUp(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
-  const { account, tokens } = await signUpAs(service, request, client)
+  const { account, tokens } = await answer(service, request, client)
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     localId: account.uid,
@@ -36,11 +36,11 @@ export async function signUp(service: Service, input: unknown, client: Client) {
   }
 }
 
-async function signUpAs(service: Service, request: Request, client: Client) {
+async function answer(service: Service, request: Request, client: Client) {
   if (request.idToken) return linkPassword(service, request.idToken, request, client)
   if (request.password || request.email) return signUpWithPassword(service, request, client)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')
-  return signIn(service, { provider: 'anonymous' }, () => service.accounts.create())
+  return signUpAs(service, { provider: 'anonymous' }, service.accounts.draft())
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {

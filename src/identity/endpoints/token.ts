@@ -23,16 +23,12 @@ export async function token(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
-  const use = () => {
-    const found = getSession(service, refreshToken)
-    service.accounts.noteRefresh(found.session.uid)
+  const { account, session } = getSession(service, refreshToken)
+  const noteUse = () => {
+    service.accounts.noteRefresh(account.uid)
     service.sessions.noteUse(refreshToken)
-    return found
   }
-  const { idToken, account } = await service.atomicallyInGroup(use, async ({ account: signedIn, session }) => ({
-    idToken: await service.idTokens.issue(signedIn, session),
-    account: signedIn,
-  }))
+  const [idToken] = await Promise.all([service.idTokens.issue(account, session), service.atomicallyInGroup(noteUse)])
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),

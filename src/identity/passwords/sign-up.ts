@@ -6,7 +6,7 @@ import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { required } from '../request.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn, signUpAs } from '../sign-in.ts'
 
 /** What somebody signs up with, as it came. */
 export interface NewPasswordUser {
@@ -26,7 +26,7 @@ export async function signUpWithPassword(service: Service, user: NewPasswordUser
   requireFreeEmail(service, email)
   const passwordHash = await service.passwords.hash(password, client)
   const profile = { email, passwordHash, displayName: user.displayName || null }
-  const signedUp = await signIn(service, { provider: 'password' }, () => service.accounts.create(profile))
+  const signedUp = await signUpAs(service, { provider: 'password' }, service.accounts.draft(profile))
   service.audit('account-created', client, { uid: signedUp.account.uid, method: 'password' })
   return signedUp
 }
