@@ -1,5 +1,5 @@
-import { SignJWT, errors, jwtVerify } from 'jose'
-import type { JWK } from 'jose'
+import { CompactSign, errors, jwtVerify } from 'jose'
+import type { JWK, JWTPayload } from 'jose'
 import { z } from 'zod'
 
 import type { Account } from './account.ts'
@@ -47,21 +47,27 @@ const claimsShape = z.object({
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 
+const encoder = new TextEncoder()
+
 /** Tokens with the claims that Firebase Authentication gives them. */
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date): IdTokens {
   const issuer = `https://securetoken.google.com/${projectId}`
   return {
     async issue(account, session) {
       const { kid, privateKey } = await keys.current()
-      const issuedAt = now()
-      return new SignJWT(toClaims(account, session))
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      const claims: JWTPayload = {
+        ...toClaims(account, session),
+        iss: issuer,
+        aud: projectId,
+        sub: account.uid,
+        jti: newTokenId(),
+        iat: issuedAt,
+        exp: issuedAt + idTokenLifetimeSeconds,
+      }
+      // `SignJWT` would clone the claims, at the cost of a twentieth of a sign-up.
+      return new CompactSign(encoder.encode(JSON.stringify(claims)))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(projectId)
-        .setSubject(account.uid)
-        .setJti(newTokenId())
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(new Date(issuedAt.getTime() + idTokenLifetimeSeconds * 1000))
         .sign(privateKey)
     },
     async verify(idToken) {
