@@ -51,7 +51,7 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
         hint={create.imageUrlHint}
         required={photos.length === 0}
       />
-      <ImagePreview url={imageUrl} />
+      {(photos.length === 0 || imageUrl !== '') && <ImagePreview url={imageUrl} />}
       <Field {...field('description')} rows={4} />
       <p className="actions">
         <button className="button" type="submit" disabled={isSaving || !isHydrated}>
