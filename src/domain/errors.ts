@@ -36,16 +36,19 @@ export class ShopError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   /** When it makes sense to ask again. */
   readonly retryAfterSeconds: number | undefined
+  /** The HTTP methods that would be answered. */
+  readonly allowed: readonly string[] | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: ErrorOptions & { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+    options: ErrorOptions & Partial<Pick<ShopError, 'fields' | 'retryAfterSeconds' | 'allowed'>> = {},
   ) {
     super(message, options)
     this.code = code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.allowed = options.allowed
   }
 }
 

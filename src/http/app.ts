@@ -27,6 +27,7 @@ import { createPagesHandler } from './pages.ts'
 import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
 import { createProviderSignIn, providerSignInPath } from './provider-sign-in.ts'
+import { methodNotAllowed, refuseUnanswered } from './refuse-unanswered.ts'
 import { logRequests } from './request-log.ts'
 import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { createSessionApi, sessionPath } from './session.ts'
@@ -74,24 +75,24 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
     await next()
   })
-  app.route(sessionPath, createSessionApi(options))
-
   app.get('/healthz', (context) => {
     const missing = trouble()
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
-  app.route('/api', createManageApi(options))
-  app.route('/api/items', createItemsApi(options))
-  app.route('/api/items', createPreviewApi(options))
-  app.route('/api/photos', createPhotosApi(options))
-  app.route('/api/me', createMeApi({ ...options, toClient }))
-  app.all('/api/*', () => {
-    throw new ShopError('not-found', problems.notFound)
-  })
+  const api = new Hono<Bindings>()
+  api.route(sessionPath, createSessionApi(options))
+  api.route('/api', createManageApi(options))
+  api.route('/api/items', createItemsApi(options))
+  api.route('/api/items', createPreviewApi(options))
+  api.route('/api/photos', createPhotosApi(options))
+  api.route('/api/me', createMeApi({ ...options, toClient }))
   if (identity !== undefined) {
-    app.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
-    app.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
+    api.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
+    api.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
   }
+  for (const path of [sessionPath, '/api/*', `${providerSignInPath}/*`]) api.all(path, refuseUnanswered(api))
+  app.route('/', api)
+
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())
@@ -100,7 +101,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.get('*', createPagesHandler({ ...options, headers }))
   app.all('*', () => {
-    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
+    throw methodNotAllowed(['GET'])
   })
   return app
 }

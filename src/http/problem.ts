@@ -38,7 +38,7 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
   const problem = toShopError(error)
   const status = statuses[problem.code]
   if (status >= 500) log.error({ err: error }, problem.code)
-  const { code, message, fields, retryAfterSeconds } = problem
+  const { code, message, fields, retryAfterSeconds, allowed } = problem
   return Response.json(
     { error: { code, message, ...(fields && { fields }) } },
     {
@@ -46,6 +46,7 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
       headers: {
         ...headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(allowed && { Allow: allowed.join(', ') }), // RFC 9110, 15.5.6
         // What is left of the body is not read: the connection cannot go on.
         ...(status === 413 && { Connection: 'close' }),
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),

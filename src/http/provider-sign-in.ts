@@ -78,12 +78,6 @@ export function createProviderSignIn({ codeFlow, limits, shop, toClient }: Provi
     const { state } = readShape(handoverShape, await readJson(context))
     return context.json(await codeFlow.handOver(cookie.read(context) ?? '', state))
   })
-
-  for (const path of ['/provider/:id', '/handler', '/handover']) {
-    api.all(path, () => {
-      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-    })
-  }
   return api
 }
 

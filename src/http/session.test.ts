@@ -9,8 +9,10 @@ import { pino } from 'pino'
 
 import { createAccess } from '../access/access.ts'
 import { createIdentity } from '../identity/identity.ts'
+import type { Bindings } from './bindings.ts'
 import type { PublicShop } from './page.ts'
 import { problemAnswer } from './problem.ts'
+import { refuseUnanswered } from './refuse-unanswered.ts'
 import { createSessionApi, sessionPath } from './session.ts'
 
 const projectId = 'demo-shop'
@@ -44,7 +46,8 @@ const open: PublicShop = { ...preview, origin: 'https://shop.example', isPreview
 const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPath: null } }
 
 async function ask(shop: PublicShop, method: string, headers: Record<string, string> = {}): Promise<Response> {
-  const app = new Hono().route(sessionPath, createSessionApi({ access, shop }))
+  const app = new Hono<Bindings>().route(sessionPath, createSessionApi({ access, shop }))
+  app.all(sessionPath, refuseUnanswered(app))
   app.onError((error) => problemAnswer(error, log, {}))
   return app.request(`${shop.origin}${sessionPath}`, {
     method,

@@ -48,9 +48,6 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
     return answerWith(context, idToken, secondsLeft(idToken))
   })
   api.delete('/', (context) => answerWith(context, '', 0))
-  api.all('/', () => {
-    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-  })
   return api
 }
 

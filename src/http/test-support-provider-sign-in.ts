@@ -12,6 +12,7 @@ import { createLimits } from './limits.ts'
 import type { PublicShop } from './page.ts'
 import { problemAnswer } from './problem.ts'
 import { createProviderSignIn, providerSignInPath } from './provider-sign-in.ts'
+import { refuseUnanswered } from './refuse-unanswered.ts'
 
 export const shop: PublicShop = {
   name: 'Shop',
@@ -54,6 +55,7 @@ export function openShop(of = shop) {
   const app = new Hono<Bindings>()
   app.onError((error) => problemAnswer(error, log, {}))
   app.route(providerSignInPath, createProviderSignIn({ codeFlow, limits, shop: of, toClient }))
+  app.all(`${providerSignInPath}/*`, refuseUnanswered(app))
   return { clock, logged, audited, app }
 }
 

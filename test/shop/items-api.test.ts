@@ -140,17 +140,23 @@ describe('the API', () => {
     }
   })
 
-  test('says of a wrong method that it is wrong', async () => {
-    for (const [method, path] of [
-      ['DELETE', '/api/items'],
-      ['PUT', '/api/items'],
-      ['POST', '/api/items/w2q1glSJSzjUZxmtQkh7'],
-      ['GET', '/api/items/w2q1glSJSzjUZxmtQkh7/restore'],
-      ['POST', '/api/manage/items'],
-      ['POST', '/'],
-      ['DELETE', '/create'],
+  test('says of a wrong method that it is wrong, and which are right', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/api/items', 'GET, HEAD, POST'],
+      ['PUT', '/api/items', 'GET, HEAD, POST'],
+      ['POST', '/api/items/w2q1glSJSzjUZxmtQkh7', 'GET, HEAD, PUT, PATCH, DELETE'],
+      ['GET', '/api/items/w2q1glSJSzjUZxmtQkh7/restore', 'POST'],
+      ['POST', '/api/items/w2q1glSJSzjUZxmtQkh7/preview', 'GET, HEAD'],
+      ['POST', '/api/manage/items', 'GET, HEAD'],
+      ['DELETE', `/api/photos/${'0'.repeat(64)}`, 'GET, HEAD, PUT, PATCH'],
+      ['POST', '/api/me', 'GET, HEAD'],
+      ['HEAD', '/api/me/sessions', 'DELETE'],
+      ['POST', '/', 'GET, HEAD'],
+      ['DELETE', '/create', 'GET, HEAD'],
     ] as const) {
-      await assertProblem(await fetch(shop.url + path, { method }), 405, 'method-not-allowed')
+      const answer = await fetch(shop.url + path, { method })
+      assert.equal(answer.headers.get('Allow'), allowed, `${method} ${path}`)
+      if (method !== 'HEAD') await assertProblem(answer, 405, 'method-not-allowed')
     }
   })
 })

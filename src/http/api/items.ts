@@ -85,11 +85,5 @@ export function createItemsApi(options: ItemsApiOptions) {
   async function addNew(item: NewItem): Promise<AddOutcome> {
     return { isNew: true, item: await store.add(item) }
   }
-
-  for (const path of ['/', '/:id']) {
-    api.all(path, () => {
-      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-    })
-  }
   return api
 }

@@ -53,12 +53,6 @@ export function createManageApi({ store, access, permissions, photos, copies }: 
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readJson(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
   api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
-
-  for (const path of ['/manage/items', '/items/:id/restore']) {
-    api.all(path, () => {
-      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-    })
-  }
   return api
 
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {

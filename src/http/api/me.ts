@@ -3,8 +3,6 @@ import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
-import { ShopError } from '../../domain/errors.ts'
-import { problems } from '../../domain/messages.ts'
 import type { Client } from '../../identity/endpoint.ts'
 import type { Bindings } from '../bindings.ts'
 import type { PublicShop } from '../page.ts'
@@ -38,10 +36,5 @@ export function createMeApi({ access, permissions, endSessions, shop, toClient }
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })
-  for (const path of ['/', '/sessions']) {
-    api.all(path, () => {
-      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-    })
-  }
   return api
 }

@@ -93,12 +93,6 @@ export function createPhotosApi(options: PhotosApiOptions) {
     if (context.req.header('Upload-Complete') === '?0') return context.body(null, 204, partHeaders(size))
     return finish(context, key)
   })
-
-  for (const path of ['/', '/:sha256']) {
-    api.all(path, () => {
-      throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-    })
-  }
   return api
 }
 

@@ -57,8 +57,5 @@ export function createPreviewApi(options: PreviewApiOptions) {
     await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
     return context.json(await inspect(`/item/${id}`), 200, { 'Cache-Control': 'no-store' })
   })
-  api.all('/:id/preview', () => {
-    throw new ShopError('method-not-allowed', problems.methodNotAllowed)
-  })
   return api
 }

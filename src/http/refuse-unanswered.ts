@@ -1,0 +1,27 @@
+import type { Context, Hono } from 'hono'
+
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
+import type { Bindings } from './bindings.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * For requests that no route of `api` answers. Throws ShopError `method-not-allowed`, with the methods that the path is
+ * answered by, or `not-found` when there are none.
+ */
+export function refuseUnanswered(api: Hono<Bindings>): (context: Context) => never {
+  const isAnswered = (method: string, path: string): boolean =>
+    api.router.match(method, path)[0].some(([[, route]]) => route.method === method)
+  return ({ req }) => {
+    const allowed = methods.filter((method) => isAnswered(method, req.path))
+    if (allowed.length === 0) throw new ShopError('not-found', problems.notFound)
+    throw methodNotAllowed(allowed)
+  }
+}
+
+/** @param allowed methods; who may GET may ask for the HEAD alone. */
+export function methodNotAllowed(allowed: readonly string[]): ShopError {
+  const withHead = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return new ShopError('method-not-allowed', problems.methodNotAllowed, { allowed: withHead })
+}
