@@ -18,6 +18,7 @@ import {
   signInAnonymously,
   signInWithEmailAndPassword,
   signInWithEmailLink,
+  unlink,
   updateEmail,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
@@ -157,6 +158,27 @@ describe('an address', () => {
     assert.deepEqual([changed.user.uid, changed.user.emailVerified], [user.uid, true])
     const told = await openLink()
     assert.deepEqual([told.to, told.action.operation], [mary, 'RECOVER_EMAIL'])
+  })
+
+  it('is not taken away and replaced without its owner being told', async (t) => {
+    const { auth, user, openLink, service } = await openSignedIn(t)
+    await unlink(user, 'password')
+    await linkWithCredential(user, EmailAuthProvider.credential('thief@example.com', 'purl two together'))
+    const letter = await openLink()
+    assert.equal(letter.to, mary)
+    assert.equal(service.audited().filter((event) => event === 'email-changed').length, 2)
+    await applyActionCode(auth, letter.code)
+    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
+  })
+
+  it('is told when a password comes with another one', async (t) => {
+    const { auth, openLink, service } = await openShop(t)
+    await sendSignInLinkToEmail(auth, mary, inApp)
+    const { user } = await signInWithEmailLink(auth, mary, (await openLink()).link)
+    const fields = { idToken: await user.getIdToken(), email: 'thief@example.com', password: 'purl two together' }
+    await service.post('/identitytoolkit.googleapis.com/v1/accounts:signUp', JSON.stringify(fields))
+    assert.equal((await openLink()).to, mary)
+    assert.ok(service.audited().includes('email-changed'))
   })
 
   it('is not changed to one that somebody has', async (t) => {

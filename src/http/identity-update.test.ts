@@ -29,6 +29,16 @@ async function providersOf(user: User): Promise<string[]> {
   return user.providerData.map(({ providerId }) => providerId)
 }
 
+/** What the client has no function for; refused as the client says no. */
+async function takeAway(user: User, fields: object): Promise<void> {
+  const body = JSON.stringify({ idToken: await user.getIdToken(), ...fields })
+  const answer = await shared.post('/identitytoolkit.googleapis.com/v1/accounts:update', body)
+  const { error } = (await answer.json()) as { error?: { message: string } }
+  if (error?.message === 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+    throw Object.assign(new Error(), code('requires-recent-login'))
+  assert.equal(error, undefined)
+}
+
 describe('a profile', () => {
   it('has a name and a picture, which the next token tells', async (t) => {
     const { user } = await openMary(t, shared)
@@ -119,6 +129,9 @@ describe('what would let a thief keep an account', () => {
   const deeds: Record<string, (user: User) => Promise<unknown>> = {
     'another address': (user) => updateEmail(user, `other.${user.email}`),
     'another password': (user) => updatePassword(user, 'knit two together'),
+    'its address taken away': (user) => takeAway(user, { deleteAttribute: ['EMAIL'] }),
+    'its password taken away': (user) => takeAway(user, { deleteAttribute: ['PASSWORD'] }),
+    'a provider taken away': (user) => unlink(user, 'password'),
     'its end': (user) => deleteUser(user),
   }
   for (const [name, doIt] of Object.entries(deeds)) {
@@ -132,6 +145,14 @@ describe('what would let a thief keep an account', () => {
       await doIt(user)
     })
   }
+
+  it('needs one, too, when there is no way left to sign in', async (t) => {
+    const { service, user, email } = await openMary(t, shared)
+    await unlink(user, 'password')
+    service.clock.aheadMs = sixMinutesMs
+    await assert.rejects(updateEmail(user, `other.${email}`), code('requires-recent-login'))
+    await assert.rejects(deleteUser(user), code('requires-recent-login'))
+  })
 
   it('is not another name', async (t) => {
     const { service, user } = await openMary(t, shared)

@@ -156,6 +156,17 @@ describe('linking another provider', () => {
     assert.deepEqual([linked.user.email, linked.user.emailVerified], ['own@example.com', false])
   })
 
+  it('needs a recent sign-in, as whoever may sign in with it keeps the account', async (t) => {
+    const { auth, signIn: signInAs, service } = await openShop(t)
+    const { user } = await signInAs('mary')
+    service.clock.aheadMs = 6 * 60_000
+    const linking = linkWithCredential(user, await signInThere('shy', { id: 'oidc.yarn' }))
+    await assert.rejects(linking, { code: 'auth/requires-recent-login' })
+    await reauthenticateWithCredential(user, await signInThere('mary', { rawNonce: 'another' }))
+    await linkWithCredential(user, await signInThere('shy', { id: 'oidc.yarn', rawNonce: 'third' }))
+    assert.deepEqual(linksOf(auth.currentUser as User), ['oidc.wool mary', 'oidc.yarn shy'])
+  })
+
   it('can be undone', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')

@@ -27,8 +27,10 @@ export interface IdTokens {
    * A new token for a session of the account, unlike any before it: a client passes over the refresh token that comes
    * with an ID token which it has already. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
    * test "keeps who signed in and changed it within one second signed in".)
+   *
+   * @param readAt when the account was as it is given: tokens from before it changes are worthless.
    */
-  issue(account: Account, session: Session): Promise<string>
+  issue(account: Account, session: Session, readAt: Date): Promise<string>
   /**
    * Tells what a token says, not what has become of the account since: that is for `getSignedIn`.
    *
@@ -53,9 +55,9 @@ const encoder = new TextEncoder()
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date): IdTokens {
   const issuer = `https://securetoken.google.com/${projectId}`
   return {
-    async issue(account, session) {
+    async issue(account, session, readAt) {
       const { kid, privateKey } = await keys.current()
-      const issuedAt = Math.floor(now().getTime() / 1000)
+      const issuedAt = Math.floor(readAt.getTime() / 1000)
       const claims: JWTPayload = {
         ...toClaims(account, session),
         iss: issuer,

@@ -38,6 +38,7 @@ async function openService(t: Owner, clock: Clock = { now: Date.now() }) {
   }
   return {
     dataDir,
+    endSessions: (uid: string) => identity.endSessions(uid, client),
     file: join(dataDir, 'identity.sqlite'),
     call,
     signUp: () => call('POST /v1/accounts:signUp', { returnSecureToken: true }),
@@ -114,6 +115,14 @@ describe('a refresh token', () => {
     })
     assert.equal(decodeJwt(newToken)['auth_time'], decodeJwt(idToken)['auth_time'])
     assert.equal((await service.verify(newToken)).payload.sub, localId)
+  })
+
+  it('gives nothing when its session ends before it is kept that it was used', async (t) => {
+    const service = await openService(t)
+    const { localId = '', refreshToken } = await service.signUp()
+    const refreshing = service.refresh(refreshToken)
+    service.endSessions(localId)
+    await assert.rejects(refreshing, { code: 'TOKEN_EXPIRED' })
   })
 
   it('shows when the account was last in use', async (t) => {
@@ -272,8 +281,10 @@ describe('the data folder', () => {
     await service.restart()
     for (const bytes of [whileOpen, await readAll()]) {
       assert.ok(bytes.includes(localId), 'the account is in these bytes')
-      assert.ok(!bytes.includes(refreshToken))
-      assert.ok(!bytes.includes(Buffer.from(refreshToken, 'base64url')))
+      const secret = refreshToken.slice(9)
+      assert.ok(bytes.includes(refreshToken.slice(0, 9)), 'when it was made is in these bytes')
+      assert.ok(!bytes.includes(secret))
+      assert.ok(!bytes.includes(Buffer.from(secret, 'base64url')))
       assert.ok(!bytes.includes(idToken.slice(-40)))
     }
   })

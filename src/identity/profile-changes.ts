@@ -1,7 +1,7 @@
 import type { Account, Profile } from './account.ts'
-import { tellOfNewAddress } from './code-mail.ts'
+import { tellOfChange } from './code-mail.ts'
 import type { Client, Service } from './endpoint.ts'
-import { toNewAddress } from './new-address.ts'
+import { toNewAddress, toNoAddress } from './new-address.ts'
 import { toProviderUserInfo } from './user-info.ts'
 
 /** What somebody wants changed about their account. Texts that are empty are taken away. */
@@ -18,21 +18,26 @@ export interface Changes {
   readonly validSince?: string | number | null | undefined
 }
 
-const noEmail: Partial<Profile> = { email: null, emailVerified: false, emailLinkSignIn: false }
 const noPassword: Partial<Profile> = { passwordHash: null }
 
 /** What taking an attribute away means. (identity-platform: REST, UserAttributeName) */
-const withoutAttribute: Readonly<Record<string, Partial<Profile>>> = {
-  EMAIL: noEmail,
-  DISPLAY_NAME: { displayName: null },
-  PHOTO_URL: { photoUrl: null },
-  PASSWORD: noPassword,
+const withoutAttribute: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
+  EMAIL: toNoAddress,
+  DISPLAY_NAME: () => ({ displayName: null }),
+  PHOTO_URL: () => ({ photoUrl: null }),
+  PASSWORD: () => noPassword,
 }
 
 /** What taking one of the account's own ways to sign in away means. All other providers are links. */
-const withoutProvider: Readonly<Record<string, Partial<Profile>>> = {
-  password: { ...noEmail, ...noPassword },
-  phone: { phoneNumber: null },
+const withoutProvider: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
+  password: (account) => ({ ...toNoAddress(account), ...noPassword }),
+  phone: () => ({ phoneNumber: null }),
+}
+
+/** Whether a way to sign in is to be taken away. */
+export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boolean {
+  const isWayIn = (name: string) => name === 'EMAIL' || name === 'PASSWORD'
+  return deleteAttribute?.some(isWayIn) === true || (deleteProvider?.length ?? 0) > 0
 }
 
 /** Whether the account is to have another address or password. */
@@ -61,10 +66,7 @@ export function makeChanges(service: Service, account: Account, changes: Changes
   })
   if (changes.validSince) service.audit('tokens-revoked', client, { uid })
   if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
-  if (changed.email !== account.email) {
-    service.audit('email-changed', client, { uid })
-    tellOfNewAddress(service, changed, client)
-  }
+  tellOfChange(service, account, changed, client)
   for (const method of unlinked) service.audit('provider-unlinked', client, { uid, method })
   return changed
 }
@@ -77,7 +79,7 @@ function toProfile(account: Account, changes: Changes, unlinked: readonly string
     typeof photoUrl === 'string' && { photoUrl: photoUrl || null },
     email !== undefined && toNewAddress(account, email),
     passwordHash !== undefined && { passwordHash },
-    ...(deleteAttribute ?? []).map((name) => withoutAttribute[name]),
-    ...unlinked.map((providerId) => withoutProvider[providerId]),
+    ...(deleteAttribute ?? []).map((name) => withoutAttribute[name]?.(account)),
+    ...unlinked.map((providerId) => withoutProvider[providerId]?.(account)),
   ) as Partial<Profile>
 }

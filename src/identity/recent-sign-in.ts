@@ -1,4 +1,6 @@
 import { isAnonymous } from './account.ts'
+import type { Account } from './account.ts'
+import { getSignedIn } from './endpoint.ts'
 import type { Service, SignedIn } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
 
@@ -6,12 +8,25 @@ import { IdentityError } from './errors.ts'
 const recentMs = 5 * 60 * 1000
 
 /**
- * For what would let a thief keep an account: another address, another password, its end. A token that is an hour old,
- * or the telephone on the table, is not enough for those. Who is anonymous cannot sign in again, and has nothing else.
+ * For what would let a thief keep an account: another address, another password, another way to sign in, one fewer, its
+ * end. A token that is an hour old, or the telephone on the table, is not enough for those. Who signed in anonymously
+ * cannot do so again, and has nothing else; who took all other ways from an account is not that.
  *
  * @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in was more than five minutes ago.
  */
 export function requireRecentSignIn({ now }: Service, { account, token }: SignedIn): void {
-  if (isAnonymous(account) || now().getTime() - token.signedInAt.getTime() <= recentMs) return
+  if (isAnonymous(account) && token.signInProvider === 'anonymous') return
+  if (now().getTime() - token.signedInAt.getTime() <= recentMs) return
   throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+}
+
+/**
+ * The account of an ID token, when it may be given another way to sign in.
+ *
+ * @throws IdentityError as `requireRecentSignIn` and `getSignedIn` do.
+ */
+export async function getRecent(service: Service, idToken: string): Promise<Account> {
+  const signedIn = await getSignedIn(service, idToken)
+  requireRecentSignIn(service, signedIn)
+  return signedIn.account
 }

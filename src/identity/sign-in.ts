@@ -40,12 +40,15 @@ export async function signIn(
     return { account, session, refreshToken: service.sessions.open(session) }
   }
   const { account, session, refreshToken } = await service.atomicallyInGroup(open)
-  return { account, tokens: toTokenFields(await service.idTokens.issue(account, session), refreshToken) }
+  return {
+    account,
+    tokens: toTokenFields(await service.idTokens.issue(account, session, session.signedInAt), refreshToken),
+  }
 }
 
 /**
  * Signs an account in that is not kept yet, and keeps both in one durable step, or neither. Its token is signed at the
- * same time: nothing that is kept can change what it says.
+ * same time: nothing that is kept can change what it says. If that fails, the account is kept all the same.
  *
  * @throws IdentityError as `Accounts.add` does.
  */
@@ -60,7 +63,7 @@ export async function signUpAs(
     return service.sessions.open(session)
   }
   const [idToken, refreshToken] = await Promise.all([
-    service.idTokens.issue(account, session),
+    service.idTokens.issue(account, session, session.signedInAt),
     service.atomicallyInGroup(open),
   ])
   return { account, tokens: toTokenFields(idToken, refreshToken) }
@@ -77,7 +80,7 @@ export async function renewTokens(
 ): Promise<TokenFields> {
   const session = { uid: account.uid, signInProvider, signedInAt, extraClaims: {} }
   const refreshToken = service.sessions.open(session)
-  return toTokenFields(await service.idTokens.issue(account, session), refreshToken)
+  return toTokenFields(await service.idTokens.issue(account, session, service.now()), refreshToken)
 }
 
 function toTokenFields(idToken: string, refreshToken: string): TokenFields {

@@ -27,8 +27,8 @@ export interface Sessions {
    */
   open(session: Session): string
   find(refreshToken: string): Session | undefined
-  /** Notes that a session is in use. */
-  noteUse(refreshToken: string): void
+  /** Notes that a session is in use. @returns whether there still is one. */
+  noteUse(refreshToken: string): boolean
   /** Ends one session. */
   end(refreshToken: string): void
   /** Ends every session of an account. */
@@ -79,7 +79,7 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
     },
     noteUse(refreshToken) {
       const hash = hashRefreshToken(refreshToken)
-      orStorageUnavailable(() => noteUse.run({ hash, now: now().getTime() }))
+      return orStorageUnavailable(() => noteUse.run({ hash, now: now().getTime() })).changes === 1
     },
     end(refreshToken) {
       const hash = hashRefreshToken(refreshToken)

@@ -2,13 +2,12 @@ import { z } from 'zod'
 
 import type { Account, Profile } from '../account.ts'
 import { auditCode, leaveToOwner } from '../code-account.ts'
-import { tellOfNewAddress } from '../code-mail.ts'
+import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
-import { getSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
-import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { getRecent } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -40,12 +39,6 @@ export async function signInWithEmailLink(service: Service, input: unknown, clie
   })
 }
 
-async function getRecent(service: Service, idToken: string): Promise<Account> {
-  const signedIn = await getSignedIn(service, idToken)
-  requireRecentSignIn(service, signedIn)
-  return signedIn.account
-}
-
 function useFor({ codes }: Service, oobCode: string, email: string): void {
   const code = codes.use(oobCode)
   if (code.purpose !== 'EMAIL_SIGNIN') throw new IdentityError('INVALID_OOB_CODE')
@@ -74,9 +67,8 @@ function giveAddress({ accounts }: Service, uid: string, email: string): Account
   return accounts.update(uid, { ...toNewAddress(account, email), ...byLink })
 }
 
-function tellOfLink(service: Service, before: Account | undefined, { uid, email }: Account, client: Client): void {
+function tellOfLink(service: Service, before: Account | undefined, after: Account, client: Client): void {
   if (before === undefined) return
-  service.audit('provider-linked', client, { uid, method: 'emailLink' })
-  const account = service.accounts.find(uid)
-  if (before.email !== null && before.email !== email && account) tellOfNewAddress(service, account, client)
+  service.audit('provider-linked', client, { uid: after.uid, method: 'emailLink' })
+  tellOfChange(service, before, after, client)
 }

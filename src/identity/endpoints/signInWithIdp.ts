@@ -1,4 +1,3 @@
-import { getSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
@@ -7,6 +6,7 @@ import type { IdpRequest } from '../providers/idp-request.ts'
 import type { ProviderUser } from '../providers/provider-user.ts'
 import { findConflict, settleLink, settleSignIn } from '../providers/whose-account.ts'
 import type { Settled } from '../providers/whose-account.ts'
+import { getRecent } from '../recent-sign-in.ts'
 import { signIn } from '../sign-in.ts'
 
 /**
@@ -14,13 +14,13 @@ import { signIn } from '../sign-in.ts'
  * ID token. (identity-platform: REST, accounts.signInWithIdp)
  *
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, `EMAIL_EXISTS`, `EMAIL_NOT_FOUND`, `USER_DISABLED`,
- * `INVALID_PENDING_TOKEN`, and what `readIdpRequest`, `Providers.identify` and `getSignedIn` throw.
+ * `INVALID_PENDING_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when an account is to be linked, and what `readIdpRequest`, `Providers.identify` and `getSignedIn` throw.
  */
 export async function signInWithIdp(service: Service, input: unknown, client: Client) {
   const request = readIdpRequest(input)
   const user = await identify(service, request, client)
   const answer = toIdpAnswer(user, request.credential)
-  const uid = request.idToken && (await getSignedIn(service, request.idToken)).account.uid
+  const uid = request.idToken && (await getRecent(service, request.idToken)).uid
   const conflict = uid ? undefined : findConflict(service, user)
   if (conflict !== undefined) {
     return { ...answer, ...toConfirmation(conflict), pendingToken: await service.pendingTokens.issue(user) }

@@ -25,10 +25,13 @@ export async function token(service: Service, input: unknown) {
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
   const { account, session } = getSession(service, refreshToken)
   const noteUse = () => {
+    if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
     service.accounts.noteRefresh(account.uid)
-    service.sessions.noteUse(refreshToken)
   }
-  const [idToken] = await Promise.all([service.idTokens.issue(account, session), service.atomicallyInGroup(noteUse)])
+  const [idToken] = await Promise.all([
+    service.idTokens.issue(account, session, service.now()),
+    service.atomicallyInGroup(noteUse),
+  ])
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),

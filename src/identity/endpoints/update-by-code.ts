@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts'
 import type { CodePurpose, OneTimeCode } from '../accounts/code-table.ts'
 import { auditCode, getCodeAccount, leaveToOwner } from '../code-account.ts'
-import { tellOfNewAddress } from '../code-mail.ts'
+import { tellOfChange } from '../code-mail.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
@@ -17,15 +17,16 @@ import { toProviderUserInfo, toPasswordHash } from '../user-info.ts'
  */
 export async function updateByCode(service: Service, oobCode: string, client: Client) {
   return auditCode(service, client, async () => {
-    const { code, account } = service.atomically(() => {
+    const { code, before, after } = service.atomically(() => {
       const used = service.codes.use(oobCode)
-      return { code: used, account: changeFor(used.purpose)(service, getCodeAccount(service, used), used) }
+      const account = getCodeAccount(service, used)
+      return { code: used, before: account, after: changeFor(used.purpose)(service, account, used) }
     })
-    const { uid } = account
+    const { uid } = after
     service.audit('code-used', client, { uid, method: code.purpose })
-    if (code.purpose !== 'VERIFY_EMAIL') service.audit('email-changed', client, { uid, method: code.purpose })
-    if (code.purpose === 'VERIFY_AND_CHANGE_EMAIL') tellOfNewAddress(service, account, client)
-    return toAnswer(account, code)
+    if (code.purpose === 'RECOVER_EMAIL') service.audit('tokens-revoked', client, { uid })
+    tellOfChange(service, before, after, client)
+    return toAnswer(after, code)
   })
 }
 

@@ -5,7 +5,8 @@ import { toEmail } from '../email.ts'
 import { getSignedIn } from '../endpoint.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
-import { hasNewSecret, makeChanges } from '../profile-changes.ts'
+import { changesSignIn, hasNewSecret, makeChanges } from '../profile-changes.ts'
+import type { Changes } from '../profile-changes.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { displayName, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
 import { renewTokens } from '../sign-in.ts'
@@ -78,9 +79,9 @@ function isThere(value: unknown): boolean {
 function requireAllowed(
   service: Service,
   signedIn: SignedIn,
-  wish: Pick<Request, 'password'> & { email: string | undefined },
+  wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
-  if (hasNewSecret(signedIn.account, wish)) requireRecentSignIn(service, signedIn)
+  if (hasNewSecret(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(service, signedIn)
   const owner = wish.email === undefined ? undefined : service.accounts.findByEmail(wish.email)
   if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
 }

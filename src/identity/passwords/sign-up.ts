@@ -1,4 +1,5 @@
 import type { Account, Profile } from '../account.ts'
+import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
 import { getSignedIn } from '../endpoint.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
@@ -53,6 +54,7 @@ export async function linkPassword(service: Service, idToken: string, user: NewP
   }
   const linked = await signIn(service, { provider: 'password' }, () => service.accounts.update(uid, changes))
   service.audit('provider-linked', client, { uid, method: 'password' })
+  tellOfChange(service, signedIn.account, linked.account, client)
   return linked
 }
 
