@@ -15,6 +15,8 @@ const token = '/securetoken.googleapis.com/v1/token'
 
 const logged: string[] = []
 const log = pino({}, { write: (line: string) => void logged.push(line) })
+/** pino's levels of errors and worse. */
+const faults = () => logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
 const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log })
 const toClient = () => ({ address: '127.0.0.1', origin: 'http://localhost' })
@@ -71,7 +73,7 @@ describe('a malformed request', () => {
       pull: (controller) => controller.error(new Error('aborted')),
     })
     assert.equal((await readProblem(await post(`${toolkit}:signUp`, body))).code, 400)
-    assert.deepEqual(logged, [])
+    assert.deepEqual(faults(), [])
   })
 })
 
@@ -110,7 +112,7 @@ describe('too many sign-ups', () => {
     assert.equal(answer.headers.get('Retry-After'), '90')
     const { code, message } = await readProblem(answer)
     assert.deepEqual([code, message], [429, 'TOO_MANY_ATTEMPTS_TRY_LATER'])
-    assert.deepEqual(logged, [])
+    assert.deepEqual(faults(), [])
   })
 
   it('keep nobody from refreshing', async () => {

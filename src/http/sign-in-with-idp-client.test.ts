@@ -231,6 +231,7 @@ describe('an address that an account has already', () => {
     const { refreshToken } = stranger
     const { user } = await signInAs('mary')
     assert.equal(user.uid, stranger.uid)
+    assert.ok(service.audited().includes('tokens-revoked'))
     assert.deepEqual([user.emailVerified, user.displayName, user.phoneNumber], [true, 'Mary', null])
     assert.deepEqual(linksOf(user), ['oidc.wool mary'])
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })

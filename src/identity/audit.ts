@@ -10,6 +10,7 @@ export type SecurityEvent =
   | 'code-used'
   | 'custom-token-made'
   | 'email-changed'
+  | 'mail-failed'
   | 'owner-added'
   | 'owner-removed'
   | 'password-changed'
@@ -26,7 +27,7 @@ export interface AuditDetails {
   readonly uid?: string | undefined
   /** How somebody signs in, or what a code is for. */
   readonly method?: string
-  /** Why the answer is no: an IdentityErrorCode, or the FlowFailure of a sign-in at a provider. */
+  /** Why the answer is no: an IdentityErrorCode, a ShopError's code, or the FlowFailure of a sign-in at a provider. */
   readonly reason?: string
 }
 

@@ -1,3 +1,4 @@
+import { isShopError } from '../domain/errors.ts'
 import type { Account } from './account.ts'
 import type { OneTimeCode } from './accounts/code-table.ts'
 import { modes, toActionLink } from './action-link.ts'
@@ -46,8 +47,8 @@ export function mailCodeUnseen(
   const text = service.codes.create(code)
   if (isDecoy) return
   sendCode(service, code, text, client, continueUrl).catch((error: unknown) => {
-    const reason = error instanceof IdentityError ? error.code : 'mail-unavailable'
-    service.audit('code-refused', client, { uid: code.uid ?? undefined, method: code.purpose, reason })
+    const reason = error instanceof IdentityError || isShopError(error) ? error.code : 'internal'
+    service.audit('mail-failed', client, { uid: code.uid ?? undefined, method: code.purpose, reason })
   })
 }
 

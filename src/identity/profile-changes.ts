@@ -54,9 +54,7 @@ export function hasNewSecret(account: Account, wish: { email?: string | undefine
 export function makeChanges(service: Service, account: Account, changes: Changes, client: Client): Account {
   const { accounts, atomically, codes } = service
   const { uid } = account
-  const unlinked = toProviderUserInfo(account)
-    .map(({ providerId }) => providerId)
-    .filter((providerId) => changes.deleteProvider?.includes(providerId))
+  const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
   const changed = atomically(() => {
     if (changes.validSince) accounts.revokeTokens(uid)
     for (const providerId of unlinked) accounts.unlink(uid, providerId)
@@ -67,8 +65,14 @@ export function makeChanges(service: Service, account: Account, changes: Changes
   if (changes.validSince) service.audit('tokens-revoked', client, { uid })
   if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
   tellOfChange(service, account, changed, client)
-  for (const method of unlinked) service.audit('provider-unlinked', client, { uid, method })
+  const left = toProviderIds(changed)
+  const lost = toProviderIds(account).filter((method) => !left.includes(method))
+  for (const method of lost) service.audit('provider-unlinked', client, { uid, method })
   return changed
+}
+
+function toProviderIds(account: Account): string[] {
+  return toProviderUserInfo(account).map(({ providerId }) => providerId)
 }
 
 function toProfile(account: Account, changes: Changes, unlinked: readonly string[]): Partial<Profile> {

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
 import type { Account } from '../account.ts'
+import { auditRefusal } from '../audit-refusal.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
+
+const method = 'custom'
 
 const shape = z.object({ token: optionalText, tenantId: optionalText })
 
@@ -17,12 +20,15 @@ const shape = z.object({ token: optionalText, tenantId: optionalText })
 export async function signInWithCustomToken(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
-  const { uid, claims } = await service.customTokens.verify(required(request.token, 'MISSING_CUSTOM_TOKEN'))
-  const isNewUser = service.accounts.find(uid) === undefined
-  const { tokens } = await signIn(service, { provider: 'custom', extraClaims: claims }, () => getAccount(service, uid))
-  if (isNewUser) service.audit('account-created', client, { uid, method: 'custom' })
-  service.audit('signed-in', client, { uid, method: 'custom' })
-  return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser, ...tokens }
+  const token = required(request.token, 'MISSING_CUSTOM_TOKEN')
+  return auditRefusal(service, client, { method }, async () => {
+    const { uid, claims } = await service.customTokens.verify(token)
+    const isNewUser = service.accounts.find(uid) === undefined
+    const { tokens } = await signIn(service, { provider: method, extraClaims: claims }, () => getAccount(service, uid))
+    if (isNewUser) service.audit('account-created', client, { uid, method })
+    service.audit('signed-in', client, { uid, method })
+    return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser, ...tokens }
+  })
 }
 
 function getAccount({ accounts }: Service, uid: string): Account {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Account, Profile } from '../account.ts'
+import { auditRefusal } from '../audit-refusal.ts'
 import { auditCode, leaveToOwner } from '../code-account.ts'
 import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
@@ -10,6 +11,8 @@ import { toNewAddress } from '../new-address.ts'
 import { getRecent } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
+
+const method = 'emailLink'
 
 const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: optionalText, tenantId: optionalText })
 
@@ -28,13 +31,18 @@ export async function signInWithEmailLink(service: Service, input: unknown, clie
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
   return auditCode(service, client, async () => {
-    const isNewUser = linked === undefined && service.accounts.findByEmail(email) === undefined
-    const { account, tokens } = await signIn(service, { provider: 'password' }, () => {
-      useFor(service, oobCode, email)
-      return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked.uid, email)
-    })
+    const before = linked ?? service.accounts.findByEmail(email)
+    const isNewUser = before === undefined
+    const { account, tokens } = await auditRefusal(service, client, { uid: before?.uid, method }, () =>
+      signIn(service, { provider: 'password' }, () => {
+        useFor(service, oobCode, email)
+        return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked.uid, email)
+      }),
+    )
     tellOfLink(service, linked, account, client)
-    service.audit(isNewUser ? 'account-created' : 'signed-in', client, { uid: account.uid, method: 'emailLink' })
+    if (linked === undefined && before?.emailVerified === false)
+      service.audit('tokens-revoked', client, { uid: account.uid })
+    service.audit(isNewUser ? 'account-created' : 'signed-in', client, { uid: account.uid, method })
     return { kind: 'identitytoolkit#EmailLinkSigninResponse', email, localId: account.uid, isNewUser, ...tokens }
   })
 }
@@ -69,6 +77,6 @@ function giveAddress({ accounts }: Service, uid: string, email: string): Account
 
 function tellOfLink(service: Service, before: Account | undefined, after: Account, client: Client): void {
   if (before === undefined) return
-  service.audit('provider-linked', client, { uid: after.uid, method: 'emailLink' })
+  service.audit('provider-linked', client, { uid: after.uid, method })
   tellOfChange(service, before, after, client)
 }

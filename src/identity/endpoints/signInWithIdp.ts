@@ -1,3 +1,4 @@
+import { auditRefusal } from '../audit-refusal.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
@@ -26,28 +27,25 @@ export async function signInWithIdp(service: Service, input: unknown, client: Cl
     return { ...answer, ...toConfirmation(conflict), pendingToken: await service.pendingTokens.issue(user) }
   }
   try {
-    const { settled, tokens } = await settle(service, user, uid || undefined, request.mayCreate)
+    const { settled, tokens } = await auditRefusal(service, client, { uid, method: user.providerId }, () =>
+      settle(service, user, uid || undefined, request.mayCreate),
+    )
     note(service, client, user, settled)
     const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {
-    if (!(error instanceof IdentityError)) throw error
-    service.audit('sign-in-refused', client, { uid, method: user.providerId, reason: error.code })
-    if (!request.returnsCredential || !isForTryingAgain(error)) throw error
+    if (!(error instanceof IdentityError) || !request.returnsCredential || !isForTryingAgain(error)) throw error
     return { ...answer, pendingToken: await service.pendingTokens.issue(user), errorMessage: error.message }
   }
 }
 
 async function identify(service: Service, { credential }: IdpRequest, client: Client): Promise<ProviderUser> {
-  try {
-    if (!('pendingToken' in credential)) return await service.providers.identify(credential)
+  return auditRefusal(service, client, { method: 'idp' }, async () => {
+    if (!('pendingToken' in credential)) return service.providers.identify(credential)
     const user = await service.pendingTokens.verify(credential.pendingToken)
     service.providers.require(user.providerId)
     return user
-  } catch (error) {
-    if (error instanceof IdentityError) service.audit('sign-in-refused', client, { method: 'idp', reason: error.code })
-    throw error
-  }
+  })
 }
 
 async function settle(service: Service, user: ProviderUser, linkTo: string | undefined, mayCreate: boolean) {
@@ -56,7 +54,7 @@ async function settle(service: Service, user: ProviderUser, linkTo: string | und
     settled = linkTo === undefined ? settleSignIn(service, user, mayCreate) : settleLink(service, user, linkTo)
     return settled.account
   })
-  return { settled: { isNewUser: false, isLinked: false, emailRecycled: false, ...settled, account }, tokens }
+  return { settled: { ...(settled as Settled), account }, tokens }
 }
 
 function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: Settled) {
@@ -72,6 +70,7 @@ function note({ audit }: Service, client: Client, { providerId }: ProviderUser, 
   const details = { uid: settled.account.uid, method: providerId }
   if (settled.isNewUser) audit('account-created', client, details)
   if (settled.isLinked) audit('provider-linked', client, details)
+  if (settled.isTakenOver) audit('tokens-revoked', client, { uid: settled.account.uid })
   audit('signed-in', client, details)
 }
 

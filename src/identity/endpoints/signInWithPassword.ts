@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Account } from '../account.ts'
+import { auditRefusal } from '../audit-refusal.ts'
 import { toEmail } from '../email.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
@@ -28,29 +29,26 @@ export async function signInWithPassword(service: Service, input: unknown, clien
   const password = required(request.password, 'MISSING_PASSWORD')
   const guess = guessAt(service, email, client, method)
   const account = service.accounts.findByEmail(email)
-  const { isRight, renewedHash } = await service.passwords.compare(password, account?.passwordHash, client)
-  if (account === undefined || !isRight) return refuse(service, account, client)
-  guess.right()
-  const { tokens } = await signIn(service, { provider: method }, () => getUnchanged(service, account, renewedHash))
-  service.audit('signed-in', client, { uid: account.uid, method })
-  return {
-    kind: 'identitytoolkit#VerifyPasswordResponse',
-    registered: true,
-    localId: account.uid,
-    displayName: account.displayName ?? undefined,
-    email,
-    ...tokens,
-  }
+  return auditRefusal(service, client, { uid: account?.uid, method }, async () => {
+    const { isRight, renewedHash } = await service.passwords.compare(password, account?.passwordHash, client)
+    if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    guess.right()
+    const { tokens } = await signIn(service, { provider: method }, () => getUnchanged(service, account, renewedHash))
+    service.audit('signed-in', client, { uid: account.uid, method })
+    return {
+      kind: 'identitytoolkit#VerifyPasswordResponse',
+      registered: true,
+      localId: account.uid,
+      displayName: account.displayName ?? undefined,
+      email,
+      ...tokens,
+    }
+  })
 }
 
 function readEmail(email: string | null | undefined): string {
   if (email === null || email === undefined) throw new IdentityError('MISSING_EMAIL')
   return toEmail(email)
-}
-
-function refuse(service: Service, account: Account | undefined, client: Client): never {
-  service.audit('sign-in-refused', client, { uid: account?.uid, method, reason: 'INVALID_LOGIN_CREDENTIALS' })
-  throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
 }
 
 /** The account, unless its password became another one while this one was compared. */

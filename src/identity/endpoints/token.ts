@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import type { Account } from '../account.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { Service } from '../endpoint.ts'
+import { auditRefusal } from '../audit-refusal.ts'
+import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { idTokenLifetimeSeconds } from '../id-tokens.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
@@ -19,19 +20,14 @@ const shape = z.object({ grant_type: optionalText, refresh_token: optionalText }
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
  * `TOKEN_EXPIRED`, `USER_DISABLED`.
  */
-export async function token(service: Service, input: unknown) {
+export async function token(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
-  const { account, session } = getSession(service, refreshToken)
-  const noteUse = () => {
-    if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
-    service.accounts.noteRefresh(account.uid)
-  }
-  const [idToken] = await Promise.all([
-    service.idTokens.issue(account, session, service.now()),
-    service.atomicallyInGroup(noteUse),
-  ])
+  if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  const { idToken, account } = await auditRefusal(service, client, { method: 'refresh' }, () =>
+    refresh(service, refreshToken),
+  )
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
@@ -41,6 +37,19 @@ export async function token(service: Service, input: unknown) {
     user_id: account.uid,
     project_id: service.projectId,
   }
+}
+
+async function refresh(service: Service, refreshToken: string) {
+  const { account, session } = getSession(service, refreshToken)
+  const noteUse = () => {
+    if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
+    service.accounts.noteRefresh(account.uid)
+  }
+  const [idToken] = await Promise.all([
+    service.idTokens.issue(account, session, service.now()),
+    service.atomicallyInGroup(noteUse),
+  ])
+  return { idToken, account }
 }
 
 function requireRefresh(grantType: string): void {
@@ -53,7 +62,6 @@ function requireRefresh(grantType: string): void {
  * with what it has.
  */
 function getSession(service: Service, refreshToken: string): { account: Account; session: Session } {
-  if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
   const session = service.sessions.find(refreshToken)
   const account = session && service.accounts.find(session.uid)
   if (session === undefined || account === undefined) throw new IdentityError('TOKEN_EXPIRED')

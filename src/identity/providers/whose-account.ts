@@ -8,11 +8,13 @@ export interface Settled {
   readonly account: Account
   readonly isNewUser: boolean
   readonly isLinked: boolean
+  /** Whoever had it before has no way in any more. */
+  readonly isTakenOver: boolean
   /** The address was somebody else's at the same provider before. */
   readonly emailRecycled: boolean
 }
 
-const asItWas = { isNewUser: false, isLinked: false, emailRecycled: false }
+const asItWas = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
 
 /**
  * Whose address a provider's user gives without the provider vouching for it: they must first show, by signing in
@@ -42,8 +44,9 @@ export function settleSignIn(service: Service, user: ProviderUser, mayCreate: bo
     return { ...asItWas, account, isNewUser: true }
   }
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
-  const account = owner.emailVerified ? join(service, owner, user) : takeOver(service, owner, user)
-  return { ...asItWas, account, isLinked: true, emailRecycled }
+  const isTakenOver = !owner.emailVerified
+  const account = isTakenOver ? takeOver(service, owner, user) : join(service, owner, user)
+  return { ...asItWas, account, isLinked: true, isTakenOver, emailRecycled }
 }
 
 function join({ accounts }: Service, owner: Account, user: ProviderUser): Account {
