@@ -1,4 +1,4 @@
-import { openFilledIdentity, password } from '../filled-identity.ts'
+import { openFilledIdentity, password, refreshOf } from '../filled-identity.ts'
 import type { FilledIdentity, Known } from '../filled-identity.ts'
 import { median } from '../statistics.ts'
 
@@ -15,8 +15,7 @@ const questions: Readonly<Record<string, { times: number; ask: (service: FilledI
   },
   'refresh of a token, durable': {
     times: 200,
-    ask: ({ call }, { refreshToken }) =>
-      call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    ask: ({ call }, { refreshToken }) => call('POST /v1/token', refreshOf(refreshToken)),
   },
   'sign-in with a password, durable': {
     times: 10,
