@@ -20,8 +20,8 @@ export interface ManagedTable {
   listAll(): ManagedItem[]
   isGone(id: string): boolean
   update(id: string, changes: ItemChanges, version: string): Revised<ChangeOutcome> | undefined
-  /** Gives an item a copy of its picture, if it needs one of this picture. @returns the revision, if it did. */
-  addCopy(id: string, imageUrl: string, copy: Photo): number | undefined
+  /** Gives an item a copy of its picture; `undefined` when it needs none of this picture. */
+  addCopy(id: string, imageUrl: string, copy: Photo): Revised<object> | undefined
   /** @param at when it was removed; `null` brings it back. */
   setRemoved(id: string, at: Date | null): Revised<{ readonly item: ManagedItem }> | undefined
   /** @returns the ids of what is gone now. */
@@ -79,7 +79,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
         const item = findItem(id)
         if (item?.imageUrl !== imageUrl || !needsCopy(item)) return undefined
         rewrite(item, { photos: [copy] })
-        return revision.next()
+        return { revision: revision.next() }
       }),
     setRemoved: (id, removedAt) =>
       inTransaction(database, () => {

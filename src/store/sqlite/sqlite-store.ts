@@ -12,7 +12,7 @@ import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import type { Arrival, ItemSink } from '../archive.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { Store } from '../store.ts'
+import type { AddOutcome, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { createManagedTable } from './managed-table.ts'
@@ -51,7 +51,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
   }
 
   function put(items: readonly KeptItem[]): readonly Arrival[] {
-    const { arrivals, revision: latest } = orStorageUnavailable(() => table.put(items))
+    const { arrivals, revision: latest } = table.put(items)
     tell(
       latest,
       items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id),
@@ -60,79 +60,58 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
   }
 
   const groups = createGroups((group: readonly Arriving[]) => {
-    const arrivals = put(group.map(({ item }) => ({ ...stateAsAdded, ...item })))
+    const arrivals = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...stateAsAdded, ...item }))))
     for (const [index, arriving] of group.entries()) arriving.arrival = arrivals[index]
   })
 
-  function refuseWhenClosed(): void {
+  /** Asks the file, as long as it is open. */
+  async function ask<T>(work: () => T): Promise<T> {
     if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+    return orStorageUnavailable(work)
   }
 
-  function setRemoved(id: string, at: Date | null) {
-    refuseWhenClosed()
-    const set = orStorageUnavailable(() => managed.setRemoved(id, at))
-    if (set !== undefined) tell(set.revision, [id])
-    return set?.item
+  async function arrive(item: NewItem, id: string): Promise<Arriving> {
+    return ask(() => groups.add(toArriving(item, id)))
+  }
+
+  async function addOnce(item: NewItem, id: string): Promise<AddOutcome> {
+    if (await ask(() => managed.isGone(id))) return { isNew: false, item: undefined }
+    const { arrival, item: arrived } = await arrive(item, id)
+    if (arrival === 'added') return { isNew: true, item: arrived }
+    return { isNew: false, item: await ask(() => table.find(id)) }
+  }
+
+  /** Changes an item, and tells of it before anything else can change. */
+  function change<T extends { revision: number }>(id: string, work: () => T | undefined): Promise<T | undefined> {
+    return ask(() => {
+      const changed = work()
+      if (changed !== undefined) tell(changed.revision, [id])
+      return changed
+    })
   }
 
   return {
-    async newest(limit) {
-      refuseWhenClosed()
-      return { revision, items: orStorageUnavailable(() => table.newest(limit)) }
-    },
-    async find(id) {
-      refuseWhenClosed()
-      return orStorageUnavailable(() => table.find(id))
-    },
-    async add(item) {
-      refuseWhenClosed()
-      return (await groups.add(toArriving(item, createItemId()))).item
-    },
-    async addOnce(item, key) {
-      refuseWhenClosed()
-      const id = itemIdOf(key)
-      if (orStorageUnavailable(() => managed.isGone(id))) return { isNew: false, item: undefined }
-      const arriving = await groups.add(toArriving(item, id))
-      if (arriving.arrival === 'added') return { isNew: true, item: arriving.item }
-      return { isNew: false, item: orStorageUnavailable(() => table.find(id)) }
-    },
-    async isGone(id) {
-      refuseWhenClosed()
-      return orStorageUnavailable(() => managed.isGone(id))
-    },
-    async listAll() {
-      refuseWhenClosed()
-      return { revision, items: orStorageUnavailable(() => managed.listAll()) }
-    },
+    newest: (limit) => ask(() => ({ revision, items: table.newest(limit) })),
+    find: (id) => ask(() => table.find(id)),
+    isGone: (id) => ask(() => managed.isGone(id)),
+    listAll: () => ask(() => ({ revision, items: managed.listAll() })),
+    usedPhotos: (ids) => ask(() => photos.usedOf(ids)),
+    add: async (item) => (await arrive(item, createItemId())).item,
+    addOnce: (item, key) => addOnce(item, itemIdOf(key)),
     async update(id, changes, version) {
-      refuseWhenClosed()
-      const updated = orStorageUnavailable(() => managed.update(id, changes, version))
-      if (updated === undefined) return undefined
-      tell(updated.revision, [id])
-      return { isDone: updated.isDone, item: updated.item }
+      const updated = await change(id, () => managed.update(id, changes, version))
+      return updated && { isDone: updated.isDone, item: updated.item }
     },
-    async addCopy(id, imageUrl, copy) {
-      refuseWhenClosed()
-      const latest = orStorageUnavailable(() => managed.addCopy(id, imageUrl, copy))
-      if (latest !== undefined) tell(latest, [id])
-      return latest !== undefined
-    },
-    async usedPhotos(ids) {
-      refuseWhenClosed()
-      return orStorageUnavailable(() => photos.usedOf(ids))
-    },
-    remove: async (id) => setRemoved(id, new Date()),
-    restore: async (id) => setRemoved(id, null),
-    async purge(removedBefore) {
-      refuseWhenClosed()
-      const { ids, revision: latest } = orStorageUnavailable(() => managed.purge(removedBefore))
-      tell(latest, ids)
-      return ids.length
-    },
-    async put(items) {
-      refuseWhenClosed()
-      return put(items)
-    },
+    addCopy: async (id, imageUrl, copy) => (await change(id, () => managed.addCopy(id, imageUrl, copy))) !== undefined,
+    remove: async (id) => (await change(id, () => managed.setRemoved(id, new Date())))?.item,
+    restore: async (id) => (await change(id, () => managed.setRemoved(id, null)))?.item,
+    purge: (removedBefore) =>
+      ask(() => {
+        const { ids, revision: latest } = managed.purge(removedBefore)
+        tell(latest, ids)
+        return ids.length
+      }),
+    put: (items) => ask(() => put(items)),
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),
     close() {
       closing ??= groups.settled().then(() => database.close())
