@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test'
 import { deleteUser, signInWithCustomToken, signInWithEmailAndPassword } from 'firebase/auth'
 
 import { serveIdentity } from './test-support-identity.ts'
-import { code, openMary, password } from './test-support-visitors.ts'
+import { code, openMary, openVisitor, password } from './test-support-visitors.ts'
 
 /** One for the file: its first key takes longer to make than all else here. */
 const shared = await serveIdentity({ after })
@@ -41,10 +41,18 @@ describe('the audit trail has', () => {
     assert.deepEqual(audited(), ['account-created', 'provider-unlinked', 'account-removed'])
   })
 
+  it('who is made an owner, and who is none any more', async (t) => {
+    const { audited } = openVisitor(t, shared)
+    const { claiming } = shared.identity()
+    await claiming.add('ann@example.com', 'http://localhost')
+    await claiming.remove('ann@example.com')
+    assert.deepEqual(audited(), ['account-created', 'owner-added', 'owner-removed'])
+  })
+
   it('nothing of a refresh token that never was one', async (t) => {
-    const { audited } = await openMary(t, shared)
+    const { audited } = openVisitor(t, shared)
     const fields = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none' })
     assert.equal((await shared.post('/securetoken.googleapis.com/v1/token', fields)).status, 400)
-    assert.deepEqual(audited(), ['account-created'])
+    assert.deepEqual(audited(), [])
   })
 })
