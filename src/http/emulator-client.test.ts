@@ -56,6 +56,32 @@ const routes: readonly [method: string, resource: string, answer: object][] = [
   ['DELETE', 'accounts', {}],
 ]
 
+const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
+
+/** What a page of another origin asks, and how a service without anything in it answers. */
+const fromElsewhere: readonly [method: string, path: string, status: number][] = [
+  ['POST', `${toolkit}:signUp`, 200],
+  ['POST', `${toolkit}:lookup`, 400],
+  ['POST', `${toolkit}:signInWithGameCenter`, 501],
+  ['POST', '/securetoken.googleapis.com/v1/token', 400],
+  ['GET', '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com', 200],
+]
+const origin = 'http://localhost:5173'
+
+/** As browsers do before they send what a form could not. */
+const askAhead = (service: Service, method: string, path: string): Promise<Response> =>
+  fetch(service.origin + path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
+    },
+  })
+
+const listCorsHeaders = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
+
 const askRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
   fetch(`${service.origin}/emulator/v1/projects/demo-shop/${resource}`, { method, ...(body !== undefined && { body }) })
 
@@ -135,6 +161,22 @@ describe('test mode', () => {
     })
   })
 
+  const testRoute: (typeof fromElsewhere)[number] = ['PATCH', '/emulator/v1/projects/demo-shop/config', 200]
+  for (const [method, path, status] of [...fromElsewhere, testRoute]) {
+    it(`answers a page of another origin: ${method} ${path}`, async () => {
+      const ahead = await askAhead(open, method, path)
+      assert.equal(ahead.status, 204)
+      const { 'access-control-allow-methods': methods = '', ...others } = listCorsHeaders(ahead)
+      assert.ok(methods.split(',').includes(method), methods)
+      assert.deepEqual(others, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'content-type,x-client-version,x-firebase-gmpid',
+      })
+      const answer = await fetch(open.origin + path, { method, headers: { Origin: origin } })
+      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, { 'access-control-allow-origin': '*' }])
+    })
+  }
+
   it('says in the log what it is', () => {
     assert.match(open.logged.join(''), /"level":40.*SHOP_IDENTITY_EMULATOR=1/)
     assert.doesNotMatch(closed.logged.join(''), /EMULATOR/)
@@ -163,6 +205,15 @@ describe('with test mode off', () => {
       const { user } = await signInAnonymously(openBrowser(t, closed.origin).auth)
       assert.equal((await askRoute(closed, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)
       await user.getIdToken(true)
+    })
+  }
+
+  for (const [method, path, status] of fromElsewhere) {
+    it(`no page of another origin may read an answer: ${method} ${path}`, async () => {
+      const ahead = await askAhead(closed, method, path)
+      assert.deepEqual([ahead.status, listCorsHeaders(ahead)], [501, {}])
+      const answer = await fetch(closed.origin + path, { method, headers: { Origin: origin } })
+      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, {}])
     })
   }
 })

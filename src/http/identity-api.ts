@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { cors } from 'hono/cors'
 
 import { isShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
@@ -21,16 +22,27 @@ export interface IdentityApiOptions {
   readonly limitSignUps?: (c: Context<Bindings>) => Promise<void>
 }
 
+/** What pages of every origin may read in test mode: where clients and suites look. */
+const testPaths = [
+  '/identitytoolkit.googleapis.com/*',
+  '/securetoken.googleapis.com/*',
+  '/www.googleapis.com/*',
+  '/emulator/*',
+]
+
 /**
  * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
  * official client look.
  *
  * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
- * but nothing here goes by a cookie, and the answer stays unreadable to it.
+ * but nothing here goes by a cookie, and the answer stays unreadable to it. In test mode alone pages of other origins
+ * may read it, as the emulator's answers: the app that a suite tries has a port of its own.
  */
 export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
   const { log, toClient, limitSignUps } = options
+  const { testRoutes } = identity
   const app = new Hono<Bindings>()
+  if (testRoutes !== undefined) for (const path of testPaths) app.use(path, cors())
 
   const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
     const base = `/${service}.googleapis.com`
@@ -47,7 +59,6 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   mount('securetoken', readForm)
   mount('www', readJson)
 
-  const { testRoutes } = identity
   if (testRoutes !== undefined) {
     app.all('/emulator/v1/projects/:project/:resource', async (c) => {
       const route = testRoutes.get(`${c.req.method} ${c.req.param('resource')}`)

@@ -3,6 +3,7 @@ import { accounts } from './cases/accounts.ts'
 import { addresses } from './cases/addresses.ts'
 import { anonymous } from './cases/anonymous.ts'
 import { customToken } from './cases/custom-token.ts'
+import { elsewhere } from './cases/elsewhere.ts'
 import { emailLink } from './cases/email-link.ts'
 import { gone } from './cases/gone.ts'
 import { mailRefusals } from './cases/mail-refusals.ts'
@@ -46,4 +47,5 @@ export const cases: readonly Case[] = [
   ...project,
   ...notOffered,
   ...testRoutes,
+  ...elsewhere,
 ]
