@@ -82,8 +82,19 @@ const askAhead = (service: Service, method: string, path: string): Promise<Respo
 const listCorsHeaders = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
+/** Those that want more than to be asked. */
+const otherRoutes: readonly (readonly [method: string, resource: string])[] = [
+  ['PATCH', 'config'],
+  ['GET', '/emulator/action'],
+  ['GET', '/emulator/action?mode=verifyEmail&oobCode=x&apiKey=k&lang=en'],
+]
+
+/** @param resource of the project, or a path. */
 const askRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
-  fetch(`${service.origin}/emulator/v1/projects/demo-shop/${resource}`, { method, ...(body !== undefined && { body }) })
+  fetch(new URL(resource, `${service.origin}/emulator/v1/projects/demo-shop/`), {
+    method,
+    ...(body !== undefined && { body }),
+  })
 
 const codeOf = async (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
@@ -104,6 +115,10 @@ describe('test mode', () => {
       assert.deepEqual([answer.status, await answer.json()], [200, expected])
     })
   }
+
+  it('takes a link without a code for none', async () => {
+    assert.equal((await askRoute(open, 'GET', '/emulator/action')).status, 400)
+  })
 
   it('removes every account when a suite is over', async (t) => {
     const auth = openBrowser(t, open.origin).auth
@@ -200,7 +215,7 @@ describe('with test mode off', () => {
     }
   })
 
-  for (const [method, resource] of [...routes, ['PATCH', 'config'] as const]) {
+  for (const [method, resource] of [...routes, ...otherRoutes]) {
     it(`there is no ${method} ${resource}`, async (t) => {
       const { user } = await signInAnonymously(openBrowser(t, closed.origin).auth)
       assert.equal((await askRoute(closed, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)

@@ -40,9 +40,8 @@ const testPaths = [
  */
 export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
   const { log, toClient, limitSignUps } = options
-  const { testRoutes } = identity
   const app = new Hono<Bindings>()
-  if (testRoutes !== undefined) for (const path of testPaths) app.use(path, cors())
+  if (identity.testMode !== undefined) openToTests(app, identity.testMode, toClient)
 
   const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
     const base = `/${service}.googleapis.com`
@@ -59,15 +58,24 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   mount('securetoken', readForm)
   mount('www', readJson)
 
-  if (testRoutes !== undefined) {
-    app.all('/emulator/v1/projects/:project/:resource', async (c) => {
-      const route = testRoutes.get(`${c.req.method} ${c.req.param('resource')}`)
-      return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
-    })
-  }
-
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app
+}
+
+function openToTests(
+  app: Hono<Bindings>,
+  { routes, action }: NonNullable<Identity['testMode']>,
+  toClient: IdentityApiOptions['toClient'],
+): void {
+  for (const path of testPaths) app.use(path, cors())
+  app.all('/emulator/v1/projects/:project/:resource', async (c) => {
+    const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
+    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
+  })
+  app.get('/emulator/action', async (c) => {
+    const answer = await action(c.req.query(), toClient(c))
+    return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
+  })
 }
 
 /** A body that breaks off is the sender's affair, and nothing to log. */

@@ -1,5 +1,6 @@
 import type { Case } from './case.ts'
 import { accounts } from './cases/accounts.ts'
+import { action } from './cases/action.ts'
 import { addresses } from './cases/addresses.ts'
 import { anonymous } from './cases/anonymous.ts'
 import { customToken } from './cases/custom-token.ts'
@@ -47,5 +48,6 @@ export const cases: readonly Case[] = [
   ...project,
   ...notOffered,
   ...testRoutes,
+  ...action,
   ...elsewhere,
 ]
