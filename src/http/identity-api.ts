@@ -107,20 +107,23 @@ function answerNotImplemented(c: Context): Response {
   return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
 }
 
-/** What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. */
+/**
+ * What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. Too large a body
+ * is a bad argument, as Google has it, and not 413. (googleapis/google-cloud-go issue 9479)
+ */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
   if (!isShopError(error)) return undefined
   if (error.code === 'body-too-large') {
     c.header('Connection', 'close') // What is left of the body is not read.
-    return answerError(c, 413, `INVALID_ARGUMENT : ${error.message}`)
+    return answerError(c, 400, `INVALID_ARGUMENT : ${error.message}`)
   }
   if (error.code !== 'too-many-requests') return undefined
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
   return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
 }
 
-function answerError(c: Context, code: 400 | 413 | 429, message: string): Response {
+function answerError(c: Context, code: 400 | 429, message: string): Response {
   return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
 }
 
