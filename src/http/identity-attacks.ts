@@ -203,6 +203,9 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [update, { idToken, password: '12345' }, 'WEAK_PASSWORD'],
     [update, { idToken, photoUrl: 'x'.repeat(2049) }, 'INVALID_ARGUMENT'],
     [update, { idToken, deleteAttribute: ['RAW_USER_INFO'] }, 'INVALID_ARGUMENT'],
+    ...['x', '', ' ', '1.5', '1e3', '0x1', '9223372036854775808', 1.5, Number.MAX_VALUE, true, ['1']].map(
+      (validSince): Attack => [update, { idToken, validSince }, 'INVALID_ARGUMENT'],
+    ),
     [update, { oobCode: 'x' }, 'INVALID_OOB_CODE'],
     [update, { oobCode: usedCodes.update }, 'INVALID_OOB_CODE'],
     [remove, {}, 'MISSING_ID_TOKEN'],
