@@ -15,10 +15,8 @@ import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
 import { keepPurging } from './purging.ts'
+import { testModeWarning } from './test-mode.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
-
-const testModeWarning =
-  'TEST MODE (SHOP_IDENTITY_EMULATOR=1): anybody can sign in as anybody and remove every account of this shop.'
 
 /**
  * Everything on this machine, in the data folder.
@@ -44,7 +42,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     ...createOwnerCommands(identity.claiming),
   ])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
-  if (config.identity.isEmulator) process.stderr.write(`${testModeWarning}\n`)
+  const warning = testModeWarning(config)
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
   await warnIfUnclaimed(config, identity.owners)
 
   const all = opened.move()

@@ -56,8 +56,45 @@ const routes: readonly [method: string, resource: string, answer: object][] = [
   ['DELETE', 'accounts', {}],
 ]
 
+const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
+
+/** What a page of another origin asks, and how a service without anything in it answers. */
+const fromElsewhere: readonly [method: string, path: string, status: number][] = [
+  ['POST', `${toolkit}:signUp`, 200],
+  ['POST', `${toolkit}:lookup`, 400],
+  ['POST', `${toolkit}:signInWithGameCenter`, 501],
+  ['POST', '/securetoken.googleapis.com/v1/token', 400],
+  ['GET', '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com', 200],
+]
+const origin = 'http://localhost:5173'
+
+/** As browsers do before they send what a form could not. */
+const askAhead = (service: Service, method: string, path: string): Promise<Response> =>
+  fetch(service.origin + path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
+    },
+  })
+
+const listCorsHeaders = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
+
+/** Those that want more than to be asked. */
+const otherRoutes: readonly (readonly [method: string, resource: string])[] = [
+  ['PATCH', 'config'],
+  ['GET', '/emulator/action'],
+  ['GET', '/emulator/action?mode=verifyEmail&oobCode=x&apiKey=k&lang=en'],
+]
+
+/** @param resource of the project, or a path. */
 const askRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
-  fetch(`${service.origin}/emulator/v1/projects/demo-shop/${resource}`, { method, ...(body !== undefined && { body }) })
+  fetch(new URL(resource, `${service.origin}/emulator/v1/projects/demo-shop/`), {
+    method,
+    ...(body !== undefined && { body }),
+  })
 
 const codeOf = async (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
@@ -78,6 +115,10 @@ describe('test mode', () => {
       assert.deepEqual([answer.status, await answer.json()], [200, expected])
     })
   }
+
+  it('takes a link without a code for none', async () => {
+    assert.equal((await askRoute(open, 'GET', '/emulator/action')).status, 400)
+  })
 
   it('removes every account when a suite is over', async (t) => {
     const auth = openBrowser(t, open.origin).auth
@@ -135,6 +176,22 @@ describe('test mode', () => {
     })
   })
 
+  const testRoute: (typeof fromElsewhere)[number] = ['PATCH', '/emulator/v1/projects/demo-shop/config', 200]
+  for (const [method, path, status] of [...fromElsewhere, testRoute]) {
+    it(`answers a page of another origin: ${method} ${path}`, async () => {
+      const ahead = await askAhead(open, method, path)
+      assert.equal(ahead.status, 204)
+      const { 'access-control-allow-methods': methods = '', ...others } = listCorsHeaders(ahead)
+      assert.ok(methods.split(',').includes(method), methods)
+      assert.deepEqual(others, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'content-type,x-client-version,x-firebase-gmpid',
+      })
+      const answer = await fetch(open.origin + path, { method, headers: { Origin: origin } })
+      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, { 'access-control-allow-origin': '*' }])
+    })
+  }
+
   it('says in the log what it is', () => {
     assert.match(open.logged.join(''), /"level":40.*SHOP_IDENTITY_EMULATOR=1/)
     assert.doesNotMatch(closed.logged.join(''), /EMULATOR/)
@@ -158,11 +215,20 @@ describe('with test mode off', () => {
     }
   })
 
-  for (const [method, resource] of [...routes, ['PATCH', 'config'] as const]) {
+  for (const [method, resource] of [...routes, ...otherRoutes]) {
     it(`there is no ${method} ${resource}`, async (t) => {
       const { user } = await signInAnonymously(openBrowser(t, closed.origin).auth)
       assert.equal((await askRoute(closed, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)
       await user.getIdToken(true)
+    })
+  }
+
+  for (const [method, path, status] of fromElsewhere) {
+    it(`no page of another origin may read an answer: ${method} ${path}`, async () => {
+      const ahead = await askAhead(closed, method, path)
+      assert.deepEqual([ahead.status, listCorsHeaders(ahead)], [501, {}])
+      const answer = await fetch(closed.origin + path, { method, headers: { Origin: origin } })
+      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, {}])
     })
   }
 })

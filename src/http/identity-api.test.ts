@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { ShopError } from '../domain/errors.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { createIdentityApi } from './identity-api.ts'
+import { serveIdentity } from './test-support-identity.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'
@@ -75,6 +76,30 @@ describe('a malformed request', () => {
     assert.equal((await readProblem(await post(`${toolkit}:signUp`, body))).code, 400)
     assert.deepEqual(faults(), [])
   })
+})
+
+const tooLarge = 'x'.repeat(64 * 1024 + 1)
+
+/** As it is sent: in one piece whose length is said ahead, or piece by piece. */
+const sentAs: readonly [what: string, toBody: () => string | ReadableStream][] = [
+  ['as long as it claims', () => tooLarge],
+  ['of a length that it does not tell', () => ReadableStream.from([Buffer.from(tooLarge)])],
+]
+
+describe('a body that is too large', () => {
+  for (const path of [`${toolkit}:signUp`, token]) {
+    for (const [what, toBody] of sentAs) {
+      it(`is refused in the protocol's own shape, ${what}: ${path}`, async (t) => {
+        const { origin } = await serveIdentity(t)
+        const answer = await fetch(`${origin}${path}?key=k`, { method: 'POST', body: toBody(), duplex: 'half' })
+        assert.equal(answer.headers.get('Connection'), 'close', 'what is left of it is not read')
+        const { code, message, errors } = await readProblem(answer)
+        assert.equal(code, 400)
+        assert.match(message, /^INVALID_ARGUMENT : .*64 KB/)
+        assert.deepEqual(errors, [{ message, reason: 'invalid', domain: 'global' }])
+      })
+    }
+  }
 })
 
 /** Methods of the protocol that are not offered, and what only looks like one. */

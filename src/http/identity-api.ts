@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { cors } from 'hono/cors'
 
 import { isShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
@@ -21,16 +22,26 @@ export interface IdentityApiOptions {
   readonly limitSignUps?: (c: Context<Bindings>) => Promise<void>
 }
 
+/** What pages of every origin may read in test mode: where clients and suites look. */
+const testPaths = [
+  '/identitytoolkit.googleapis.com/*',
+  '/securetoken.googleapis.com/*',
+  '/www.googleapis.com/*',
+  '/emulator/*',
+]
+
 /**
  * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
  * official client look.
  *
  * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
- * but nothing here goes by a cookie, and the answer stays unreadable to it.
+ * but nothing here goes by a cookie, and the answer stays unreadable to it. In test mode alone pages of other origins
+ * may read it, as the emulator's answers: the app that a suite tries has a port of its own.
  */
 export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
   const { log, toClient, limitSignUps } = options
   const app = new Hono<Bindings>()
+  if (identity.testMode !== undefined) openToTests(app, identity.testMode, toClient)
 
   const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
     const base = `/${service}.googleapis.com`
@@ -47,16 +58,24 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   mount('securetoken', readForm)
   mount('www', readJson)
 
-  const { testRoutes } = identity
-  if (testRoutes !== undefined) {
-    app.all('/emulator/v1/projects/:project/:resource', async (c) => {
-      const route = testRoutes.get(`${c.req.method} ${c.req.param('resource')}`)
-      return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
-    })
-  }
-
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app
+}
+
+function openToTests(
+  app: Hono<Bindings>,
+  { routes, action }: NonNullable<Identity['testMode']>,
+  toClient: IdentityApiOptions['toClient'],
+): void {
+  for (const path of testPaths) app.use(path, cors())
+  app.all('/emulator/v1/projects/:project/:resource', async (c) => {
+    const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
+    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
+  })
+  app.get('/emulator/action', async (c) => {
+    const answer = await action(c.req.query(), toClient(c))
+    return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
+  })
 }
 
 /** A body that breaks off is the sender's affair, and nothing to log. */
@@ -88,20 +107,23 @@ function answerNotImplemented(c: Context): Response {
   return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
 }
 
-/** What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. */
+/**
+ * What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. Too large a body
+ * is a bad argument, as Google has it, and not 413. (googleapis/google-cloud-go issue 9479)
+ */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
   if (!isShopError(error)) return undefined
   if (error.code === 'body-too-large') {
     c.header('Connection', 'close') // What is left of the body is not read.
-    return answerError(c, 413, `INVALID_ARGUMENT : ${error.message}`)
+    return answerError(c, 400, `INVALID_ARGUMENT : ${error.message}`)
   }
   if (error.code !== 'too-many-requests') return undefined
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
   return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
 }
 
-function answerError(c: Context, code: 400 | 413 | 429, message: string): Response {
+function answerError(c: Context, code: 400 | 429, message: string): Response {
   return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
 }
 

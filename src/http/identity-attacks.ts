@@ -1,6 +1,7 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 
+import type { SigningKey } from '../identity/signing-keys.ts'
 import { listMailAttacks, mailRequests } from './identity-mail-attacks.ts'
 
 /** An account that is attacked. */
@@ -8,6 +9,14 @@ export interface Victim {
   readonly email: string
   readonly idToken: string
   readonly refreshToken: string
+}
+
+/** What an attacker cannot have, so that a token is refused for what is wrong with it and not for its signature. */
+export interface Stolen {
+  /** The service's own. */
+  readonly key: SigningKey
+  /** A code that has been used, by the method that took it. */
+  readonly usedCodes: Readonly<Record<'resetPassword' | 'signInWithEmailLink' | 'update', string>>
 }
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -100,28 +109,49 @@ async function forge(idToken: string): Promise<Readonly<Record<string, string>>>
   const payload = decodeJwt(idToken)
   const [, body = '', signature = ''] = idToken.split('.')
   const header = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
-  const sign = (claims: JWTPayload, fields: object = { kid }) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...fields }).sign(strangersKey)
+  const sign = (fields: object = { kid }) => signWith(strangersKey, payload, fields)
   const secret = new TextEncoder().encode('x'.repeat(32))
   return {
     'unsigned, as the emulator takes it': new UnsecuredJWT(payload).encode(),
     'without its signature': `${idToken.split('.').slice(0, 2).join('.')}.`,
-    'signed with another key': await sign(payload),
-    'signed with another key that it brings along': await sign(payload, { jwk: { kty: 'RSA', n: 'x', e: 'AQAB' } }),
-    'signed with a key of an unknown name': await sign(payload, { kid: 'x' }),
+    'signed with another key': await sign(),
+    'signed with another key that it brings along': await sign({ jwk: { kty: 'RSA', n: 'x', e: 'AQAB' } }),
+    'signed with a key of an unknown name': await sign({ kid: 'x' }),
     'signed with a secret': await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid }).sign(secret),
     'of another algorithm': `${header({ alg: 'none', kid })}.${body}.${signature}`,
     'with a flaw in its signature': `${idToken.slice(0, -8)}AAAAAAAA`,
-    'that has ended': await sign({ ...payload, exp: 1 }),
-    'of another audience': await sign({ ...payload, aud: 'another-shop' }),
     'in five parts': `${idToken}.x.y`,
   }
 }
 
+/** Tokens of the service's own key that are no good all the same. */
+async function misuse(idToken: string, key: SigningKey): Promise<Readonly<Record<string, string>>> {
+  const payload = decodeJwt(idToken)
+  const { exp: _, ...endless } = payload
+  const sign = (claims: JWTPayload) => signWith(key.privateKey, claims, { kid: key.kid })
+  return {
+    'that has ended': await sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }),
+    'without an end': await sign(endless),
+    'of another audience': await sign({ ...payload, aud: 'another-shop' }),
+    'of another issuer': await sign({ ...payload, iss: 'https://securetoken.google.com/another-shop' }),
+    'of nobody': await sign({ ...payload, sub: '' }),
+  }
+}
+
+/** The victim's token, signed anew and with nothing wrong: what `misuse` is held against. */
+export function signAnew(idToken: string, { privateKey, kid }: SigningKey): Promise<string> {
+  return signWith(privateKey, decodeJwt(idToken), { kid })
+}
+
+function signWith(key: CryptoKey, claims: JWTPayload, header: object): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header }).sign(key)
+}
+
 /** What somebody tries, and the code that it is answered with. Add to it. */
-export async function listAttacks({ email, idToken, refreshToken }: Victim): Promise<readonly Attack[]> {
+export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): Promise<readonly Attack[]> {
+  const { email, idToken, refreshToken } = victim
   const password = wrong
-  const tokens = Object.values(await forge(idToken))
+  const tokens = Object.values({ ...(await forge(idToken)), ...(await misuse(idToken, key)) })
   const withToken = [lookup, update, remove, revokeToken, signUp] as const
   return [
     ...withToken.flatMap((method) =>
@@ -173,7 +203,11 @@ export async function listAttacks({ email, idToken, refreshToken }: Victim): Pro
     [update, { idToken, password: '12345' }, 'WEAK_PASSWORD'],
     [update, { idToken, photoUrl: 'x'.repeat(2049) }, 'INVALID_ARGUMENT'],
     [update, { idToken, deleteAttribute: ['RAW_USER_INFO'] }, 'INVALID_ARGUMENT'],
+    ...['x', '', ' ', '1.5', '1e3', '0x1', '9223372036854775808', 1.5, Number.MAX_VALUE, true, ['1']].map(
+      (validSince): Attack => [update, { idToken, validSince }, 'INVALID_ARGUMENT'],
+    ),
     [update, { oobCode: 'x' }, 'INVALID_OOB_CODE'],
+    [update, { oobCode: usedCodes.update }, 'INVALID_OOB_CODE'],
     [remove, {}, 'MISSING_ID_TOKEN'],
     [remove, { localId: 'x' }, 'MISSING_ID_TOKEN'],
     [revokeToken, { idToken }, 'MISSING_TOKEN'],
@@ -183,7 +217,7 @@ export async function listAttacks({ email, idToken, refreshToken }: Victim): Pro
     [refresh, { grant_type: 'password', refresh_token: refreshToken }, 'INVALID_GRANT_TYPE'],
     [refresh, { grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
     [refresh, { grant_type: 'refresh_token', refresh_token: 'x'.repeat(43) }, 'TOKEN_EXPIRED'],
-    ...listMailAttacks({ email, idToken, refreshToken }),
+    ...listMailAttacks(victim, usedCodes),
     ...notOffered.map((method): Attack => [method, {}, 'OPERATION_NOT_ALLOWED']),
   ]
 }

@@ -1,11 +1,11 @@
-import type { Fields, Victim } from './identity-attacks.ts'
+import type { Fields, Stolen, Victim } from './identity-attacks.ts'
 
 const sendOobCode = 'POST /v1/accounts:sendOobCode'
 const resetPassword = 'POST /v1/accounts:resetPassword'
 const signInWithEmailLink = 'POST /v1/accounts:signInWithEmailLink'
 
 const reset = { requestType: 'PASSWORD_RESET' }
-const continueUrl = 'http://localhost/'
+const continueUrl = 'https://shop.example/'
 
 /** As `requests`, of the methods that send and take codes. */
 export const mailRequests: readonly (readonly [method: string, toFields: (victim: Victim) => Fields])[] = [
@@ -17,7 +17,7 @@ export const mailRequests: readonly (readonly [method: string, toFields: (victim
 ]
 
 /** As `listAttacks`. */
-export function listMailAttacks({ email, idToken }: Victim) {
+export function listMailAttacks({ email, idToken }: Victim, usedCodes: Stolen['usedCodes']) {
   return [
     [sendOobCode, {}, 'MISSING_REQ_TYPE'],
     [sendOobCode, { requestType: 'RECOVER_EMAIL', email }, 'INVALID_REQ_TYPE'],
@@ -30,8 +30,8 @@ export function listMailAttacks({ email, idToken }: Victim) {
     [sendOobCode, { ...reset, email, returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
     [sendOobCode, { ...reset, email, tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
     [sendOobCode, { ...reset, email, continueUrl: 'https://elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
-    [sendOobCode, { ...reset, email, continueUrl: 'http://localhost@elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
-    [sendOobCode, { ...reset, email, continueUrl: 'http://localhost.elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
+    [sendOobCode, { ...reset, email, continueUrl: 'https://shop.example@elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
+    [sendOobCode, { ...reset, email, continueUrl: 'https://shop.example.elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
     [sendOobCode, { ...reset, email, continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
     [sendOobCode, { ...reset, email, continueUrl: '/create' }, 'INVALID_CONTINUE_URI'],
     [sendOobCode, { ...reset, email, continueUrl: `${continueUrl}${'x'.repeat(2000)}` }, 'INVALID_CONTINUE_URI'],
@@ -42,10 +42,13 @@ export function listMailAttacks({ email, idToken }: Victim) {
     [sendOobCode, { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'm@example.com' }, 'MISSING_ID_TOKEN'],
     [resetPassword, {}, 'MISSING_OOB_CODE'],
     [resetPassword, { oobCode: 'x'.repeat(50_000), newPassword: 'long enough' }, 'INVALID_OOB_CODE'],
+    [resetPassword, { oobCode: usedCodes.resetPassword }, 'INVALID_OOB_CODE'],
+    [resetPassword, { oobCode: usedCodes.resetPassword, newPassword: 'long enough' }, 'INVALID_OOB_CODE'],
     [resetPassword, { oobCode: ['x'] }, 'INVALID_ARGUMENT'],
     [signInWithEmailLink, {}, 'MISSING_EMAIL'],
     [signInWithEmailLink, { email }, 'MISSING_OOB_CODE'],
     [signInWithEmailLink, { email, oobCode: 'x' }, 'INVALID_OOB_CODE'],
+    [signInWithEmailLink, { email, oobCode: usedCodes.signInWithEmailLink }, 'INVALID_OOB_CODE'],
     [signInWithEmailLink, { email, oobCode: 'x', idToken: 'forged' }, 'INVALID_ID_TOKEN'],
   ] satisfies (readonly [method: string, fields: Fields, code: string])[]
 }

@@ -97,15 +97,17 @@ describe('a token that is revoked', () => {
 })
 
 describe('an update that the client has no function for', () => {
-  it('signs out everywhere else', async (t) => {
-    const { email, user, audited } = await openMary(t, shared)
-    const { user: elsewhere } = await signInWithEmailAndPassword(openBrowser(t, shared.origin).auth, email, password)
-    const answer = await call('/v1/accounts:update', { idToken: await user.getIdToken(), validSince: '1' })
-    await assert.rejects(elsewhere.getIdToken(true), code('user-token-expired'))
-    const { users } = await call('/v1/accounts:lookup', { idToken: answer['idToken'] })
-    assert.equal((users as { localId: string }[])[0]?.localId, user.uid)
-    assert.ok(audited().includes('tokens-revoked'))
-  })
+  for (const validSince of ['1', 1]) {
+    it(`signs out everywhere else, told ${JSON.stringify(validSince)}`, async (t) => {
+      const { email, user, audited } = await openMary(t, shared)
+      const { user: elsewhere } = await signInWithEmailAndPassword(openBrowser(t, shared.origin).auth, email, password)
+      const answer = await call('/v1/accounts:update', { idToken: await user.getIdToken(), validSince })
+      await assert.rejects(elsewhere.getIdToken(true), code('user-token-expired'))
+      const { users } = await call('/v1/accounts:lookup', { idToken: answer['idToken'] })
+      assert.equal((users as { localId: string }[])[0]?.localId, user.uid)
+      assert.ok(audited().includes('tokens-revoked'))
+    })
+  }
 
   it('takes attributes away', async (t) => {
     const { user } = await openMary(t, shared)

@@ -22,7 +22,7 @@ import { createAudit } from './audit.ts'
 import { createCodeFlow } from './code-flow/code-flow.ts'
 import type { CodeFlow } from './code-flow/code-flow.ts'
 import { createCustomTokens } from './custom-tokens/custom-tokens.ts'
-import type { TestRoute } from './emulator/test-routes.ts'
+import type { TestMode } from './emulator/test-mode.ts'
 import type { Client, Endpoint, Service } from './endpoint.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createIdTokens } from './id-tokens.ts'
@@ -59,8 +59,8 @@ export interface Identity {
   readonly owners: Owners
   /** What can be done about that from the command line. */
   readonly claiming: Claiming
-  /** In test mode, the emulator's own routes, such as `GET oobCodes`; else there is none. */
-  readonly testRoutes: ReadonlyMap<string, TestRoute> | undefined
+  /** `undefined` unless it is for tests. */
+  readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
   /** The keys of this service's ID tokens. */
   readonly keySet: JWTVerifyGetKey
   /**
@@ -135,7 +135,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     codeFlow: createCodeFlow({ providers: settings.providers, audit: service.audit, log, now }),
     owners,
     claiming: createClaiming({ owners, accounts: createOwnerAccounts(service) }),
-    testRoutes: testMode?.routes,
+    testMode,
     methods: {
       identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),
       securetoken: bind(methods.securetoken, service),

@@ -6,6 +6,13 @@ import type { IdentityErrorCode } from './errors.ts'
 /** A field of text that may be left out. Protocol buffers' JSON has `null` stand for a field that is not there. */
 export const optionalText = z.string().nullish()
 
+/** A whole number of 64 bits, as text or as a number. (protobuf.dev/programming-guides/json) */
+export const int64 = z.union([z.string().refine(isInt64), z.int()]).nullish()
+
+function isInt64(text: string): boolean {
+  return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
+}
+
 /** What an account says of itself is in each of its tokens: Firebase's own bounds. (identity-platform: REST, accounts.update) */
 export const displayName = z.string().max(256).nullish()
 export const photoUrl = z.string().max(2048).nullish()

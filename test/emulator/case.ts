@@ -10,6 +10,8 @@ export interface Case {
   readonly what: string
   /** The client has it for browsers alone. */
   readonly needsBrowser?: true
+  /** In a browser, the page is of another origin than the service; else of the service's own. */
+  readonly isFromElsewhere?: true
   readonly run: (service: Service) => Promise<Facts>
   /** What both show, unless docs/identity-differences.md lists it. */
   readonly expected: Facts

@@ -1,8 +1,10 @@
 import type { Case } from './case.ts'
 import { accounts } from './cases/accounts.ts'
+import { action } from './cases/action.ts'
 import { addresses } from './cases/addresses.ts'
 import { anonymous } from './cases/anonymous.ts'
 import { customToken } from './cases/custom-token.ts'
+import { elsewhere } from './cases/elsewhere.ts'
 import { emailLink } from './cases/email-link.ts'
 import { gone } from './cases/gone.ts'
 import { mailRefusals } from './cases/mail-refusals.ts'
@@ -46,4 +48,6 @@ export const cases: readonly Case[] = [
   ...project,
   ...notOffered,
   ...testRoutes,
+  ...action,
+  ...elsewhere,
 ]

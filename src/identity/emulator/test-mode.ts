@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Endpoint, Service } from '../endpoint.ts'
 import type { SentLink } from '../sent-link.ts'
 import { createTellingEndpoints } from './telling-endpoints.ts'
+import { createTestAction } from './test-action.ts'
+import type { TestAction } from './test-action.ts'
 import { createTestRoutes } from './test-routes.ts'
 import type { TestConfig, TestRoute } from './test-routes.ts'
 import { acceptUnsignedCustomTokens, acceptUnsignedProviderTokens } from './unsigned-tokens.ts'
@@ -15,7 +17,10 @@ export interface TestMode {
   readonly service: Service
   /** Those of `methods.identitytoolkit` that are others for tests. */
   readonly endpoints: Readonly<Record<string, Endpoint>>
+  /** The emulator's own, such as `GET oobCodes`. */
   readonly routes: ReadonlyMap<string, TestRoute>
+  /** What fetching a link does. */
+  readonly action: TestAction
 }
 
 /** Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone. */
@@ -23,16 +28,26 @@ export function openTestMode(service: Service, database: DatabaseSync): TestMode
   const links: SentLink[] = []
   // As the emulator starts.
   const config: TestConfig = { protectsEmails: false }
+  const opened: Service = {
+    ...service,
+    customTokens: acceptUnsignedCustomTokens(service.customTokens),
+    providers: acceptUnsignedProviderTokens(service.providers),
+    onLink: (link) => void links.splice(0, links.push(toTestLink(link)) - maxLinks),
+  }
+  const listLinks = () => links.filter(({ oobCode }) => isGood(service, oobCode))
   return {
-    service: {
-      ...service,
-      customTokens: acceptUnsignedCustomTokens(service.customTokens),
-      providers: acceptUnsignedProviderTokens(service.providers),
-      onLink: (link) => void links.splice(0, links.push(link) - maxLinks),
-    },
-    routes: createTestRoutes(database, () => links.filter(({ oobCode }) => isGood(service, oobCode)), config),
+    service: opened,
+    routes: createTestRoutes(database, listLinks, config),
+    action: createTestAction(opened, listLinks),
     endpoints: createTellingEndpoints(() => config.protectsEmails),
   }
+}
+
+/** A link as suites are told of it: to what does at once what it is for, not to the page that asks first. */
+function toTestLink(link: SentLink): SentLink {
+  const url = new URL(link.oobLink)
+  url.pathname = '/emulator/action'
+  return { ...link, oobLink: url.href }
 }
 
 /** Whether a code is neither used up nor too old. */

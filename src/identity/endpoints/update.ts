@@ -8,7 +8,7 @@ import { IdentityError } from '../errors.ts'
 import { changesSignIn, hasNewSecret, makeChanges } from '../profile-changes.ts'
 import type { Changes } from '../profile-changes.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
-import { displayName, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
+import { displayName, int64, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
 import { renewTokens } from '../sign-in.ts'
 import { toPasswordHash, toProviderUserInfo } from '../user-info.ts'
 import { updateByCode } from './update-by-code.ts'
@@ -24,7 +24,7 @@ const shape = z.object({
   password: optionalText,
   deleteAttribute: z.array(attribute).max(10).nullish(),
   deleteProvider: z.array(z.string()).max(10).nullish(),
-  validSince: z.union([z.string(), z.number()]).nullish(),
+  validSince: int64,
   tenantId: optionalText,
   customAttributes: z.unknown().optional(),
   disableUser: z.unknown().optional(),

@@ -62,6 +62,7 @@ const lookupCases: Case[] = [
       'an empty ID token': [{ idToken: '' }, 'MISSING_ID_TOKEN'],
       'an ID token that is none': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
       'an ID token that is an object': [{ idToken: {} }, 'INVALID_ARGUMENT'],
+      'an ID token of 70,000 characters': [{ idToken: 'x'.repeat(70_000) }, 'INVALID_ID_TOKEN'],
       'an unsigned ID token': [
         { idToken: new UnsecuredJWT({ user_id: 'x', firebase: {} }).encode() },
         'INVALID_ID_TOKEN',

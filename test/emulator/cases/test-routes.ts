@@ -36,6 +36,7 @@ export const testRoutes: readonly Case[] = [
       const facts = {
         link: { ...link, oobCode: typeof oobCode, oobLink: oobLink.includes(oobCode) },
         isOfService: new URL(oobLink).port === new URL(service.origin).port,
+        path: new URL(oobLink).pathname,
         left: await listLinks(service, email),
       }
       return withoutAddress(facts, email)
@@ -43,6 +44,7 @@ export const testRoutes: readonly Case[] = [
     expected: {
       link: { email: 'EMAIL', requestType: 'PASSWORD_RESET', oobCode: 'string', oobLink: true },
       isOfService: true,
+      path: '/emulator/action',
       left: [],
     },
   },

@@ -64,6 +64,7 @@ export const updateRefusals: readonly Case[] = [
       'INSUFFICIENT_PERMISSION',
     ],
     'a second factor': [{ mfa: { enrollments: [] } }, 'OPERATION_NOT_ALLOWED'],
+    'a time of tokens that is none': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
     'an attribute that there is not': [{ deleteAttribute: ['YARN'] }, 'INVALID_ARGUMENT'],
   }),
 ]
