@@ -11,8 +11,8 @@ import { createIdentity } from '../identity/identity.ts'
 import { methods } from '../identity/methods.ts'
 import { defaultSettings } from '../identity/settings.ts'
 import { createIdentityApi } from './identity-api.ts'
-import { hostileValues, listAttacks, requests } from './identity-attacks.ts'
-import type { Fields, Victim } from './identity-attacks.ts'
+import { hostileValues, listAttacks, requests } from './test-support-identity-attacks.ts'
+import type { Fields, Victim } from './test-support-identity-attacks.ts'
 
 const faults: string[] = []
 const log = pino({}, { write: (line: string) => void (line.includes('"level":50') && faults.push(line)) })

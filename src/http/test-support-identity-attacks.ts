@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 
-import { listMailAttacks, mailRequests } from './identity-mail-attacks.ts'
+import { listMailAttacks, mailRequests } from './test-support-identity-mail-attacks.ts'
 
 /** An account that is attacked. */
 export interface Victim {
