@@ -9,9 +9,9 @@ import { after, describe, it } from 'node:test'
 import { pino } from 'pino'
 
 import { createIdentity } from '../identity/identity.ts'
+import { createAccountCommands } from './account-commands.ts'
 import { askRunningShop } from './admin-client.ts'
 import { openAdminSocket } from './admin-socket.ts'
-import { createAdminCommands } from './commands.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /** A test, or the file itself. */
@@ -25,7 +25,7 @@ async function openShop(t: Owner, below = '', prepare = async (_folder: string) 
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const identity = await createIdentity({ dataDir: root, projectId: 'demo-shop', log })
-  const socket = await openAdminSocket({ folder, commands: createAdminCommands(identity), log })
+  const socket = await openAdminSocket({ folder, commands: createAccountCommands(identity), log })
   t.after(async () => {
     await socket.close()
     await identity.close()

@@ -5,8 +5,7 @@ import type { Server, Socket } from 'node:net'
 
 import type { Log } from '../log/log.ts'
 import { answerAdmin } from './answer.ts'
-import type { AdminRequest } from './answer.ts'
-import type { AdminCommands } from './commands.ts'
+import type { AdminCommands, AdminRequest } from './answer.ts'
 import { readAll } from './read-all.ts'
 import { adminSocketPath } from './socket-path.ts'
 
