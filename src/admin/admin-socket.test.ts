@@ -97,13 +97,15 @@ describe('the socket of a running shop', () => {
   })
 
   it('closes the door on who says nothing of sense, and goes on', async (t) => {
-    const { folder, ask } = await openShop(t)
+    const { folder, ask, logged } = await openShop(t)
     for (const said of ['{', 'null', '', '{"command":{}}', '['.repeat(100_000)]) {
       const stranger = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
       stranger.on('error', () => {})
       stranger.resume().end(said)
       await once(stranger, 'close')
     }
+    // '{"command":{}}' is a command that no shop knows.
+    assert.equal(logged.filter((line) => line.includes('a command could not be read')).length, 4)
     assert.ok(await ask('token', { uid: 'mary' }))
   })
 
