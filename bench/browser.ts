@@ -6,7 +6,7 @@ import { startProgram } from './program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** What the DevTools protocol answers and tells; its shapes are the protocol's own. */
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- Each reader knows which one it asked for.
 export type Message = any
 
 /** A Chromium without a window, driven over its debugging pipe alone: nothing of it is switched off for tests. */

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 import { pino } from 'pino'
 
+import { createAccountCommands } from '../src/admin/account-commands.ts'
 import { openAdminSocket } from '../src/admin/admin-socket.ts'
-import { createAdminCommands } from '../src/admin/commands.ts'
 import { createOwnerCommands } from '../src/admin/owner-commands.ts'
 import { embeddedProjectId } from '../src/config/identity-config.ts'
 import { createIdentity } from '../src/identity/identity.ts'
@@ -30,7 +30,7 @@ async function openHolder() {
   const folder = openDataFolder(dataDir)
   const log = pino({ level: 'silent' })
   const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
-  const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+  const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(identity.claiming)])
   const socket = await openAdminSocket({ folder: folder.path, commands, log })
   return {
     async signInWith(token: string): Promise<unknown> {

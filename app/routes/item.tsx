@@ -4,6 +4,7 @@ import { Await, data } from 'react-router'
 import type { Item } from '../../src/domain/item.ts'
 import { isItemId } from '../../src/domain/item.ts'
 import { item as words, problems } from '../../src/domain/messages.ts'
+import type { PageServices } from '../../src/http/page.ts'
 import { servicesContext } from '../context.ts'
 import { itemMeta, shopMeta } from '../item-meta.ts'
 import { useShop } from '../shop.ts'
@@ -15,26 +16,36 @@ import type { Route } from './+types/item'
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
-  const item = loaderData !== undefined && 'now' in loaderData.item ? loaderData.item.now : undefined
-  return item ? itemMeta(shop, item) : shopMeta(shop, `/item/${params.id}`)
+  const found = loaderData !== undefined && 'now' in loaderData.found ? loaderData.found.now : 'unknown'
+  return typeof found === 'object' ? itemMeta(shop, found) : shopMeta(shop, `/item/${params.id}`)
 }
+
+/** An item, or why there is none. */
+type Found = Item | 'unknown' | 'gone'
 
 export async function loader(args: Route.LoaderArgs) {
   const { store } = args.context.get(servicesContext)
   const { id } = args.params
-  const found: Soon<Item | undefined> = isItemId(id) ? await soon(store.find(id), args) : { now: undefined }
-  const isMissing = 'now' in found && found.now === undefined
-  const isGone = isMissing && isItemId(id) && (await store.isGone(id))
-  return data({ item: found, isGone }, { status: isGone ? 410 : isMissing ? 404 : 200 })
+  const found: Soon<Found> = isItemId(id) ? await soon(find(store, id), args) : { now: 'unknown' }
+  return data({ found }, { status: 'now' in found ? statusOf(found.now) : 200 })
 }
 
-export default function ItemPage({ loaderData: { item, isGone } }: Route.ComponentProps) {
+async function find(store: PageServices['store'], id: string): Promise<Found> {
+  return (await store.find(id)) ?? ((await store.isGone(id)) ? 'gone' : 'unknown')
+}
+
+function statusOf(found: Found): number {
+  if (found === 'gone') return 410
+  return found === 'unknown' ? 404 : 200
+}
+
+export default function ItemPage({ loaderData: { found } }: Route.ComponentProps) {
   const shop = useShop()
-  const show = (found: Item | undefined) =>
-    found && shop ? (
-      <ItemDetails item={found} whatsapp={shop.whatsapp} />
+  const show = (item: Found) =>
+    typeof item === 'object' && shop ? (
+      <ItemDetails item={item} whatsapp={shop.whatsapp} />
     ) : (
-      <DeadEnd words={isGone ? words.gone : words.notFound} />
+      <DeadEnd words={item === 'gone' ? words.gone : words.notFound} />
     )
   return (
     <div className="page">
@@ -43,11 +54,11 @@ export default function ItemPage({ loaderData: { item, isGone } }: Route.Compone
           {words.back}
         </a>
       </p>
-      {'now' in item ? (
-        show(item.now)
+      {'now' in found ? (
+        show(found.now)
       ) : (
         <Suspense fallback={<p className="quiet">{words.loading}</p>}>
-          <Await resolve={item.later} errorElement={<ItemFailed />}>
+          <Await resolve={found.later} errorElement={<ItemFailed />}>
             {show}
           </Await>
         </Suspense>

@@ -4,15 +4,18 @@ import { glob, readFile } from 'node:fs/promises'
 /** Written last: what `build/` was built from. */
 export const digestFile = 'build/sources.sha256'
 
-/** All that the build reads. */
+/** All that the build reads; `server.ts` is in its compile cache. */
 const sources = [
   'app/**/*',
   'public/**/*',
+  'scripts/build.ts',
   'scripts/build/*',
   'scripts/vite/*',
   'src/**/*',
   'package-lock.json',
   'react-router.config.ts',
+  'server.ts',
+  'tsconfig.json',
   'vite.config.ts',
 ]
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { createAccountCommands } from '../../src/admin/account-commands.ts'
 import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
 import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
-import { createAdminCommands } from '../../src/admin/commands.ts'
 import { createOwnerCommands } from '../../src/admin/owner-commands.ts'
 import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
@@ -57,7 +57,7 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
       log: createCommandLog(),
     })
     try {
-      const commands = new Map([...createAdminCommands(identity), ...createOwnerCommands(identity.claiming)])
+      const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(identity.claiming)])
       return await answerAdmin(commands, request)
     } finally {
       await identity.close()

@@ -9,9 +9,9 @@ import { after, describe, it } from 'node:test'
 import { pino } from 'pino'
 
 import { createIdentity } from '../identity/identity.ts'
+import { createAccountCommands } from './account-commands.ts'
 import { askRunningShop } from './admin-client.ts'
 import { openAdminSocket } from './admin-socket.ts'
-import { createAdminCommands } from './commands.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /** A test, or the file itself. */
@@ -25,7 +25,7 @@ async function openShop(t: Owner, below = '', prepare = async (_folder: string) 
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const identity = await createIdentity({ dataDir: root, projectId: 'demo-shop', log })
-  const socket = await openAdminSocket({ folder, commands: createAdminCommands(identity), log })
+  const socket = await openAdminSocket({ folder, commands: createAccountCommands(identity), log })
   t.after(async () => {
     await socket.close()
     await identity.close()
@@ -97,13 +97,15 @@ describe('the socket of a running shop', () => {
   })
 
   it('closes the door on who says nothing of sense, and goes on', async (t) => {
-    const { folder, ask } = await openShop(t)
+    const { folder, ask, logged } = await openShop(t)
     for (const said of ['{', 'null', '', '{"command":{}}', '['.repeat(100_000)]) {
       const stranger = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
       stranger.on('error', () => {})
       stranger.resume().end(said)
       await once(stranger, 'close')
     }
+    // '{"command":{}}' is a command that no shop knows.
+    assert.equal(logged.filter((line) => line.includes('a command could not be read')).length, 4)
     assert.ok(await ask('token', { uid: 'mary' }))
   })
 

@@ -5,8 +5,7 @@ import type { Server, Socket } from 'node:net'
 
 import type { Log } from '../log/log.ts'
 import { answerAdmin } from './answer.ts'
-import type { AdminRequest } from './answer.ts'
-import type { AdminCommands } from './commands.ts'
+import type { AdminCommands, AdminRequest } from './answer.ts'
 import { readAll } from './read-all.ts'
 import { adminSocketPath } from './socket-path.ts'
 
@@ -33,7 +32,7 @@ export interface AdminSocket {
  */
 export async function openAdminSocket({ folder, commands, log }: AdminSocketOptions): Promise<AdminSocket> {
   const path = adminSocketPath(folder)
-  const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, commands))
+  const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, commands, log))
   try {
     await listenPrivately(server, path)
   } catch (error) {
@@ -64,14 +63,15 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
   if (isFile) chmodSync(path, 0o600)
 }
 
-async function serve(socket: Socket, commands: AdminCommands): Promise<void> {
+async function serve(socket: Socket, commands: AdminCommands, log: Log): Promise<void> {
   socket.setTimeout(patienceMs, () => socket.destroy())
   socket.on('error', () => {}) // Whoever asked has gone, and is not waiting for the answer.
   try {
     const request = JSON.parse(await readAll(socket)) as AdminRequest
     socket.setTimeout(0)
     socket.end(JSON.stringify(await answerAdmin(commands, request)))
-  } catch {
+  } catch (error) {
+    log.warn({ err: error }, 'a command could not be read')
     socket.destroy()
   }
 }

@@ -1,4 +1,10 @@
-import type { AdminCommands } from './commands.ts'
+/**
+ * What the command line can have done by whoever holds the data folder, by name: from fields, not yet checked, to the
+ * answer; both are JSON.
+ *
+ * @throws IdentityError, ZodError when the answer is no.
+ */
+export type AdminCommands = ReadonlyMap<string, (input: unknown) => Promise<object>>
 
 /** A command as it goes to the shop. */
 export interface AdminRequest {

@@ -4,7 +4,7 @@ import { parseItemLine } from '../archive/item-line.ts'
 import { createPlaces } from '../archive/places.ts'
 import type { KeptItem } from '../domain/item-state.ts'
 import type { ItemSink } from '../store/archive.ts'
-import type { AdminCommands } from './commands.ts'
+import type { AdminCommands } from './answer.ts'
 
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Claiming } from '../owners/claiming.ts'
 import type { Owner } from '../owners/owners.ts'
-import type { AdminCommands } from './commands.ts'
+import type { AdminCommands } from './answer.ts'
 
 const whoShape = z.object({ who: z.string() })
 /** `origin`: where the shop is reached, which links begin with. */

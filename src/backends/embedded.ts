@@ -1,7 +1,7 @@
 import { createAccess } from '../access/access.ts'
 import { createPermissions } from '../access/permissions.ts'
+import { createAccountCommands } from '../admin/account-commands.ts'
 import { openAdminSocket } from '../admin/admin-socket.ts'
-import { createAdminCommands } from '../admin/commands.ts'
 import { createItemCommands } from '../admin/item-commands.ts'
 import { createOwnerCommands } from '../admin/owner-commands.ts'
 import type { Config } from '../config/config.ts'
@@ -37,7 +37,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, store, log }), close)
   opened.use(keepPurging(store, log))
   const commands = new Map([
-    ...createAdminCommands(identity),
+    ...createAccountCommands(identity),
     ...createItemCommands(store),
     ...createOwnerCommands(identity.claiming),
   ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { TestContext } from 'node:test'
@@ -22,10 +22,11 @@ import { addManaged, change, managed, pieceNamed } from '../store/test-support.t
 
 const encoder = createEncoder()
 let web: WebServer
+let picture: Buffer
 
 before(async () => {
   const background = { r: 160, g: 90, b: 60 }
-  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+  picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .jpeg()
     .toBuffer()
   web = await startWebServer(picture)
@@ -42,10 +43,11 @@ interface LogLine {
   readonly msg: string
   readonly item?: string
   readonly reason?: string
+  readonly err?: { readonly code?: string }
 }
 
 /** A shop's items and the copying of their pictures, for which this machine is a part of the public web. */
-async function open(t: TestContext) {
+async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {}) {
   const path = temporaryFolder(t)
   const folder = openDataFolder(path)
   const logged: LogLine[] = []
@@ -62,7 +64,7 @@ async function open(t: TestContext) {
   const library = createPhotoLibrary({ store: await openDiskStore(join(path, 'photos')), encoder })
   const rules = { ...publicWeb, isAddressAllowed: () => true, isPortAllowed: () => true, timeoutMs: 60_000 }
   const copier = createPictureCopier({ library, folder: uploads }, rules)
-  const copies = createPictureCopies({ copier, store, log })
+  const copies = createPictureCopies({ copier, store, log, pausesMs })
   t.after(async () => {
     copies[Symbol.dispose]()
     await store.close()
@@ -123,6 +125,34 @@ for (const [path, reason] of [
     assert.deepEqual(await readdir(uploads), [])
   })
 }
+
+test('a copy for which the encoder has no place is tried again', async (t) => {
+  const { store, copies, uploads, changed, said } = await open(t, { pausesMs: Array.from({ length: 1_000 }, () => 20) })
+  const path = join(uploads, '..', 'photo')
+  await writeFile(path, picture)
+  const others = Promise.all(Array.from({ length: 50 }, () => encoder.encode(path)))
+  const item = await addManaged(store, pieceAt('/picture'))
+  copies.ask(item)
+  const line = await said(/could not be copied yet/)
+  assert.deepEqual([line.item, line.err?.code], [item.id, 'photos-busy'])
+  assert.equal((await changed(item.id)).photos.length, 1)
+  await others
+})
+
+test('a copy that cannot be kept is tried again as often as is meant, and then no more', async (t) => {
+  const { store, copies, uploads, logged, said } = await open(t, { pausesMs: [1, 1] })
+  await rmdir(uploads)
+  copies.ask(await addManaged(store, pieceAt('/picture')))
+  await said(/could not be copied$/)
+  assert.deepEqual(
+    logged.map(({ msg, err }) => [msg, err?.code]),
+    [
+      ['a picture could not be copied yet', 'storage-unavailable'],
+      ['a picture could not be copied yet', 'storage-unavailable'],
+      ['a picture could not be copied', 'storage-unavailable'],
+    ],
+  )
+})
 
 test('nothing is asked of the web for an item that needs no copy', async (t) => {
   const { store, copies, changed } = await open(t)

@@ -56,6 +56,18 @@ export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && error.name === 'ShopError' && 'code' in error
 }
 
+const ourFaults: ReadonlySet<ErrorCode> = new Set([
+  'internal',
+  'mail-unavailable',
+  'photos-busy',
+  'storage-unavailable',
+])
+
+/** Whether the shop is to blame, and not what it was given: the same may succeed a moment later. */
+export function isOurFault(error: unknown): boolean {
+  return !isShopError(error) || ourFaults.has(error.code)
+}
+
 /**
  * The start cannot go on, and the person who started the shop can do something about it: a setting, a folder, another
  * process. `message` is the one line that says what to do; no stack is shown.

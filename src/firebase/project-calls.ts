@@ -9,7 +9,7 @@ const problemShape = z.object({ error: z.object({ message: z.string() }) })
 /**
  * Calls a method of Identity Toolkit for a project as its own server: `accounts:update`, with its fields.
  *
- * @throws ShopError with the service's own words.
+ * @throws ShopError with the service's own words; `storage-unavailable` when it gives none, or none in time.
  */
 export type CallProject = (method: string, fields: object) => Promise<unknown>
 
@@ -17,10 +17,13 @@ export interface ProjectCallsOptions {
   readonly projectId: string
   /** `host:port` of an Auth emulator, which takes anybody for the project's server. */
   readonly emulatorHost: string | undefined
+  /** How long each answer is waited for. */
+  readonly timeoutMs?: number
 }
 
 /** With the credentials that Google's libraries find on this machine. */
-export function createProjectCalls({ projectId, emulatorHost }: ProjectCallsOptions): CallProject {
+export function createProjectCalls(options: ProjectCallsOptions): CallProject {
+  const { projectId, emulatorHost, timeoutMs = 8_000 } = options
   const host = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`
   const base = `${host}identitytoolkit.googleapis.com/v1/projects/${projectId}/`
   const auth = emulatorHost === undefined ? new GoogleAuth({ scopes }) : undefined
@@ -28,13 +31,22 @@ export function createProjectCalls({ projectId, emulatorHost }: ProjectCallsOpti
     const headers = new Headers(await auth?.getRequestHeaders(base))
     headers.set('Content-Type', 'application/json')
     if (auth === undefined) headers.set('Authorization', 'Bearer owner')
-    const answer = await fetch(base + method, { method: 'POST', headers, body: JSON.stringify(fields) })
-    const text = await answer.text()
-    if (answer.ok) return JSON.parse(text)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await ask(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
+    if (answer.ok) return JSON.parse(answer.text)
     throw new ShopError(
       'invalid-request',
-      `Firebase Authentication refuses this: ${readProblem(text)}${adviceFor(answer.status)}`,
+      `Firebase Authentication refuses this: ${readProblem(answer.text)}${adviceFor(answer.status)}`,
     )
+  }
+}
+
+async function ask(url: string, request: RequestInit) {
+  try {
+    const answer = await fetch(url, request)
+    return { ok: answer.ok, status: answer.status, text: await answer.text() }
+  } catch (cause) {
+    throw new ShopError('storage-unavailable', 'Firebase Authentication does not answer.', { cause })
   }
 }
 

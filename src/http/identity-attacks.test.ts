@@ -16,8 +16,8 @@ import { createSigningKeys } from '../identity/signing-keys.ts'
 import type { SigningKey } from '../identity/signing-keys.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createIdentityApi } from './identity-api.ts'
-import { hostileValues, listAttacks, requests, signAnew } from './identity-attacks.ts'
-import type { Fields, Stolen, Victim } from './identity-attacks.ts'
+import { hostileValues, listAttacks, requests, signAnew } from './test-support-identity-attacks.ts'
+import type { Fields, Stolen, Victim } from './test-support-identity-attacks.ts'
 
 const faults: string[] = []
 const links: string[] = []

@@ -78,10 +78,9 @@ export async function readUpTo({ body, signal }: Asked, maxBytes: number): Promi
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
 
-/** Whether there was no answer in time. */
+/** Whether there was no answer in time: somewhere among its causes, the error is of an `AbortSignal.timeout`. */
 export function isTimeout(error: unknown): boolean {
-  const { name, cause } = error as Error
-  return name === 'TimeoutError' || (name === 'AbortError' && (cause as Error | undefined)?.name === 'TimeoutError')
+  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 }
 
 /** Node's own words for why there is no answer, such as `getaddrinfo ENOTFOUND shop.example`. */

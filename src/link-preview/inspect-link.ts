@@ -92,7 +92,7 @@ async function inspectPicture(url: URL, options: InspectOptions): Promise<LinkFa
 }
 
 function faultOfPicture(error: unknown, patienceMs: number): LinkFault {
-  if (isTimeout(error) || (isShopError(error) && error.message === pictureCopy.tooSlow)) {
+  if (isTimeout(error)) {
     return { code: 'picture-slow', message: words.pictureSlow(patienceMs / 1000) }
   }
   const why = isShopError(error) ? error.message : pictureCopy.unreachable

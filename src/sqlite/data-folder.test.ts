@@ -15,7 +15,7 @@ import {
   temporaryFolder,
 } from './test-support.ts'
 
-const openingProcess = new URL('./opening-process.ts', import.meta.url)
+const openingProcess = new URL('./test-support-opening-process.ts', import.meta.url)
 const alreadyUsed = /is already used by a shop that is running\. Stop that one first/
 
 describe('the data folder', () => {

@@ -80,7 +80,7 @@ describe('a database file', () => {
 
   test('keeps what the process had committed when it was killed', async (t) => {
     const folder = temporaryFolder(t)
-    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
     assert.equal(await process.nextLine(), 'open')
     await kill(process.child)
     assert.ok(readdirSync(folder).includes('shop.db-wal'))
@@ -171,7 +171,7 @@ describe('a start on a file that cannot be used says so in one line and leaves i
   test('from a newer version, also when what it wrote last is still in the -wal file', async (t) => {
     const folder = temporaryFolder(t)
     const file = join(folder, 'shop.db')
-    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
     assert.equal(await process.nextLine(), 'open')
     await kill(process.child)
     const before = [readFileSync(file), readFileSync(`${file}-wal`)]
@@ -184,7 +184,7 @@ describe('a start on a file that cannot be used says so in one line and leaves i
   test('missing, while its -wal file still holds what it held', async (t) => {
     const folder = temporaryFolder(t)
     const file = join(folder, 'shop.db')
-    const process = startProcess(t, new URL('./opening-process.ts', import.meta.url), [folder])
+    const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
     assert.equal(await process.nextLine(), 'open')
     await kill(process.child)
     renameSync(file, join(folder, 'moved'))

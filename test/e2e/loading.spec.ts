@@ -1,6 +1,10 @@
 import { addItem } from '../fixtures/api.ts'
+import { purgeFolder } from '../fixtures/gone-for-good.ts'
+import { becomeOwner } from '../fixtures/people.ts'
 import { bare, beanie } from '../fixtures/pieces.ts'
+import { ownPlace } from '../fixtures/screens.ts'
 import { expect, heldShop, test } from '../fixtures/shop.ts'
+import { ask } from '../fixtures/who-may-manage.ts'
 
 test.use({ shopScript: heldShop })
 
@@ -142,6 +146,23 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     await order('release')
     await expect(page.getByText('Item not found.', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back home', exact: true })).toHaveAttribute('href', '/')
+  })
+
+  test("shows 'Loading…', then that an item which is gone for good was here", async ({
+    page,
+    shop,
+    pictures,
+    order,
+  }) => {
+    const { id } = await addItem(shop.url, beanie(pictures))
+    const owner = await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await ask(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
+    purgeFolder(shop.dataDir)
+    await order('hold')
+    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    await order('release')
+    await expect(page.getByText('This item is no longer here.', { exact: true })).toBeVisible()
   })
 
   test.describe('an item that cannot be read', () => {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
-import { isShopError, ShopError } from '../../domain/errors.ts'
+import { isOurFault, ShopError } from '../../domain/errors.ts'
 import { photoRules, problems } from '../../domain/messages.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
@@ -64,8 +64,7 @@ export function createPhotosApi(options: PhotosApiOptions) {
       await uploads.remove(key)
       return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
     } catch (error) {
-      const isOurFault = isShopError(error) && /^(?:photos-busy|storage-unavailable)$/.test(error.code)
-      if (!isOurFault) await uploads.remove(key)
+      if (!isOurFault(error)) await uploads.remove(key)
       throw error
     }
   }

@@ -64,8 +64,13 @@ export async function fetchPicture(
   throw notCopied(pictureCopy.tooManyRedirects)
 }
 
-export function notCopied(message: string, cause?: unknown): ShopError {
+function notCopied(message: string, cause?: unknown): ShopError {
   return new ShopError('picture-not-copied', message, { cause })
+}
+
+/** Why a picture, or the rest of it, does not come. Its `cause` tells a timeout from everything else. */
+export function notArrived(signal: AbortSignal, error: unknown): ShopError {
+  return signal.aborted ? notCopied(pictureCopy.tooSlow, signal.reason) : notCopied(pictureCopy.unreachable, error)
 }
 
 function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchRules): URL {
@@ -88,7 +93,7 @@ async function ask(url: URL, rules: FetchRules, signal: AbortSignal): Promise<In
     return await send(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
   } catch (error) {
     if (error instanceof ShopError) throw error
-    throw notCopied(signal.aborted ? pictureCopy.tooSlow : pictureCopy.unreachable, error)
+    throw notArrived(signal, error)
   }
 }
 

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { pictureCopy } from '../../domain/messages.ts'
 import { photoLimits } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { PhotoLibrary } from '../photo-library.ts'
 import { withStorage } from '../storage/storage-errors.ts'
 import { photoTooLarge } from '../uploads.ts'
-import { fetchPicture, notCopied, publicWeb } from './fetch-picture.ts'
+import { fetchPicture, notArrived, publicWeb } from './fetch-picture.ts'
 import type { FetchedPicture, FetchRules } from './fetch-picture.ts'
 
 /** Makes photos of the shop's own out of pictures elsewhere on the web. */
@@ -55,6 +54,6 @@ async function* chunksOf(body: FetchedPicture['body'], signal: AbortSignal): Asy
   try {
     yield* body as AsyncIterable<Buffer>
   } catch (error) {
-    throw notCopied(signal.aborted ? pictureCopy.tooSlow : pictureCopy.unreachable, error)
+    throw notArrived(signal, error)
   }
 }

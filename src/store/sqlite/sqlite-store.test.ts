@@ -247,7 +247,7 @@ describe('SQLite store: watchers', () => {
 describe('SQLite store: a process that is killed while items are added', () => {
   test('leaves every item that somebody was told is kept', async (t) => {
     const path = temporaryFolder(t)
-    const { child, nextLine } = startProcess(t, new URL('./adding-process.ts', import.meta.url), [path])
+    const { child, nextLine } = startProcess(t, new URL('./test-support-adding-process.ts', import.meta.url), [path])
     const kept: string[] = []
     while (kept.length < 1_000) kept.push(await nextLine())
     const killed = kill(child)

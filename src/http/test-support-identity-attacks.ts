@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPai
 import type { JWTPayload } from 'jose'
 
 import type { SigningKey } from '../identity/signing-keys.ts'
-import { listMailAttacks, mailRequests } from './identity-mail-attacks.ts'
+import { listMailAttacks, mailRequests } from './test-support-identity-mail-attacks.ts'
 
 /** An account that is attacked. */
 export interface Victim {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { createProjectCalls } from './project-calls.ts'
+
+/** Calls of a project whose server answers as given. */
+async function callsTo(t: TestContext, listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const emulatorHost = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createProjectCalls({ projectId: 'demo', emulatorHost, timeoutMs: 200 })
+}
+
+const noAnswers: Readonly<Record<string, RequestListener>> = {
+  'never answers': () => undefined,
+  'never ends its answer': (_, response) => response.writeHead(200).write('{'),
+  'hangs up': (_, response) => response.destroy(),
+}
+
+for (const [what, listener] of Object.entries(noAnswers)) {
+  test(`a service that ${what} is not waited for without an end`, { timeout: 10_000 }, async (t) => {
+    const call = await callsTo(t, listener)
+    await assert.rejects(call('accounts:lookup', {}), {
+      code: 'storage-unavailable',
+      message: 'Firebase Authentication does not answer.',
+    })
+  })
+}
+
+test('what the service says against it is told, with what is to be done', async (t) => {
+  const call = await callsTo(t, (_, response) =>
+    response.writeHead(403).end('{"error":{"message":"PERMISSION_DENIED"}}'),
+  )
+  await assert.rejects(call('accounts:lookup', {}), {
+    code: 'invalid-request',
+    message: /refuses this: PERMISSION_DENIED \(the credentials need the role/,
+  })
+})
