@@ -1,4 +1,4 @@
-import { create } from '../../src/domain/messages.ts'
+import { create, problems } from '../../src/domain/messages.ts'
 import { adviseOn } from './reactions.ts'
 import type { Session } from './session.ts'
 
@@ -68,7 +68,7 @@ function ask(
     ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
     signal,
   }).catch((cause: unknown) => {
-    throw new Error(create.noConnection, { cause })
+    throw new Error(problems.noConnection, { cause })
   })
 }
 

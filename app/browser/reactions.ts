@@ -1,4 +1,4 @@
-import { create, problems, signIn } from '../../src/domain/messages.ts'
+import { problems, signIn } from '../../src/domain/messages.ts'
 
 /**
  * What happens after a failure of the identity client.
@@ -24,7 +24,7 @@ type Row = readonly [reaction: Reaction, words: string, codes: string]
  * (`src/identity/code-flow/flow-failure.ts`). The test beside this one walks them.
  */
 const rows: readonly Row[] = [
-  ['try-again', create.noConnection, 'network-request-failed timeout'],
+  ['try-again', problems.noConnection, 'network-request-failed timeout'],
   ['try-again', signIn.popupBlocked, 'popup-blocked'],
   ['try-again', signIn.popupClosed, 'popup-closed-by-user cancelled-popup-request'],
   ['try-again', signIn.cancelled, 'user-cancelled redirect-cancelled-by-user'],

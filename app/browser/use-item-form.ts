@@ -40,6 +40,8 @@ type Errors = Readonly<Record<string, string>>
 
 interface FormAlert {
   readonly words: string
+  /** It was not saved, for no reason that is in the form: nobody need fear for what they typed. */
+  readonly isKept?: boolean
   /** The item is there already, and what is typed may become another one. */
   readonly alreadyAdded?: AlreadyAdded
 }
@@ -113,7 +115,7 @@ export function useItemForm({
       const { message } = error as Error
       if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
       else if (isShopError(error)) fail(message, error.fields)
-      else fail(failed(message))
+      else setAlert({ words: failed(message), isKept: true })
     }
     setIsSaving(false)
   }

@@ -67,6 +67,7 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
       {photosTrouble !== undefined && <p role="status">{photosTrouble}</p>}
       {alert !== undefined && (
         <Alert words={alert.words} onDismiss={dismissAlert}>
+          {alert.isKept && <p>{create.kept}</p>}
           {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
         </Alert>
       )}

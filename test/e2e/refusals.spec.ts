@@ -133,7 +133,9 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await form.enter(values)
     await context.setOffline(true)
     await form.save.click()
-    await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
+    const words = 'Failed to add item: No connection. Please try again.'
+    await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
+    await expect(form.alert.getByText('What you typed is kept.', { exact: true })).toBeVisible()
     await expect.poll(() => form.values()).toEqual(values)
     await context.setOffline(false)
     await form.save.click()

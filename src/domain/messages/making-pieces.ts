@@ -33,7 +33,7 @@ export const create = {
   addAnother: 'Add as another piece',
   photosNotKept:
     'This browser has no room to keep your photos until the piece is saved. Please leave this page open until then.',
-  noConnection: 'No connection. What you typed is kept; please try again.',
+  kept: 'What you typed is kept.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }
 
