@@ -24,6 +24,46 @@ test.describe('A row of /manage', () => {
     await openManage(page, shop)
   })
 
+  test('by keyboard: the focus stays where it was, and what was done is said', async ({ page }) => {
+    const said = (words: string) => page.getByRole('status').getByText(words, { exact: true })
+    await button(page, 'Remove').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Undo remove')).toBeFocused()
+    await expect(said('Harbour Beanie is removed.')).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Remove')).toBeFocused()
+    await expect(said('Harbour Beanie is back.')).toBeAttached()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Show again')).toBeFocused()
+    await expect(said('Harbour Beanie is hidden.')).toBeAttached()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Not sold after all')).toBeFocused()
+    await expect(said('Harbour Beanie is marked as sold.')).toBeAttached()
+  })
+
+  test('shows that it is at work, and does nothing else meanwhile', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/items/*', async (route) => {
+      asked += 1
+      await held.promise
+      await route.continue()
+    })
+    const row = page.getByRole('listitem').filter({ has: button(page, 'Edit') })
+    await button(page, 'Mark as sold').focus()
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveAttribute('aria-busy', 'true')
+    await expect(button(page, 'Remove')).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await button(page, 'Remove').press('Enter')
+    held.resolve()
+    await expect(row.getByText('Sold', { exact: true })).toBeVisible()
+    await expect(row).toHaveAttribute('aria-busy', 'false')
+    expect(asked).toBe(1)
+  })
+
   test.describe('without a connection', () => {
     test.use({ allowedFaults: /net::ERR/ })
 

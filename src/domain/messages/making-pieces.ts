@@ -90,6 +90,15 @@ export const manage = {
   save: 'Save changes',
   saved: 'Changes saved.',
   cancel: 'Cancel',
+  /** Said to whoever does not see the row. */
+  done: {
+    sold: (title: string) => `${title} is marked as sold.`,
+    unsold: (title: string) => `${title} is not marked as sold any more.`,
+    hidden: (title: string) => `${title} is hidden.`,
+    shown: (title: string) => `${title} is shown again.`,
+    removed: (title: string) => `${title} is removed.`,
+    restored: (title: string) => `${title} is back.`,
+  },
   failed: (message: string) => `Not done: ${message}`,
   changed: (state: string) =>
     `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +
