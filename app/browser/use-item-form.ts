@@ -29,6 +29,8 @@ export interface ItemFormOptions {
   readonly initialPhotos?: Photos
   /** Under which name the browser keeps what is typed. */
   readonly draftKey?: string
+  /** Told whether the browser keeps what was typed. */
+  readonly onKept?: (isKept: boolean) => void
   /** Says why it was not saved. */
   readonly failed?: (message: string) => string
 }
@@ -54,6 +56,7 @@ export function useItemForm({
   initial = nothing,
   initialPhotos = noPhotos,
   draftKey = 'item-draft',
+  onKept,
   failed = create.failed,
 }: ItemFormOptions) {
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +68,7 @@ export function useItemForm({
   const noteImageUrl = () => {
     if (form.current) setImageUrl(imageUrlOf(form.current))
   }
-  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl })
+  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl, onKept })
   const uploads = usePhotoUploads({ ...draft, session })
   const noteTyping = () => {
     draft.keepTyped()
@@ -130,7 +133,7 @@ export function useItemForm({
     noteTyping,
     photos: draft.photos,
     setPhotos: draft.setPhotos,
-    photosTrouble: draft.photosTrouble,
+    troubles: draft.troubles,
     clear,
     addAnother,
     save,

@@ -20,7 +20,7 @@ interface ItemFormProps extends ItemFormOptions {
 export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
   const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save, addAnother, ...rest } =
     useItemForm(options)
-  const { photos, setPhotos, photosTrouble, uploads } = rest
+  const { photos, setPhotos, troubles, uploads } = rest
   const arrived = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void clear()
@@ -64,10 +64,14 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
           {isSaving && arrived < photos.length && photoField.arrived(arrived, photos.length)}
         </span>
       </p>
-      {photosTrouble !== undefined && <p role="status">{photosTrouble}</p>}
+      {troubles.map((words) => (
+        <p key={words} role="status">
+          {words}
+        </p>
+      ))}
       {alert !== undefined && (
         <Alert words={alert.words} onDismiss={dismissAlert}>
-          {alert.isKept && <p>{create.kept}</p>}
+          {alert.isKept && troubles.length === 0 && <p>{create.kept}</p>}
           {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
         </Alert>
       )}

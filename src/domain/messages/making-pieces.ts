@@ -23,6 +23,9 @@ export const create = {
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'No picture could be loaded from this address.',
   ownersOnly: 'Only the shop’s owners add pieces here. If you are one of them, sign in: what you typed is kept.',
+  ownersOnlyUnkept:
+    'Only the shop’s owners add pieces here. If you are one of them, sign in in another tab and leave this page open: ' +
+    'this browser does not keep what you typed.',
   signIn: 'Sign in',
   save: 'Save item',
   saving: 'Saving…',
@@ -31,6 +34,8 @@ export const create = {
   failed: (message: string) => `Failed to add item: ${message}`,
   seeAdded: 'See the saved piece',
   addAnother: 'Add as another piece',
+  textNotKept:
+    'This browser does not keep what you type until the piece is saved. Please leave this page open until then.',
   photosNotKept:
     'This browser has no room to keep your photos until the piece is saved. Please leave this page open until then.',
   kept: 'What you typed is kept.',
