@@ -1,4 +1,3 @@
-import { maxLengths } from '../../src/domain/item.ts'
 import { create, manage, photoField } from '../../src/domain/messages.ts'
 import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
@@ -33,7 +32,6 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
     name,
     label: labels[name],
     error: errors[name],
-    ...(name !== 'price' && { maxLength: maxLengths[name] }),
   })
   return (
     <form ref={form} className="item-form" noValidate onSubmit={save} onInput={noteTyping}>
