@@ -24,6 +24,12 @@ test.describe('A row of /manage', () => {
     await openManage(page, shop)
   })
 
+  test('is counted as one', async ({ page }) => {
+    await expect(page.getByText('1 piece', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Find a piece' }).fill('scarf')
+    await expect(page.getByText('0 of 1 piece', { exact: true })).toBeVisible()
+  })
+
   test('by keyboard: the focus stays where it was, and what was done is said', async ({ page }) => {
     const said = (words: string) => page.getByRole('status').getByText(words, { exact: true })
     await button(page, 'Remove').focus()

@@ -76,7 +76,10 @@ export const manage = {
   ownersOnly: 'This page is for the shop’s owners. Please sign in as one of them.',
   signIn: 'Sign in',
   find: 'Find a piece',
-  count: (found: number, all: number) => (found === all ? `${all} pieces` : `${found} of ${all} pieces`),
+  count: (found: number, all: number) => {
+    const pieces = all === 1 ? '1 piece' : `${all} pieces`
+    return found === all ? pieces : `${found} of ${pieces}`
+  },
   more: (count: number) => `And ${count} more. Type a word of the one that you look for.`,
   empty: 'No pieces yet.',
   sold: 'Sold',
