@@ -1,4 +1,5 @@
-import { create } from '../../src/domain/messages.ts'
+import { create, problems } from '../../src/domain/messages.ts'
+import { patienceMs } from './patience.ts'
 import { adviseOn } from './reactions.ts'
 import type { Session } from './session.ts'
 
@@ -34,10 +35,8 @@ export interface Answer {
  * @throws Error whose message is for people, when there is no answer.
  */
 export async function askShop(session: Asking, question: Question): Promise<Answer> {
-  let answer = await ask(question, await tokenOf(session))
-  if (answer.status === 401) answer = await ask(question, await tokenOf(session, { renew: true }))
-  const body: unknown = await answer.json().catch(() => undefined)
-  return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: isRecord(body) ? body : undefined }
+  const answer = await ask(question, await tokenOf(session))
+  return answer.status === 401 ? ask(question, await tokenOf(session, { renew: true })) : answer
 }
 
 /** Why the answer is no, for people. */
@@ -52,24 +51,37 @@ function tokenOf(session: Asking, options?: { renew: boolean }): Promise<string>
   })
 }
 
-function ask(
+async function ask(
   { method, path, body, bytes, headers, version, idempotencyKey, signal }: Question,
   idToken: string,
-): Promise<Response> {
-  return fetch(path, {
-    method,
-    headers: {
-      Authorization: `Bearer ${idToken}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(version !== undefined && { 'If-Match': `"${version}"` }),
-      ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
-      ...headers,
-    },
-    ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
-    signal,
-  }).catch((cause: unknown) => {
-    throw new Error(create.noConnection, { cause })
-  })
+): Promise<Answer> {
+  const patience = AbortSignal.timeout(patienceMs)
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${idToken}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': `"${idempotencyKey}"` }),
+        ...headers,
+      },
+      ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+    return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: toRecord(await answer.text()) }
+  } catch (cause) {
+    throw new Error(problems.noConnection, { cause })
+  }
+}
+
+function toRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined // Nothing, or something that stands between has answered.
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { home } from '../../src/domain/messages.ts'
 import { countNewCards, mergeCards } from './merge-cards.ts'
+import { patienceMs } from './patience.ts'
 import { showWhenFree } from './visitor-attention.ts'
 
 /**
@@ -53,7 +54,7 @@ export function followCatalogue() {
 /** The list as this page would have it now; `undefined` when it cannot be had. */
 async function fetchGrid(): Promise<HTMLElement | undefined> {
   try {
-    const answer = await fetch(location.pathname, { cache: 'no-cache' })
+    const answer = await fetch(location.pathname, { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
     if (!answer.ok) return undefined
     const html = await answer.text()
     // Without its head: this page's policy need not allow that page's styles.

@@ -1,6 +1,8 @@
 import { OAuthProvider } from 'firebase/auth'
 import type { OAuthCredential } from 'firebase/auth'
 
+import { patienceMs } from './patience.ts'
+
 /**
  * Begins to sign in at a provider.
  *
@@ -32,7 +34,8 @@ async function ask(path: string, fields: Fields): Promise<Fields> {
 
 function post(path: string, fields: Fields): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' }
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(fields) }).catch(() =>
+  const signal = AbortSignal.timeout(patienceMs)
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(fields), signal }).catch(() =>
     fail('network-request-failed'),
   )
 }

@@ -1,4 +1,4 @@
-import { create, problems, signIn } from '../../src/domain/messages.ts'
+import { problems, signIn } from '../../src/domain/messages.ts'
 
 /**
  * What happens after a failure of the identity client.
@@ -14,9 +14,13 @@ export interface Advice {
   readonly reaction: Reaction
   /** For the visitor. */
   readonly words: string
+  /** What is to be typed otherwise, when it is that. */
+  readonly field?: FieldName | undefined
 }
 
-type Row = readonly [reaction: Reaction, words: string, codes: string]
+export type FieldName = 'email' | 'password'
+
+type Row = readonly [reaction: Reaction, words: string, codes: string, field?: FieldName]
 
 /**
  * Each code of the specification's catalogue (section 8), and the others that the client has for what a page of this
@@ -24,15 +28,20 @@ type Row = readonly [reaction: Reaction, words: string, codes: string]
  * (`src/identity/code-flow/flow-failure.ts`). The test beside this one walks them.
  */
 const rows: readonly Row[] = [
-  ['try-again', create.noConnection, 'network-request-failed timeout'],
+  ['try-again', problems.noConnection, 'network-request-failed timeout'],
   ['try-again', signIn.popupBlocked, 'popup-blocked'],
   ['try-again', signIn.popupClosed, 'popup-closed-by-user cancelled-popup-request'],
   ['try-again', signIn.cancelled, 'user-cancelled redirect-cancelled-by-user'],
   ['try-again', problems.providerUnavailable, 'provider-unavailable'],
-  ['try-again', signIn.wrongCredentials, 'invalid-credential wrong-password user-not-found rejected-credential'],
-  ['try-again', signIn.badEmail, 'invalid-email missing-email invalid-recipient-email'],
-  ['try-again', signIn.noPassword, 'missing-password'],
-  ['try-again', signIn.weakPassword, 'weak-password password-does-not-meet-requirements'],
+  [
+    'try-again',
+    signIn.wrongCredentials,
+    'invalid-credential wrong-password user-not-found rejected-credential',
+    'password',
+  ],
+  ['try-again', signIn.badEmail, 'invalid-email missing-email invalid-recipient-email', 'email'],
+  ['try-again', signIn.noPassword, 'missing-password', 'password'],
+  ['try-again', signIn.weakPassword, 'weak-password password-does-not-meet-requirements', 'password'],
   ['try-again', signIn.emailTaken, 'email-already-in-use'],
   ['try-again', signIn.otherWay, 'account-exists-with-different-credential'],
   ['try-again', signIn.linkedElsewhere, 'credential-already-in-use provider-already-linked'],
@@ -69,7 +78,9 @@ const rows: readonly Row[] = [
 ]
 
 const advices: ReadonlyMap<string, Advice> = new Map(
-  rows.flatMap(([reaction, words, codes]) => codes.split(' ').map((code) => [`auth/${code}`, { reaction, words }])),
+  rows.flatMap(([reaction, words, codes, field]) =>
+    codes.split(' ').map((code) => [`auth/${code}`, { reaction, words, field }]),
+  ),
 )
 
 /** What to say and do about an error; about one that nobody has thought of, that it may be tried again. */

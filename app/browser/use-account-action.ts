@@ -4,11 +4,12 @@ import { accountAction } from '../../src/domain/messages.ts'
 import type { PublicShop } from '../../src/http/page.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
 import { readAccountLink } from './account-link.ts'
-import type { AccountLink } from './account-link.ts'
+import type { AccountLink, Mode } from './account-link.ts'
 import { adviseOn } from './reactions.ts'
+import type { FieldName } from './reactions.ts'
 
-/** `over`: nothing can be done with the link, now or any more. */
-export type Step = 'looking' | 'asking' | 'working' | 'done' | 'over'
+/** `unread`: looking at the link did not work, and may the next time. `over`: nothing can be done with it any more. */
+export type Step = 'looking' | 'unread' | 'asking' | 'working' | 'done' | 'over'
 
 interface Opened {
   readonly link: AccountLink
@@ -16,12 +17,16 @@ interface Opened {
   readonly client: AccountClient
 }
 
+/** What is typed on the page, where it asks for something. */
+const fieldOf: Readonly<Partial<Record<Mode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
+
 /** The state of the page that a link in a letter leads to. It looks at the link first, and does nothing unasked. */
 export function useAccountAction(identity: PublicShop['identity']) {
   const [step, setStep] = useState<Step>('looking')
   const [opened, setOpened] = useState<Opened>()
   const [alert, setAlert] = useState<string>()
   const [error, setError] = useState<string>()
+  const [looks, setLooks] = useState(1)
 
   useEffect(() => {
     const ended = new AbortController()
@@ -33,7 +38,8 @@ export function useAccountAction(identity: PublicShop['identity']) {
         const client = openAccountClient(identity)
         return { step: 'asking', opened: { link, client, facts: await client.look(link) } } as const
       } catch (failure) {
-        return { step: 'over', alert: adviseOn(failure).words } as const
+        const { words, reaction } = adviseOn(failure)
+        return { step: reaction === 'try-again' ? 'unread' : 'over', alert: words } as const
       }
     }
     const show = async () => {
@@ -45,7 +51,13 @@ export function useAccountAction(identity: PublicShop['identity']) {
     }
     void show()
     return () => ended.abort()
-  }, [identity])
+  }, [identity, looks])
+
+  const lookAgain = () => {
+    setAlert(undefined)
+    setStep('looking')
+    setLooks(looks + 1)
+  }
 
   const refuse = (words: string) => {
     setAlert(words)
@@ -63,9 +75,10 @@ export function useAccountAction(identity: PublicShop['identity']) {
       setStep('done')
       setAlert(accountAction[mode].done)
     } catch (failure) {
-      const { words, reaction } = adviseOn(failure)
+      const { words, reaction, field } = adviseOn(failure)
       setStep(reaction === 'start-over' ? 'over' : 'asking')
-      refuse(words)
+      setAlert(words)
+      if (field !== undefined && field === fieldOf[mode]) setError(words)
     }
   }
   const sendReset = async ({ client }: Opened, email: string) => {
@@ -77,5 +90,5 @@ export function useAccountAction(identity: PublicShop['identity']) {
       setAlert(adviseOn(failure).words)
     }
   }
-  return { step, opened, alert, error, dismissAlert: () => setAlert(undefined), act, sendReset }
+  return { step, opened, alert, error, dismissAlert: () => setAlert(undefined), lookAgain, act, sendReset }
 }

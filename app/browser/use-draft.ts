@@ -16,29 +16,42 @@ export interface DraftOptions {
   readonly initialPhotos: Photos
   /** What was kept is filled in, if anything was. */
   readonly onRead: () => void
+  /** Told whether what was typed last is kept. */
+  readonly onKept?: ((isKept: boolean) => void) | undefined
 }
 
 /** Keeps what a form holds in the browser's own database, until it is saved or cleared. */
-export function useDraft({ form, draftKey, initialPhotos, onRead }: DraftOptions) {
+export function useDraft({ form, draftKey, initialPhotos, onRead, onKept }: DraftOptions) {
   const isRead = useRef(false)
   const key = useRef<string>(undefined)
   /** The photos as they were changed; `undefined` while they were not. */
   const latestPhotos = useRef<Photos>(undefined)
   const [changedPhotos, showPhotos] = useState<Photos>()
+  const [textTrouble, setTextTrouble] = useState<string>()
   const [photosTrouble, setPhotosTrouble] = useState<string>()
 
   /** One for each piece, however often it is tried to save it. */
   const idempotencyKey = () => (key.current ??= createIdempotencyKey())
 
+  const tellKept = (isKept: boolean) => {
+    setTextTrouble(isKept ? undefined : create.textNotKept)
+    onKept?.(isKept)
+  }
+  const forgetText = (ofKey: string) =>
+    forgetDraft(draftKey, ofKey).then(
+      () => tellKept(true),
+      () => tellKept(true), // Where the browser keeps nothing, there is nothing that could come back.
+    )
   const keepTyped = () => {
     // What is there must be read before anything is written over it.
     if (!form.current || !isRead.current) return
     const fields = typedInto(form.current)
     const isEmpty = Object.keys(fields).length === 0 && latestPhotos.current === undefined
-    const kept = isEmpty
-      ? forgetDraft(draftKey, idempotencyKey())
-      : keepText(draftKey, { fields, idempotencyKey: idempotencyKey() })
-    kept.catch(formStillHoldsIt)
+    if (isEmpty) return void forgetText(idempotencyKey())
+    keepText(draftKey, { fields, idempotencyKey: idempotencyKey() }).then(
+      () => tellKept(true),
+      () => tellKept(false),
+    )
   }
   const keepChosen = () => {
     if (isRead.current) {
@@ -83,8 +96,8 @@ export function useDraft({ form, draftKey, initialPhotos, onRead }: DraftOptions
   return {
     photos: changedPhotos ?? initialPhotos,
     setPhotos,
-    /** Why photos are not kept, for people. */
-    photosTrouble,
+    /** Why text or photos are not kept, for people. */
+    troubles: [textTrouble, photosTrouble].filter((words) => words !== undefined),
     idempotencyKey,
     keepTyped,
     /** What the form holds is another piece from now on. */
@@ -98,13 +111,10 @@ export function useDraft({ form, draftKey, initialPhotos, onRead }: DraftOptions
       key.current = undefined
       latestPhotos.current = undefined
       showPhotos(undefined)
-      if (isRead.current) await forgetDraft(draftKey, forgotten).catch(formStillHoldsIt)
+      if (isRead.current) await forgetText(forgotten)
     },
   }
 }
-
-/** Where the browser keeps nothing, the form itself still holds what was typed. */
-function formStillHoldsIt(): void {}
 
 /** Browsers have `crypto.randomUUID` on secure pages alone. */
 function createIdempotencyKey(): string {

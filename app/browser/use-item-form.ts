@@ -29,6 +29,8 @@ export interface ItemFormOptions {
   readonly initialPhotos?: Photos
   /** Under which name the browser keeps what is typed. */
   readonly draftKey?: string
+  /** Told whether the browser keeps what was typed. */
+  readonly onKept?: (isKept: boolean) => void
   /** Says why it was not saved. */
   readonly failed?: (message: string) => string
 }
@@ -40,6 +42,8 @@ type Errors = Readonly<Record<string, string>>
 
 interface FormAlert {
   readonly words: string
+  /** It was not saved, for no reason that is in the form: nobody need fear for what they typed. */
+  readonly isKept?: boolean
   /** The item is there already, and what is typed may become another one. */
   readonly alreadyAdded?: AlreadyAdded
 }
@@ -52,6 +56,7 @@ export function useItemForm({
   initial = nothing,
   initialPhotos = noPhotos,
   draftKey = 'item-draft',
+  onKept,
   failed = create.failed,
 }: ItemFormOptions) {
   const form = useRef<HTMLFormElement>(null)
@@ -63,7 +68,7 @@ export function useItemForm({
   const noteImageUrl = () => {
     if (form.current) setImageUrl(imageUrlOf(form.current))
   }
-  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl })
+  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl, onKept })
   const uploads = usePhotoUploads({ ...draft, session })
   const noteTyping = () => {
     draft.keepTyped()
@@ -113,7 +118,7 @@ export function useItemForm({
       const { message } = error as Error
       if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
       else if (isShopError(error)) fail(message, error.fields)
-      else fail(failed(message))
+      else setAlert({ words: failed(message), isKept: true })
     }
     setIsSaving(false)
   }
@@ -128,7 +133,7 @@ export function useItemForm({
     noteTyping,
     photos: draft.photos,
     setPhotos: draft.setPhotos,
-    photosTrouble: draft.photosTrouble,
+    troubles: draft.troubles,
     clear,
     addAnother,
     save,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { askMayAdd } from './may-add.ts'
+import { askShop } from './ask-shop.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useMayAdd(session: Session | undefined, uid: string | undefined)
     if (session === undefined || uid === undefined) return undefined
     const ended = new AbortController()
     const ask = async () => {
-      const mayAdd = await askMayAdd(session)
+      const mayAdd = await askMayAdd(session, ended.signal)
       if (!ended.signal.aborted) setRefusedUid(mayAdd ? undefined : uid)
     }
     void ask()
@@ -24,4 +24,17 @@ export function useMayAdd(session: Session | undefined, uid: string | undefined)
   }, [session, uid, asked])
 
   return { mayAdd: uid === undefined || refusedUid !== uid, askAgain: () => setAsked((before) => before + 1) }
+}
+
+/**
+ * Whether the server would let whoever is signed in add pieces. When it does not say, they may try: it is asked again when
+ * they do.
+ */
+async function askMayAdd(session: Session, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { body } = await askShop(session, { method: 'GET', path: '/api/me', signal })
+    return body?.['mayAdd'] !== false
+  } catch {
+    return true
+  }
 }

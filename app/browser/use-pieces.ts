@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { manage } from '../../src/domain/messages.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { listPieces } from './manage-items.ts'
-import type { ManagedPiece, PieceOutcome } from './manage-items.ts'
+import type { ManagedPiece } from './manage-items.ts'
 import type { Session } from './session.ts'
 
 let isFollowing = false
@@ -46,17 +46,5 @@ export function usePieces(session: Session | undefined, uid: string | undefined)
   const take = (piece: ManagedPiece) => {
     setPieces((all) => all?.map((one) => (one.id === piece.id ? piece : one)))
   }
-
-  /** Has something done to a piece, and says what came of it when it was not done. */
-  const change = async (changing: Promise<PieceOutcome>) => {
-    setAlert(undefined)
-    try {
-      const { isDone, piece } = await changing
-      take(piece)
-      if (!isDone) setAlert(manage.changedRow)
-    } catch (error) {
-      setAlert(manage.failed((error as Error).message))
-    }
-  }
-  return { pieces, isOwner, alert, say: setAlert, take, change }
+  return { pieces, isOwner, alert, say: setAlert, take }
 }

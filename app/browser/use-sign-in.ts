@@ -5,15 +5,13 @@ import type { PublicIdentity } from '../../src/http/page.ts'
 import { takeHandoverState } from './handover-state.ts'
 import { toOwnPath } from './own-path.ts'
 import { adviseOn } from './reactions.ts'
+import type { FieldName } from './reactions.ts'
 import type { SignInClient } from './sign-in-client.ts'
 
-export interface Typed {
-  readonly email: string
-  readonly password: string
-}
+export type Typed = Readonly<Record<FieldName, string>>
 
 /** What is wrong with each field that something is wrong with. */
-export type SignInErrors = Partial<Readonly<Record<keyof Typed, string>>>
+export type SignInErrors = Partial<Typed>
 
 /** The state of the page to sign in. Once it is done, the browser goes back to where the visitor came from. */
 export function useSignIn(identity: PublicIdentity) {
@@ -21,12 +19,16 @@ export function useSignIn(identity: PublicIdentity) {
   const [alert, setAlert] = useState<string>()
   const [errors, setErrors] = useState<SignInErrors>({})
 
-  const refuse = (words: string, field?: keyof Typed) => {
+  const refuse = (words: string, field?: FieldName) => {
     setAlert(words)
     setErrors(field === undefined ? {} : { [field]: words })
   }
-  /** `act` gives where the browser goes on to; until it is there, the page stays at work. `field` is to blame. */
-  const work = async (act: (client: SignInClient) => Promise<string | undefined>, field?: keyof Typed) => {
+  /**
+   * `act` gives where the browser goes on to; until it is there, the page stays at work.
+   *
+   * @param sent the fields that can be to blame.
+   */
+  const work = async (act: (client: SignInClient) => Promise<string | undefined>, sent: readonly FieldName[] = []) => {
     setAlert(undefined)
     setErrors({})
     setIsWorking(true)
@@ -36,25 +38,32 @@ export function useSignIn(identity: PublicIdentity) {
       if (goOnTo === undefined) setIsWorking(false)
       else location.assign(goOnTo)
     } catch (failure) {
-      refuse(adviseOn(failure).words, field)
+      const { words, field } = adviseOn(failure)
+      refuse(words, field && sent.includes(field) ? field : undefined)
       setIsWorking(false)
     }
   }
   const signIn = async ({ email, password }: Typed) => {
     if (email === '') return refuse(signInPage.noEmail, 'email')
     if (password === '') return refuse(signInPage.noPassword, 'password')
-    await work(async (client) => {
-      await client.signIn(email, password)
-      return whereTo()
-    }, 'password')
+    await work(
+      async (client) => {
+        await client.signIn(email, password)
+        return whereTo()
+      },
+      ['email', 'password'],
+    )
   }
   const sendReset = async ({ email }: Pick<Typed, 'email'>) => {
     if (email === '') return refuse(signInPage.noEmail, 'email')
-    await work(async (client) => {
-      await client.sendReset(email)
-      setAlert(signInPage.resetSent)
-      return undefined
-    }, 'email')
+    await work(
+      async (client) => {
+        await client.sendReset(email)
+        setAlert(signInPage.resetSent)
+        return undefined
+      },
+      ['email'],
+    )
   }
   const continueWith = (providerId: string) => work((client) => client.continueWith(providerId, whereTo()))
 

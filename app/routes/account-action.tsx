@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-
 import { accountAction } from '../../src/domain/messages.ts'
 import { useAccountAction } from '../browser/use-account-action.ts'
 import type { PageHandle } from '../root.tsx'
@@ -15,16 +13,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `${accountAction.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** What had the focus is gone. */
+function focus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 /** Where the links in letters lead to. What one does, it does only when it is told to: mail programs open links too. */
 export default function AccountActionPage({ matches }: Route.ComponentProps) {
-  const { step, opened, alert, error, dismissAlert, act, sendReset } = useAccountAction(
+  const { step, opened, alert, error, dismissAlert, lookAgain, act, sendReset } = useAccountAction(
     matches[0].loaderData.shop.identity,
   )
-  const next = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (step === 'done' || step === 'over') next.current?.focus()
-  }, [step])
-
   const email = opened?.facts.email ?? null
   const isAsking = step === 'asking' || step === 'working'
   const mayBeKnown = opened?.link.mode === 'recoverEmail' && step === 'done' && email !== null
@@ -55,9 +53,16 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           </button>
         </p>
       )}
+      {step === 'unread' && (
+        <p className="actions">
+          <button className="button" type="button" ref={focus} onClick={lookAgain}>
+            {accountAction.tryAgain}
+          </button>
+        </p>
+      )}
       {(step === 'done' || step === 'over') && (
         <p className="actions">
-          <a className="button" ref={next} href={opened?.link.next ?? '/'}>
+          <a className="button" ref={focus} href={opened?.link.next ?? '/'}>
             {accountAction.next}
           </a>
         </p>

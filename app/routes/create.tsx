@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
@@ -27,6 +29,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CreatePage({ matches }: Route.ComponentProps) {
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, askAgain } = useMayAdd(session, uid)
+  const [isKept, setIsKept] = useState(true)
+  const ownersOnly = isKept ? create.ownersOnly : create.ownersOnlyUnkept
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
@@ -40,19 +44,24 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   return (
     <NarrowPage
       title={create.title}
-      status={session ? !mayAdd && create.ownersOnly : [create.signingIn, trouble].join(' ').trim()}
+      status={session ? !mayAdd && ownersOnly : [create.signingIn, trouble].join(' ').trim()}
       needsScript={create.needsScript}
     >
       {!mayAdd && (
         <p className="actions">
-          <a className="button" href="/sign-in?next=%2Fcreate">
+          <a className="button" href="/sign-in?next=%2Fcreate" target={isKept ? undefined : '_blank'}>
             {create.signIn}
           </a>
         </p>
       )}
       {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
       <div hidden={!mayAdd}>
-        <ItemForm onSave={save} session={session} refusal={session ? undefined : itemRules.notSignedIn} />
+        <ItemForm
+          onSave={save}
+          session={session}
+          refusal={session ? undefined : itemRules.notSignedIn}
+          onKept={setIsKept}
+        />
       </div>
     </NarrowPage>
   )

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, itemRules, manage } from '../../src/domain/messages.ts'
 import { conflictOf } from '../browser/edit-conflict.ts'
-import { savePiece, setPieceRemoved, setPieceState } from '../browser/manage-items.ts'
+import { savePiece } from '../browser/manage-items.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
+import { usePieceChanges } from '../browser/use-piece-changes.ts'
 import { usePieces } from '../browser/use-pieces.ts'
 import { useSession } from '../browser/use-session.ts'
 import type { PageHandle } from '../root.tsx'
@@ -24,7 +25,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
-  const { pieces, isOwner, alert, say, take, change } = usePieces(session, uid)
+  const { pieces, isOwner, alert, say, take } = usePieces(session, uid)
+  const { busyIds, announcement, setState, setRemoved } = usePieceChanges({ session, take, say })
   /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
   const [edited, setEdited] = useState<ManagedPiece>()
   /** The piece whose link is shown: the one that was saved last, or was asked for. */
@@ -53,12 +55,8 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       opener.current = document.activeElement
       setEdited(piece)
     },
-    setState: (piece: ManagedPiece, state: Parameters<typeof setPieceState>[2]) => {
-      if (session) void change(setPieceState(session, piece, state))
-    },
-    setRemoved: (piece: ManagedPiece, isRemoved: boolean) => {
-      if (session) void change(setPieceRemoved(session, piece, isRemoved))
-    },
+    setState,
+    setRemoved,
     showLink: ({ id }: ManagedPiece, isShown: boolean) => setLinkOf(isShown ? id : undefined),
   }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
@@ -85,8 +83,11 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         />
       )}
       <div className="manage" hidden={edited !== undefined}>
-        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} linkOf={linkOf} />}
+        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} linkOf={linkOf} busyIds={busyIds} />}
       </div>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
       {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
     </NarrowPage>
   )

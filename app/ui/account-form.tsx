@@ -22,7 +22,7 @@ export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: 
   const words = accountAction[mode]
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (error !== undefined) form.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus()
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   }, [error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +59,8 @@ export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: 
         />
       )}
       <p className="actions">
-        <button className="button" type="submit" disabled={isWorking}>
+        {/* A button that is disabled would lose the focus. */}
+        <button className="button" type="submit" aria-disabled={isWorking}>
           {isWorking ? accountAction.working : words.action}
         </button>
       </p>

@@ -3,7 +3,6 @@ interface FieldProps {
   label: string
   placeholder?: string | undefined
   required?: boolean
-  maxLength?: number
   inputMode?: 'decimal' | 'url'
   type?: 'text' | 'password' | 'email'
   autoComplete?: string

@@ -1,4 +1,3 @@
-import { maxLengths } from '../../src/domain/item.ts'
 import { create, manage, photoField } from '../../src/domain/messages.ts'
 import { useHydrated } from '../browser/use-hydrated.ts'
 import { useItemForm } from '../browser/use-item-form.ts'
@@ -20,7 +19,7 @@ interface ItemFormProps extends ItemFormOptions {
 export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
   const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save, addAnother, ...rest } =
     useItemForm(options)
-  const { photos, setPhotos, photosTrouble, uploads } = rest
+  const { photos, setPhotos, troubles, uploads } = rest
   const arrived = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void clear()
@@ -33,7 +32,6 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
     name,
     label: labels[name],
     error: errors[name],
-    ...(name !== 'price' && { maxLength: maxLengths[name] }),
   })
   return (
     <form ref={form} className="item-form" noValidate onSubmit={save} onInput={noteTyping}>
@@ -64,9 +62,14 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
           {isSaving && arrived < photos.length && photoField.arrived(arrived, photos.length)}
         </span>
       </p>
-      {photosTrouble !== undefined && <p role="status">{photosTrouble}</p>}
+      {troubles.map((words) => (
+        <p key={words} role="status">
+          {words}
+        </p>
+      ))}
       {alert !== undefined && (
         <Alert words={alert.words} onDismiss={dismissAlert}>
+          {alert.isKept && troubles.length === 0 && <p>{create.kept}</p>}
           {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
         </Alert>
       )}

@@ -17,10 +17,12 @@ interface PieceListProps {
   readonly asking: Asking | undefined
   /** Of the piece whose link is shown. */
   readonly linkOf: string | undefined
+  /** Of the pieces to which something is being done. */
+  readonly busyIds: ReadonlySet<string>
 }
 
 /** All pieces, newest first, found by typing. */
-export function PieceList({ pieces, actions, asking, linkOf }: PieceListProps) {
+export function PieceList({ pieces, actions, asking, linkOf, busyIds }: PieceListProps) {
   const [words, setWords] = useState('')
   const found = pieces.filter((piece) => isMeant(piece, words))
   return (
@@ -33,7 +35,14 @@ export function PieceList({ pieces, actions, asking, linkOf }: PieceListProps) {
       </p>
       <ul className="pieces">
         {found.slice(0, maxShown).map((piece) => (
-          <PieceRow key={piece.id} piece={piece} actions={actions} asking={asking} isLinkShown={piece.id === linkOf} />
+          <PieceRow
+            key={piece.id}
+            piece={piece}
+            actions={actions}
+            asking={asking}
+            isLinkShown={piece.id === linkOf}
+            isBusy={busyIds.has(piece.id)}
+          />
         ))}
       </ul>
       {found.length > maxShown && <p className="quiet">{manage.more(found.length - maxShown)}</p>}

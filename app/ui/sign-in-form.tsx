@@ -46,14 +46,16 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
         required
       />
       <p className="actions">
-        <button className="button" type="submit" disabled={isWorking || !isHydrated}>
+        {/* A button that is disabled would lose the focus. */}
+        <button className="button" type="submit" aria-disabled={isWorking} disabled={!isHydrated}>
           {isWorking ? signInPage.working : signInPage.action}
         </button>
         <button
           className="button button-quiet"
           type="button"
-          disabled={isWorking || !isHydrated}
-          onClick={() => form.current && onForgotten(typedInto(form.current))}
+          aria-disabled={isWorking}
+          disabled={!isHydrated}
+          onClick={() => form.current && !isWorking && onForgotten(typedInto(form.current))}
         >
           {signInPage.forgotten}
         </button>

@@ -91,6 +91,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     api.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
   }
   for (const path of [sessionPath, '/api/*', `${providerSignInPath}/*`]) api.all(path, refuseUnanswered(api))
+  api.all('/api/*', () => {
+    throw new ShopError('not-found', problems.notFound)
+  })
   app.route('/', api)
 
   app.get('/photos/:name', createPhotosHandler(options.photos))

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
@@ -8,15 +8,15 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * For requests that no route of `api` answers. Throws ShopError `method-not-allowed`, with the methods that the path is
- * answered by, or `not-found` when there are none.
+ * answered by; when there are none, the path is left to what comes after: `/__/auth/action` is a page.
  */
-export function refuseUnanswered(api: Hono<Bindings>): (context: Context) => never {
+export function refuseUnanswered(api: Hono<Bindings>): MiddlewareHandler<Bindings> {
   const isAnswered = (method: string, path: string): boolean =>
     api.router.match(method, path)[0].some(([[, route]]) => route.method === method)
-  return ({ req }) => {
+  return async ({ req }, next) => {
     const allowed = methods.filter((method) => isAnswered(method, req.path))
-    if (allowed.length === 0) throw new ShopError('not-found', problems.notFound)
-    throw methodNotAllowed(allowed)
+    if (allowed.length > 0) throw methodNotAllowed(allowed)
+    await next()
   }
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/shop.ts'
 const email = 'maker@example.com'
 
 // A browser notes every refusal in its console.
-test.use({ allowedFaults: /400 \(Bad Request\).*:resetPassword/ })
+test.use({ allowedFaults: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
 
 /** Somebody with a password, and the link that they are sent; a preview shop without a mail server logs it. */
 async function askForLink(shop: ShopProcess, requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
@@ -47,6 +47,32 @@ test.describe('The page that a link in a letter leads to', () => {
     await expect(page.getByRole('alert')).toContainText('This password is too easy to guess.')
     await expect(page.getByLabel('New password')).toHaveValue('short')
     expect(await signsInWith(shop, 'first password')).toBe(true)
+  })
+
+  test('may be looked at again when there was no connection', async ({ page, shop }) => {
+    await page.route('**/accounts:resetPassword?*', (route) => route.abort(), { times: 1 })
+    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0)
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    await expect(tryAgain).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('New password')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('blames a password for nothing but itself', async ({ page, shop }) => {
+    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+    const field = page.getByLabel('New password')
+    await field.fill('second password')
+    await page.route('**/accounts:resetPassword?*', (route) => route.abort(), { times: 1 })
+    const save = page.getByRole('button', { name: 'Save password' })
+    await save.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
+    await expect(field).toHaveAttribute('aria-invalid', 'false')
+    await expect(save).toBeFocused()
+    await save.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Your new password is saved.')
   })
 
   test('does nothing before it is told to: mail programs open links too', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { listItems } from '../fixtures/api.ts'
 import { runCommand } from '../fixtures/command.ts'
@@ -8,7 +8,7 @@ import type { ShopProcess } from '../fixtures/shop-process.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 // A browser notes every refusal in its console.
-test.use({ allowedFaults: /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/items/ })
+test.use({ allowedFaults: /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/items|net::ERR_FAILED/ })
 
 const email = 'maker@example.com'
 const password = 'a good password'
@@ -115,6 +115,31 @@ test.describe('Signing in', () => {
     await expect(page.getByRole('alert')).toContainText('This sign-in was not accepted.')
     await expect(form.address).toHaveValue(email)
     await expect(form.secret).toHaveValue('not hers')
+  })
+
+  test('blames a field for nothing but itself, and loses no focus', async ({ page }) => {
+    const form = signInForm(page)
+    const isWrong = async (field: Locator, words: RegExp) => {
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(words)
+    }
+    await form.enter({ email: 'not an address', password })
+    await form.signIn.click()
+    await isWrong(form.address, /^This is not an e-mail address\./)
+    await expect(form.secret).toHaveAttribute('aria-invalid', 'false')
+
+    await form.address.fill(email)
+    await form.secret.fill('not hers')
+    await form.signIn.click()
+    await isWrong(form.secret, /^This sign-in was not accepted\./)
+    await expect(form.address).toHaveAttribute('aria-invalid', 'false')
+
+    await page.route('**/accounts:signInWithPassword?*', (route) => route.abort(), { times: 1 })
+    await form.signIn.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
+    for (const field of [form.address, form.secret]) await expect(field).toHaveAttribute('aria-invalid', 'false')
+    await expect(form.signIn).toBeFocused()
   })
 
   test('a forgotten password: a link by mail, and the same words for an address that nobody has', async ({

@@ -67,9 +67,19 @@ test.describe('5. Validation rules: what is refused', () => {
     ['Price (LKR)', '-5', /price is a number/],
     ['Image URL', 'javascript:alert(1)', /starts with https:\/\//],
     ['Image URL', 'beanie.jpg', /starts with https:\/\//],
+    ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /too long: 2000 characters at most/],
+    ['Description', 'Soft. '.repeat(700), /too long: 4000 characters at most/],
   ]
   for (const [label, value, words] of wrong) {
-    test(`${label} '${value}' is refused beside the field and in the alert`, async ({ page, shop, pictures }) => {
+    test(`${label} '${value.slice(0, 20)}' is refused beside the field and in the alert`, async ({
+      page,
+      context,
+      shop,
+      pictures,
+    }) => {
+      await context.route('https://example.com/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      )
       const form = createPage(page)
       await form.open()
       await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie'), [label]: value })
@@ -133,7 +143,9 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await form.enter(values)
     await context.setOffline(true)
     await form.save.click()
-    await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
+    const words = 'Failed to add item: No connection. Please try again.'
+    await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
+    await expect(form.alert.getByText('What you typed is kept.', { exact: true })).toBeVisible()
     await expect.poll(() => form.values()).toEqual(values)
     await context.setOffline(false)
     await form.save.click()

@@ -5,7 +5,7 @@ import { createPage } from '../fixtures/create-page.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 // A browser notes every refusal in its console.
-test.use({ allowedFaults: /400 \(Bad Request\).*(?::lookup|\/token)|503 \(Service Unavailable\).*\/api\/me\/sessions/ })
+test.use({ allowedFaults: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/api\/me\/sessions/ })
 
 const email = 'maker@example.com'
 const password = 'a good password'
@@ -69,6 +69,14 @@ test.describe('Signing out everywhere', () => {
     await everywhere(page).click()
     await expect(page.getByRole('alert')).toContainText('You could not be signed out everywhere right now.')
     await expect(signedInAs(page)).toBeVisible()
+  })
+
+  test('is asked again with a new token when the shop does not take the first', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
+    await everywhere(page).click()
+    await expect(page.getByRole('alert')).toContainText('You are signed out here')
+    await expect(signedInAs(page)).toHaveCount(0)
   })
 
   test('what is typed meanwhile stays', async ({ page }) => {

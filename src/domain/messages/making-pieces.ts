@@ -23,6 +23,9 @@ export const create = {
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'No picture could be loaded from this address.',
   ownersOnly: 'Only the shop’s owners add pieces here. If you are one of them, sign in: what you typed is kept.',
+  ownersOnlyUnkept:
+    'Only the shop’s owners add pieces here. If you are one of them, sign in in another tab and leave this page open: ' +
+    'this browser does not keep what you typed.',
   signIn: 'Sign in',
   save: 'Save item',
   saving: 'Saving…',
@@ -31,9 +34,11 @@ export const create = {
   failed: (message: string) => `Failed to add item: ${message}`,
   seeAdded: 'See the saved piece',
   addAnother: 'Add as another piece',
+  textNotKept:
+    'This browser does not keep what you type until the piece is saved. Please leave this page open until then.',
   photosNotKept:
     'This browser has no room to keep your photos until the piece is saved. Please leave this page open until then.',
-  noConnection: 'No connection. What you typed is kept; please try again.',
+  kept: 'What you typed is kept.',
   badAnswer: 'The shop gave an answer that could not be read. Please try again.',
 }
 
@@ -71,7 +76,10 @@ export const manage = {
   ownersOnly: 'This page is for the shop’s owners. Please sign in as one of them.',
   signIn: 'Sign in',
   find: 'Find a piece',
-  count: (found: number, all: number) => (found === all ? `${all} pieces` : `${found} of ${all} pieces`),
+  count: (found: number, all: number) => {
+    const pieces = all === 1 ? '1 piece' : `${all} pieces`
+    return found === all ? pieces : `${found} of ${pieces}`
+  },
   more: (count: number) => `And ${count} more. Type a word of the one that you look for.`,
   empty: 'No pieces yet.',
   sold: 'Sold',
@@ -90,6 +98,15 @@ export const manage = {
   save: 'Save changes',
   saved: 'Changes saved.',
   cancel: 'Cancel',
+  /** Said to whoever does not see the row. */
+  done: {
+    sold: (title: string) => `${title} is marked as sold.`,
+    unsold: (title: string) => `${title} is not marked as sold any more.`,
+    hidden: (title: string) => `${title} is hidden.`,
+    shown: (title: string) => `${title} is shown again.`,
+    removed: (title: string) => `${title} is removed.`,
+    restored: (title: string) => `${title} is back.`,
+  },
   failed: (message: string) => `Not done: ${message}`,
   changed: (state: string) =>
     `Somebody else has changed this piece meanwhile${state && `; it is now ${state}`}. What they wrote stands beside ` +

@@ -53,6 +53,7 @@ export const problems = {
   alreadyAddedUnseen: 'This piece was saved already, and is not shown in the shop any more. What you typed is kept.',
   badIdempotencyKey: (max: number) => `An Idempotency-Key is a text in quotes: 1 to ${max} characters of ASCII.`,
   ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
+  noConnection: 'No connection. Please try again.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',

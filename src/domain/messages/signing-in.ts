@@ -58,6 +58,7 @@ export const accountAction = {
   noPassword: 'A password is needed.',
   noEmail: 'An e-mail address is needed.',
   next: 'Continue',
+  tryAgain: 'Try again',
   labels: { password: 'New password', email: 'E-mail address' },
   policy: {
     minLength: (count: number) => `at least ${count} characters`,

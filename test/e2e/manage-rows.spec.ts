@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+
+import { addItem } from '../fixtures/api.ts'
+import { becomeOwner } from '../fixtures/people.ts'
+import { beanie } from '../fixtures/pieces.ts'
+import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { expect, test } from '../fixtures/shop.ts'
+
+async function openManage(page: Page, shop: ShopProcess): Promise<void> {
+  await becomeOwner(ownPlace(shop), 'maker@example.com')
+  await signInAsOwner(page, 'maker@example.com', '/manage')
+  await expect(button(page, 'Edit')).toBeVisible()
+}
+
+/** Of the row of the Harbour Beanie. */
+function button(page: Page, action: string) {
+  return page.getByRole('button', { name: `${action}: Harbour Beanie`, exact: true })
+}
+
+test.describe('A row of /manage', () => {
+  test.beforeEach(async ({ page, shop, pictures }) => {
+    await addItem(shop.url, beanie(pictures))
+    await openManage(page, shop)
+  })
+
+  test('is counted as one', async ({ page }) => {
+    await expect(page.getByText('1 piece', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Find a piece' }).fill('scarf')
+    await expect(page.getByText('0 of 1 piece', { exact: true })).toBeVisible()
+  })
+
+  test('by keyboard: the focus stays where it was, and what was done is said', async ({ page }) => {
+    const said = (words: string) => page.getByRole('status').getByText(words, { exact: true })
+    await button(page, 'Remove').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Undo remove')).toBeFocused()
+    await expect(said('Harbour Beanie is removed.')).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Remove')).toBeFocused()
+    await expect(said('Harbour Beanie is back.')).toBeAttached()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Show again')).toBeFocused()
+    await expect(said('Harbour Beanie is hidden.')).toBeAttached()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Not sold after all')).toBeFocused()
+    await expect(said('Harbour Beanie is marked as sold.')).toBeAttached()
+  })
+
+  test('shows that it is at work, and does nothing else meanwhile', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/items/*', async (route) => {
+      asked += 1
+      await held.promise
+      await route.continue()
+    })
+    const row = page.getByRole('listitem').filter({ has: button(page, 'Edit') })
+    await button(page, 'Mark as sold').focus()
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveAttribute('aria-busy', 'true')
+    await expect(button(page, 'Remove')).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await button(page, 'Remove').press('Enter')
+    held.resolve()
+    await expect(row.getByText('Sold', { exact: true })).toBeVisible()
+    await expect(row).toHaveAttribute('aria-busy', 'false')
+    expect(asked).toBe(1)
+  })
+
+  test.describe('without a connection', () => {
+    test.use({ allowedFaults: /net::ERR/ })
+
+    test('says no more than that: nothing was typed', async ({ page, context }) => {
+      await context.setOffline(true)
+      await button(page, 'Mark as sold').click()
+      await expect(page.getByRole('alert')).toHaveText(/^Not done: No connection\. Please try again\.×$/)
+    })
+  })
+})
