@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { isPhotoId, photoType } from '../domain/photo.ts'
+import { isPhotoId, photoType, plainPhoto } from '../domain/photo.ts'
 import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
@@ -79,8 +79,7 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
       await putAll(store, id, photo)
-      const { width, height, placeholder } = photo
-      return describe({ id, width, height, placeholder })
+      return describe(plainPhoto({ ...photo, id }))
     })
   }
 
