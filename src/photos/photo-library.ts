@@ -57,7 +57,7 @@ export function descriptionName(id: string): string {
 export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; encoder: Encoder }): PhotoLibrary {
   /** By file: photos that are being made. */
   const underWay = new Map<string, Promise<Photo>>()
-  const inTurn = createTurns()
+  const inTurn = createSerialByKey()
 
   const describe = async (photo: Photo) => {
     await store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
@@ -112,16 +112,16 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
   }
 }
 
-/** Has what is done with one photo done one after the other. */
-function createTurns(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
+/** Has what is done under one key done one after the other. */
+function createSerialByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
-  return async (id, work) => {
-    const turn = Promise.allSettled([last.get(id)]).then(work)
-    last.set(id, turn)
+  return async (key, work) => {
+    const turn = Promise.allSettled([last.get(key)]).then(work)
+    last.set(key, turn)
     try {
       return await turn
     } finally {
-      if (last.get(id) === turn) last.delete(id)
+      if (last.get(key) === turn) last.delete(key)
     }
   }
 }
