@@ -49,7 +49,10 @@ function photoIdOf(sha256: string): string {
   return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 }
 
-/** Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo. Exported for the bench. */
+/**
+ * Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo.
+ * Exported for the bench.
+ */
 export function descriptionName(id: string): string {
   return `${id}.json`
 }
