@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { findFreePort } from '../scripts/free-ports.ts'
 import { until } from './machine.ts'
 import { findProgram, startProgram } from './program.ts'
 import type { RawAnswer } from './raw-http.ts'
-import { freePort } from './shop.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** An nginx of one process on one core. */
@@ -27,7 +27,7 @@ export async function startNginxWith(answer: RawAnswer, core: number): Promise<N
 /** nginx with a `server` block of this content, its files in `folder`. */
 export async function startNginx(folder: string, server: string, core?: number): Promise<Nginx> {
   const path = findProgram(['nginx'], 'nginx-light')
-  const port = await freePort()
+  const port = await findFreePort()
   const configuration = join(folder, 'nginx.conf')
   await writeFile(configuration, configure(folder, port, server))
   const program = startProgram(path, ['-p', folder, '-e', join(folder, 'error.log'), '-c', configuration], {

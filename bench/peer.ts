@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 
+import { findFreePort } from '../scripts/free-ports.ts'
 import { until } from './machine.ts'
 import { cores, startProgram } from './program.ts'
-import { freePort, isHealthy } from './shop.ts'
+import { isHealthy } from './shop.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** A bare server that does one thing of the shop's and nothing else. */
@@ -16,7 +17,7 @@ export interface Peer extends AsyncDisposable {
 export async function startPeer(module: string): Promise<Peer> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const path = join(import.meta.dirname, 'peers', module)
   const program = resources.use(

@@ -1,8 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
+import { findFreePort } from '../scripts/free-ports.ts'
 import { until } from './machine.ts'
 import { startProgram } from './program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -34,7 +33,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
   const dataDir = options.dataDir ?? folder.path
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder.path, 'shop.log')
   const log = await open(logFile, 'w')
@@ -66,16 +65,6 @@ export async function isHealthy(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/healthz`).catch(() => undefined)
   await answer?.arrayBuffer()
   return answer?.status === 200
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const server = createServer().listen(0, '127.0.0.1', resolve)
-  await promise
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 /** The caller's own settings of the shop are none of the bench's. */

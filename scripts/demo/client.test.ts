@@ -43,6 +43,20 @@ describe('client of the demo', () => {
     assert.deepEqual(asked, [signingUp, adding, adding, adding])
   })
 
+  it('asks whether it may add pieces, as the visitor that it is', async (t) => {
+    let answers = [{ idToken: 'token' }, { mayAdd: true }, { mayAdd: false }]
+    const asked: string[] = []
+    const origin = await answering(t, (request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim())
+      const [answer, ...others] = answers
+      answers = others
+      response.end(JSON.stringify(answer))
+    })
+    const client = createClient(origin)
+    assert.deepEqual([await client.mayAdd(), await client.mayAdd()], [true, false])
+    assert.deepEqual(asked.slice(1), ['GET /api/me Bearer token', 'GET /api/me Bearer token'])
+  })
+
   it('says what the shop says', async (t) => {
     const origin = await answering(t, (_, response) => {
       response.writeHead(503).end('{"error":{"code":"storage-unavailable","message":"The disk is full."}}')

@@ -7,6 +7,8 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 export interface Client {
   /** How many pieces the home page shows. */
   countItems(): Promise<number>
+  /** Whether the shop takes pieces from any visitor. */
+  mayAdd(): Promise<boolean>
   addItem(item: ItemRequest): Promise<void>
   /** @returns the photo's id. */
   sendPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
@@ -32,6 +34,10 @@ export function createClient(origin: string): Client {
       const { items } = await ask(`${origin}/api/items`)
       if (!Array.isArray(items)) throw new ShopAnswerError(`${origin} does not answer as a shop does.`)
       return items.length
+    },
+    mayAdd: async () => {
+      const { mayAdd } = await ask(`${origin}/api/me`, { headers: await authorization() })
+      return mayAdd === true
     },
     addItem: async (item) => {
       await ask(`${origin}/api/items`, posting(item, await authorization()))

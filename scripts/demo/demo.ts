@@ -8,12 +8,18 @@ import { pieces } from './pieces.ts'
 // Fills an empty shop with pieces to look at, through its public API.
 
 async function run(): Promise<string> {
-  const { http } = readConfig(process.env)
+  const { http, cloud } = readConfig(process.env)
+  if (cloud !== undefined) {
+    throw new Error('The demo does not fill a shop on Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set).')
+  }
   const shop = await openShop(http.port)
   try {
     const client = createClient(shop.origin)
     if ((await client.countItems()) > 0)
       throw new Error('This shop already has items. The demo fills empty shops only.')
+    if (!(await client.mayAdd())) {
+      throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
+    }
     await fill({ client, pieces, progress: createProgress(pieces.length) })
   } finally {
     await shop.close()

@@ -2,6 +2,7 @@ import { archiveErrors } from './archive-error.ts'
 
 /**
  * No item's line gets near it: some 6,500 characters, each of which JSON may write with six bytes, and 5 KB of photos.
+ * Exported for tests.
  */
 export const maxLineBytes = 64 * 1024
 

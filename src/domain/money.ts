@@ -1,4 +1,4 @@
-/** The most that a piece may cost, in LKR. */
+/** The most that a piece may cost, in LKR. Exported for tests. */
 export const maxPrice = 1_000_000_000
 
 const lkr = new Intl.NumberFormat('en', {

@@ -15,6 +15,11 @@ export interface Photo {
   readonly placeholder: string
 }
 
+/** What is kept of a photo with an item, in this order, whatever else it carries. */
+export function plainPhoto({ id: photoId, width, height, placeholder }: Photo): Photo {
+  return { id: photoId, width, height, placeholder }
+}
+
 /** What says which files a photo has. */
 export type PhotoFiles = Pick<Photo, 'id' | 'width'>
 

@@ -53,6 +53,31 @@ test('sign-ups are limited by address', async () => {
   await limits.signUp('203.0.113.8')
 })
 
+test('who waits as long as is asked may go on for another hour', async () => {
+  let now = Date.UTC(2026, 0, 1)
+  const limits = createLimits({ enabled: true, now: () => now })
+  await limits.signUp('203.0.113.7')
+  now += 1_800_000
+  const { count, refusal } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
+  const { retryAfterSeconds } = refusal as { retryAfterSeconds: number }
+  assert.deepEqual([count, retryAfterSeconds], [299, 1_800])
+  now += 1_799_999
+  await assert.rejects(limits.signUp('203.0.113.7'), { code: 'too-many-requests', retryAfterSeconds: 1 })
+  now += 1
+  assert.equal((await countUntilRefused(() => limits.signUp('203.0.113.7'))).count, 300)
+})
+
+test('of more addresses than are kept, the one that was not seen for longest starts anew', async () => {
+  const limits = createLimits({ enabled: true })
+  for (const address of ['quiet', 'busy']) await countUntilRefused(() => limits.signUp(address))
+  for (let n = 0; n < 9_999; n++) {
+    await limits.signUp(`2001:db8:${n.toString(16)}::/64`)
+    if (n % 1_000 === 0) await assert.rejects(limits.signUp('busy'))
+  }
+  await assert.rejects(limits.signUp('busy'))
+  await limits.signUp('quiet')
+})
+
 test('photos are limited by account, and by address in the end', async () => {
   const limits = createLimits({ enabled: true })
   const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { isPhotoId, photoType } from '../domain/photo.ts'
+import { isPhotoId, photoType, plainPhoto } from '../domain/photo.ts'
 import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
@@ -49,7 +49,10 @@ function photoIdOf(sha256: string): string {
   return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 }
 
-/** Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo. */
+/**
+ * Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo.
+ * Exported for the bench.
+ */
 export function descriptionName(id: string): string {
   return `${id}.json`
 }
@@ -57,7 +60,7 @@ export function descriptionName(id: string): string {
 export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; encoder: Encoder }): PhotoLibrary {
   /** By file: photos that are being made. */
   const underWay = new Map<string, Promise<Photo>>()
-  const inTurn = createTurns()
+  const inTurn = createSerialByKey()
 
   const describe = async (photo: Photo) => {
     await store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
@@ -79,8 +82,7 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
       await putAll(store, id, photo)
-      const { width, height, placeholder } = photo
-      return describe({ id, width, height, placeholder })
+      return describe(plainPhoto({ ...photo, id }))
     })
   }
 
@@ -113,16 +115,16 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
   }
 }
 
-/** Has what is done with one photo done one after the other. */
-function createTurns(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
+/** Has what is done under one key done one after the other. */
+function createSerialByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
-  return async (id, work) => {
-    const turn = Promise.allSettled([last.get(id)]).then(work)
-    last.set(id, turn)
+  return async (key, work) => {
+    const turn = Promise.allSettled([last.get(key)]).then(work)
+    last.set(key, turn)
     try {
       return await turn
     } finally {
-      if (last.get(id) === turn) last.delete(id)
+      if (last.get(key) === turn) last.delete(key)
     }
   }
 }

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { ShopError } from '../domain/errors.ts'
+import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../domain/messages.ts'
-import { photoLimits } from '../domain/photo.ts'
 import { withStorage } from './storage/storage-errors.ts'
+import { writePhoto } from './write-photo.ts'
 
 /** Whose photo, and the SHA-256 of its bytes in hexadecimal digits. What somebody else sends is another upload. */
 export interface UploadKey {
@@ -114,16 +114,12 @@ async function refuseTooMany(folder: string, { uid }: UploadKey): Promise<void> 
 /** @returns the file's size at the end. */
 async function write(path: string, sizeBefore: number, part: Readable): Promise<number> {
   await using file = await withStorage(() => open(path, 'a', 0o600))
-  let size = sizeBefore
-  for await (const chunk of chunksOf(part)) {
-    size += chunk.length
-    if (size > photoLimits.bytes) {
-      await withStorage(() => rm(path, { force: true }))
-      throw photoTooLarge()
-    }
-    await withStorage(() => file.appendFile(chunk))
+  try {
+    return await writePhoto(file, chunksOf(part), sizeBefore)
+  } catch (error) {
+    if (isShopError(error) && error.code === 'body-too-large') await withStorage(() => rm(path, { force: true }))
+    throw error
   }
-  return size
 }
 
 /** What arrives. The connection is still needed for the answer: to read no further does not close it. */
@@ -133,10 +129,6 @@ async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
   } catch (cause) {
     throw new ShopError('invalid-request', photoRules.interrupted, { cause })
   }
-}
-
-export function photoTooLarge(): ShopError {
-  return new ShopError('body-too-large', photoRules.tooLarge(photoLimits.bytes / 1024 ** 2))
 }
 
 async function sizeOf(path: string): Promise<number> {

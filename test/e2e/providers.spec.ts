@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { findFreePort } from '../../scripts/free-ports.ts'
 import { openProvider } from '../../src/identity/providers/test-support.ts'
 import type { TestProvider } from '../../src/identity/providers/test-support.ts'
 import { createPage } from '../fixtures/create-page.ts'
-import { findFreePort, startShop } from '../fixtures/shop-process.ts'
+import { startShop } from '../fixtures/shop-process.ts'
 import { expect, test as base } from '../fixtures/shop.ts'
 
 const users = {
@@ -14,7 +15,7 @@ const users = {
 /** A shop with two providers, which are one on loopback, with a secret and without. */
 const test = base.extend<{ shopPort: string; provider: TestProvider }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
-  shopPort: async ({}, use) => use(await findFreePort()),
+  shopPort: async ({}, use) => use(String(await findFreePort())),
   provider: async ({ shopPort }, use) => {
     const ends: (() => Promise<void>)[] = []
     const redirectUri = `http://localhost:${shopPort}/__/auth/handler`

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+import { findFreePorts } from '../../scripts/free-ports.ts'
 
 /** Where an identity service is. */
 export interface Service {
@@ -31,7 +31,7 @@ export async function startOurs(): Promise<RunningService> {
 export async function startGoogles(): Promise<RunningService> {
   const projectId = 'demo-stockinette'
   const folder = await mkdtemp(join(tmpdir(), 'googles-identity-'))
-  const [auth, hub, logging] = await freePorts(3)
+  const [auth, hub, logging] = await findFreePorts(3)
   const host = '127.0.0.1'
   const emulators = { auth: { host, port: auth }, hub: { host, port: hub }, logging: { host, port: logging } }
   const config = { emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true } }
@@ -74,13 +74,4 @@ async function end({ child }: Program, folder: string): Promise<void> {
     await exited
   }
   await rm(folder, { recursive: true, force: true })
-}
-
-/** Ports that were free a moment ago; no two alike. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 
+import { findFreePort } from '../../scripts/free-ports.ts'
 import { addItem, addItems } from '../fixtures/api.ts'
 import type { SentItem } from '../fixtures/api.ts'
-import { findFreePort, root, startShop } from '../fixtures/shop-process.ts'
+import { root, startShop } from '../fixtures/shop-process.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
 
 interface Said {
@@ -108,7 +109,7 @@ for (const [what, env] of [
   ['SHOP_ORIGIN', { SHOP_ORIGIN: 'http://127.0.0.1:1' }],
 ] as const) {
   test(`the doctor says that no shop runs, and what to set: ${what}`, async () => {
-    const { code, lines, stderr } = await doctor({ PORT: await findFreePort(), ...env })
+    const { code, lines, stderr } = await doctor({ PORT: String(await findFreePort()), ...env })
     assert.deepEqual([code, lines], [1, ['']])
     assert.match(stderr, new RegExp(`^No shop answers at http://\\S+ \\(.*\\)\\. Start it, or set ${what} .*\n$`))
   })

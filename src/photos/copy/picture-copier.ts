@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { photoLimits } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { PhotoLibrary } from '../photo-library.ts'
 import { withStorage } from '../storage/storage-errors.ts'
-import { photoTooLarge } from '../uploads.ts'
+import { writePhoto } from '../write-photo.ts'
 import { fetchPicture, notArrived, publicWeb } from './fetch-picture.ts'
 import type { FetchedPicture, FetchRules } from './fetch-picture.ts'
 
@@ -42,12 +41,7 @@ export function createPictureCopier(
 
 async function save({ body, signal }: FetchedPicture, path: string): Promise<void> {
   await using file = await withStorage(() => open(path, 'wx', 0o600))
-  let size = 0
-  for await (const chunk of chunksOf(body, signal)) {
-    size += chunk.length
-    if (size > photoLimits.bytes) throw photoTooLarge()
-    await withStorage(() => file.appendFile(chunk))
-  }
+  await writePhoto(file, chunksOf(body, signal))
 }
 
 async function* chunksOf(body: FetchedPicture['body'], signal: AbortSignal): AsyncGenerator<Buffer> {

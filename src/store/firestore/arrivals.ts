@@ -1,7 +1,5 @@
 import type { Item } from '../../domain/item.ts'
-
-/** Long enough for a listener that is well; one that is not has nobody wait for it. */
-const patienceMs = 5_000
+import type { Patience } from './patience.ts'
 
 /** Items of this process that are on their way to its own listener. */
 export interface Arrivals {
@@ -23,10 +21,11 @@ export interface Arrival extends Disposable {
 interface Expected {
   readonly id: string
   writtenAt: number | undefined
-  readonly resolve: (item: Item | undefined) => void
+  item: Item | undefined
 }
 
-export function createArrivals(): Arrivals {
+/** @param patience is to look after each `note`. */
+export function createArrivals(patience: Patience): Arrivals {
   /** Several may be of one id: of those, one is written. */
   const expected = new Set<Expected>()
   let lastReadAt = 0
@@ -35,25 +34,20 @@ export function createArrivals(): Arrivals {
 
   return {
     expect(id) {
-      const { promise, resolve } = Promise.withResolvers<Item | undefined>()
-      const mine: Expected = { id, writtenAt: undefined, resolve }
+      const mine: Expected = { id, writtenAt: undefined, item: undefined }
       expected.add(mine)
       return {
         async seen(writtenAt) {
           mine.writtenAt = writtenAt
-          if (isPast(mine)) resolve(undefined) // No effect on one that has been seen.
-          const impatience = setTimeout(resolve, patienceMs, undefined)
-          return promise.finally(() => clearTimeout(impatience))
+          await patience.until(() => mine.item !== undefined || isPast(mine))
+          return mine.item
         },
         [Symbol.dispose]: () => void expected.delete(mine),
       }
     },
     note(listed, readAt) {
       lastReadAt = readAt
-      for (const one of expected) {
-        const item = listed.get(one.id)
-        if (item !== undefined || isPast(one)) one.resolve(item)
-      }
+      for (const one of expected) one.item ??= listed.get(one.id)
     },
   }
 }

@@ -49,13 +49,13 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   const read = createReader(log)
   const others = createOtherItems(items, read)
   const watchers = createWatchers(log)
-  const arrivals = createArrivals()
+  const patience = createPatience()
+  const arrivals = createArrivals(patience)
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   const managed = createManagedItems(options, items, read)
   const gone = createGoneItems(options, items)
-  const patience = createPatience()
   /** Up to when writings of an item were told, in microseconds since 1970. */
   const toldUpTo = new LRUCache<string, number>({ max: 1_000 })
 

@@ -5,7 +5,7 @@ import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { item as words } from '../../domain/messages.ts'
-import { hasCopy, photoIdsOf, readPhotos } from '../../domain/photo.ts'
+import { hasCopy, photoIdsOf, plainPhoto, readPhotos } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 
 /** The collection of the specification, section 3. */
@@ -54,7 +54,7 @@ export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
  * of which address they are a copy, if they are: other hands may give the item another one, and know nothing of photos.
  */
 function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
-  const photos = item.photos.map(({ id, width, height, placeholder }) => ({ id, width, height, placeholder }))
+  const photos = item.photos.map(plainPhoto)
   return { photos, [photoIdsField]: photoIdsOf(item), ...(hasCopy(item) && { copyOf: item.imageUrl }) }
 }
 

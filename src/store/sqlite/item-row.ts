@@ -1,5 +1,6 @@
 import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import { plainPhoto } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 
 /** What visitors are told of an item. */
@@ -43,7 +44,7 @@ export function toRow(item: KeptItem): KeptRow {
 
 /** The same photos are the same text, so that rows can be compared. */
 function toText(photos: readonly Photo[]): string | null {
-  const plain = photos.map(({ id, width, height, placeholder }) => ({ id, width, height, placeholder }))
+  const plain = photos.map(plainPhoto)
   return plain.length > 0 ? JSON.stringify(plain) : null
 }
 

@@ -1,0 +1,26 @@
+import type { FileHandle } from 'node:fs/promises'
+
+import { ShopError } from '../domain/errors.ts'
+import { photoRules } from '../domain/messages.ts'
+import { photoLimits } from '../domain/photo.ts'
+import { withStorage } from './storage/storage-errors.ts'
+
+/**
+ * Appends what arrives of a photo to its file, which has `sizeBefore` bytes.
+ *
+ * @returns the file's size at the end.
+ * @throws ShopError `body-too-large` as soon as there is too much, `storage-unavailable`; and what `chunks` throws.
+ */
+export async function writePhoto(file: FileHandle, chunks: AsyncIterable<Buffer>, sizeBefore = 0): Promise<number> {
+  let size = sizeBefore
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > photoLimits.bytes) throw photoTooLarge()
+    await withStorage(() => file.appendFile(chunk))
+  }
+  return size
+}
+
+export function photoTooLarge(): ShopError {
+  return new ShopError('body-too-large', photoRules.tooLarge(photoLimits.bytes / 1024 ** 2))
+}
