@@ -43,8 +43,10 @@ export function LinkCheck({ asking, id, label = words.title, editHref }: LinkChe
       <p role="status">{failure ?? (preview ? words.about : words.asking)}</p>
       {preview && <LinkFaults faults={preview.faults} />}
       {preview && preview.faults.length > 0 && editHref !== undefined && (
-        <p>
-          <a href={editHref}>{words.edit}</a>
+        <p className="actions">
+          <a className="button button-quiet" href={editHref}>
+            {words.edit}
+          </a>
         </p>
       )}
     </section>
