@@ -8,9 +8,11 @@ import {
 } from 'firebase/auth'
 import type { PasswordPolicy } from 'firebase/auth'
 
+import { linkModes } from '../../src/domain/link-purposes.ts'
+import type { LinkMode } from '../../src/domain/link-purposes.ts'
 import { accountAction } from '../../src/domain/messages.ts'
 import type { PublicShop } from '../../src/http/page.ts'
-import type { AccountLink, Mode } from './account-link.ts'
+import type { AccountLink } from './account-link.ts'
 import { openAuth } from './auth.ts'
 
 /** What a link does. Each rejects with an error of the identity client, for `wordsFor`. */
@@ -29,20 +31,15 @@ export interface LinkFacts {
   readonly needs: string
 }
 
-const operations: Readonly<Record<Mode, string>> = {
-  resetPassword: 'PASSWORD_RESET',
-  verifyEmail: 'VERIFY_EMAIL',
-  verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
-  recoverEmail: 'RECOVER_EMAIL',
-  signIn: 'EMAIL_SIGNIN',
-}
+/** By what the identity client calls a purpose; it knows of one more, which no link of this shop has. */
+const modes: Readonly<Record<string, LinkMode | undefined>> = linkModes
 
 export function openAccountClient(identity: PublicShop['identity']): AccountClient {
   const client = openAuth(identity)
   return {
     async look({ mode, code }) {
       const { operation, data } = await checkActionCode(client, code)
-      if (operation !== operations[mode]) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
+      if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
       const needs = mode === 'resetPassword' ? toNeeds((await validatePassword(client, '')).passwordPolicy) : ''
       return { email: data.email ?? null, needs }
     },

@@ -1,8 +1,10 @@
+import { linkModes } from '../../src/domain/link-purposes.ts'
+import type { LinkMode } from '../../src/domain/link-purposes.ts'
 import { toOwnPath } from './own-path.ts'
 
 /** What the link in a letter asks for. */
 export interface AccountLink {
-  readonly mode: Mode
+  readonly mode: LinkMode
   readonly code: string
   /** All of it. */
   readonly href: string
@@ -10,12 +12,8 @@ export interface AccountLink {
   readonly next: string
 }
 
-const modes = ['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'signIn'] as const
-
-export type Mode = (typeof modes)[number]
-
 /** Where each leads to when it does not say: with a new password one signs in. */
-const firstPages: Readonly<Record<Mode, string>> = {
+const firstPages: Readonly<Record<LinkMode, string>> = {
   resetPassword: '/sign-in',
   verifyEmail: '/',
   verifyAndChangeEmail: '/sign-in',
@@ -26,7 +24,7 @@ const firstPages: Readonly<Record<Mode, string>> = {
 /** Reads the address of a page; `undefined` when something is missing, as in a link that was copied in part. */
 export function readAccountLink(href: string): AccountLink | undefined {
   const { searchParams, origin } = new URL(href)
-  const mode = modes.find((name) => name === searchParams.get('mode'))
+  const mode = Object.values(linkModes).find((name) => name === searchParams.get('mode'))
   const code = searchParams.get('oobCode')
   if (mode === undefined || !code) return undefined
   return { mode, code, href, next: toOwnPath(searchParams.get('continueUrl'), origin) ?? firstPages[mode] }

@@ -1,4 +1,5 @@
 import { home } from '../../src/domain/messages.ts'
+import { keepCurrent } from './keep-current.ts'
 import { countNewCards, mergeCards } from './merge-cards.ts'
 import { patienceMs } from './patience.ts'
 import { showWhenFree } from './visitor-attention.ts'
@@ -15,8 +16,6 @@ export function followCatalogue() {
   if (!grid || !status) return undefined
 
   let latest = grid
-  let isFetching = false
-  let isStale = false
 
   const take = (fresh: HTMLElement) => {
     if (fresh.dataset.revision === latest.dataset.revision) return
@@ -30,25 +29,16 @@ export function followCatalogue() {
     })
   }
 
-  /** What is told while a fetch is under way leads to one more, whatever the number of tellings. */
-  const refresh = async () => {
-    isStale = true
-    if (isFetching) return
-    isFetching = true
-    while (isStale) {
-      isStale = false
-      const fresh = await fetchGrid()
-      if (fresh) take(fresh)
-    }
-    isFetching = false
+  const read = async () => {
+    const fresh = await fetchGrid()
+    if (fresh) take(fresh)
+    return fresh && revisionOf(fresh)
   }
+  return keepCurrent(read, revisionOf(grid))
+}
 
-  return {
-    onRevision: (revision: number) => {
-      if (String(revision) !== latest.dataset.revision) void refresh()
-    },
-    onReturn: () => void refresh(),
-  }
+function revisionOf({ dataset }: HTMLElement): number {
+  return Number(dataset.revision)
 }
 
 /** The list as this page would have it now; `undefined` when it cannot be had. */

@@ -17,12 +17,18 @@ export interface PieceOutcome {
   readonly piece: ManagedPiece
 }
 
-/** @returns all pieces, newest first; `undefined` when whoever asks is no owner. @throws Error for people. */
-export async function listPieces(session: Session): Promise<readonly ManagedPiece[] | undefined> {
+/** All pieces, newest first, and the catalogue's revision at which they were read. */
+export interface ManagedList {
+  readonly revision: number
+  readonly items: readonly ManagedPiece[]
+}
+
+/** @returns `undefined` when whoever asks is no owner. @throws Error for people. */
+export async function listPieces(session: Session): Promise<ManagedList | undefined> {
   const answer = await askShop(session, { method: 'GET', path: '/api/manage/items' })
   if (answer.status === 403) return undefined
   if (!answer.isOk) throw refusalOf(answer)
-  return answer.body?.['items'] as readonly ManagedPiece[]
+  return answer.body as unknown as ManagedList
 }
 
 /** @throws Error for people. */

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 
 import { LinkCheck } from '../ui/link-check.tsx'
+import { toEdit } from './asked-piece.ts'
 
 const key = 'saved-piece'
 
@@ -29,7 +30,7 @@ function showSavedPiece(): void {
   const place = document.createElement('div')
   above.after(place)
   const asking = { idToken: () => Promise.resolve(idToken) }
-  createRoot(place).render(<LinkCheck asking={asking} id={id} />)
+  createRoot(place).render(<LinkCheck asking={asking} id={id} editHref={toEdit(id)} />)
 }
 
 showSavedPiece()

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
+import type { LinkMode } from '../../src/domain/link-purposes.ts'
 import { accountAction } from '../../src/domain/messages.ts'
 import type { PublicShop } from '../../src/http/page.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
 import { readAccountLink } from './account-link.ts'
-import type { AccountLink, Mode } from './account-link.ts'
+import type { AccountLink } from './account-link.ts'
 import { adviseOn } from './reactions.ts'
 import type { FieldName } from './reactions.ts'
 
@@ -18,7 +19,7 @@ interface Opened {
 }
 
 /** What is typed on the page, where it asks for something. */
-const fieldOf: Readonly<Partial<Record<Mode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
+const fieldOf: Readonly<Partial<Record<LinkMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
 
 /** The state of the page that a link in a letter leads to. It looks at the link first, and does nothing unasked. */
 export function useAccountAction(identity: PublicShop['identity']) {

@@ -1,20 +1,24 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { manage } from '../../src/domain/messages.ts'
+import { keepCurrent } from './keep-current.ts'
 import { openLiveConnection } from './live-connection.ts'
 import { listPieces } from './manage-items.ts'
 import type { ManagedPiece } from './manage-items.ts'
 import type { Session } from './session.ts'
 
-let isFollowing = false
-let latestRefresh = () => undefined as void
+type Read = Parameters<typeof keepCurrent>[0]
 
-/** The catalogue's revisions, for as long as the page is there: a React app is mounted once in its life. */
-function follow(refresh: () => void): void {
-  latestRefresh = refresh
-  if (isFollowing) return
-  isFollowing = true
-  openLiveConnection({ onRevision: () => latestRefresh(), onReturn: () => latestRefresh() })
+let latestRead: Read
+let current: ReturnType<typeof keepCurrent> | undefined
+
+/** Reads whenever the catalogue moves on, for as long as the page is there: a React app is mounted once in its life. */
+function follow(read: Read) {
+  latestRead = read
+  if (current) return current
+  current = keepCurrent(() => latestRead())
+  openLiveConnection(current)
+  return current
 }
 
 /** All pieces, as they are now: also when somebody else changes one. */
@@ -24,26 +28,34 @@ export function usePieces(session: Session | undefined, uid: string | undefined)
   const [isOwner, setIsOwner] = useState<boolean>()
   const [alert, setAlert] = useState<string>()
 
-  const refresh = useCallback(async () => {
-    if (session === undefined) return
+  /** How many pieces were taken as they are now. */
+  const taken = useRef(0)
+
+  const read = useCallback(async () => {
+    if (session === undefined) return undefined
     try {
+      const takenBefore = taken.current
       const listed = await listPieces(session)
       setIsOwner(listed !== undefined)
-      setPieces(listed)
+      if (taken.current !== takenBefore) return undefined // The list may be older than the piece that was taken since.
+      setPieces(listed?.items)
+      return listed?.revision
     } catch (error) {
       setAlert(manage.failed((error as Error).message)) // The list that is there stays.
+      return undefined
     }
   }, [session])
 
   useEffect(() => {
-    follow(() => void refresh())
+    const { onReturn } = follow(read)
     // Once the page is there; what it says meanwhile is right.
-    const soon = setTimeout(() => void refresh())
+    const soon = setTimeout(onReturn)
     return () => clearTimeout(soon)
-  }, [refresh, uid])
+  }, [read, uid])
 
   /** Puts a piece in its place as it is now. */
   const take = (piece: ManagedPiece) => {
+    taken.current += 1
     setPieces((all) => all?.map((one) => (one.id === piece.id ? piece : one)))
   }
   return { pieces, isOwner, alert, say: setAlert, take }

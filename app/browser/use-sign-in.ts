@@ -89,7 +89,7 @@ export function useSignIn(identity: PublicIdentity) {
   return { isWorking, alert, errors, dismissAlert: () => setAlert(undefined), signIn, sendReset, continueWith }
 }
 
-/** The page that whoever has signed in goes on to. */
+/** The page that whoever has signed in goes on to: owners sign in to look after their pieces. */
 export function whereTo(): string {
-  return toOwnPath(new URLSearchParams(location.search).get('next'), location.origin) ?? '/'
+  return toOwnPath(new URLSearchParams(location.search).get('next'), location.origin) ?? '/manage'
 }

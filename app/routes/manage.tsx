@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, itemRules, manage } from '../../src/domain/messages.ts'
+import { takeAskedPiece } from '../browser/asked-piece.ts'
 import { conflictOf } from '../browser/edit-conflict.ts'
 import { savePiece } from '../browser/manage-items.ts'
 import type { ManagedPiece } from '../browser/manage-items.ts'
@@ -36,6 +37,12 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   useEffect(() => {
     if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
   }, [edited])
+
+  useEffect(() => {
+    const id = pieces && takeAskedPiece()
+    // oxlint-disable-next-line react/set-state-in-effect -- Which one it is, only the browser's address says.
+    if (id !== undefined) setEdited(pieces?.find((piece) => piece.id === id))
+  }, [pieces])
 
   const save = async (fields: ItemRequest) => {
     if (!session || !edited) throw new Error(itemRules.notSignedIn)

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
+import type { LinkMode } from '../../src/domain/link-purposes.ts'
 import { accountAction } from '../../src/domain/messages.ts'
-import type { Mode } from '../browser/account-link.ts'
 import { Field } from './field.tsx'
 
 interface AccountFormProps {
-  mode: Mode
+  mode: LinkMode
   /** Whom the link is for; `null` is not told. */
   email: string | null
   /** What a new password must have. */

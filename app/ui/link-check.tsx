@@ -13,10 +13,12 @@ interface LinkCheckProps {
   readonly id: string
   /** What the section is called where there are several. */
   readonly label?: string
+  /** Where the piece can be changed, when that is another page. */
+  readonly editHref?: string
 }
 
 /** Has the shop look at a piece's link, and shows what it found. */
-export function LinkCheck({ asking, id, label = words.title }: LinkCheckProps) {
+export function LinkCheck({ asking, id, label = words.title, editHref }: LinkCheckProps) {
   const [preview, setPreview] = useState<LinkPreview>()
   const [failure, setFailure] = useState<string>()
   useInsertionEffect(bringLinkStyles, [])
@@ -40,6 +42,13 @@ export function LinkCheck({ asking, id, label = words.title }: LinkCheckProps) {
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{failure ?? (preview ? words.about : words.asking)}</p>
       {preview && <LinkFaults faults={preview.faults} />}
+      {preview && preview.faults.length > 0 && editHref !== undefined && (
+        <p className="actions">
+          <a className="button button-quiet" href={editHref}>
+            {words.edit}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

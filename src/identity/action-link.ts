@@ -1,3 +1,4 @@
+import { linkModes } from '../domain/link-purposes.ts'
 import { site } from '../domain/messages.ts'
 import type { CodePurpose } from './accounts/code-table.ts'
 import type { Client } from './endpoint.ts'
@@ -5,15 +6,6 @@ import { IdentityError } from './errors.ts'
 
 /** What the browser's client is started with. Nothing depends on it: it stands in links because clients look for one. */
 export const embeddedApiKey = 'embedded'
-
-/** A purpose as links have it. (`parseMode` in firebase-js-sdk, packages/auth/src/core/action_code_url.ts) */
-export const modes = {
-  EMAIL_SIGNIN: 'signIn',
-  PASSWORD_RESET: 'resetPassword',
-  RECOVER_EMAIL: 'recoverEmail',
-  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
-  VERIFY_EMAIL: 'verifyEmail',
-} as const satisfies Record<CodePurpose, string>
 
 /** Firebase's own limit is not known; longer ones do not survive every mail program. */
 const maxContinueUrlLength = 2_000
@@ -29,7 +21,7 @@ export function toActionLink(
   continueUrl: string | undefined,
 ): string {
   const link = new URL('/__/auth/action', origin)
-  const fields = { mode: modes[purpose], oobCode: code, apiKey, lang: site.language }
+  const fields = { mode: linkModes[purpose], oobCode: code, apiKey, lang: site.language }
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
   if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
   return link.href

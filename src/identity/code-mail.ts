@@ -1,7 +1,8 @@
 import { isShopError } from '../domain/errors.ts'
+import { linkModes } from '../domain/link-purposes.ts'
 import type { Account } from './account.ts'
 import type { OneTimeCode } from './accounts/code-table.ts'
-import { modes, toActionLink } from './action-link.ts'
+import { toActionLink } from './action-link.ts'
 import type { Client, Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
 
@@ -62,7 +63,7 @@ async function sendCode(
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
   const link = toActionLink(client, purpose, text, continueUrl)
   onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
-  const delivery = await mailer?.send({ kind: modes[purpose], to, link, newEmail: newEmail ?? undefined })
+  const delivery = await mailer?.send({ kind: linkModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
   audit('code-sent', client, { uid: uid ?? undefined, method: purpose })
 }

@@ -73,6 +73,20 @@ test.describe('the link of a piece that was just saved', () => {
     await expect(preview.locator('img')).toHaveCount(0)
   })
 
+  test('leads an owner from what is wrong to where it can be changed', async ({ page, shop, pictures }) => {
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await signInAsOwner(page, 'maker@example.com', '/create')
+    await save(page, 'Harbour Beanie', pictures.url('beanie'))
+    const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
+    await expect(edit).toBeVisible()
+    await expectReadable(page)
+    expect((await edit.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await edit.click()
+    await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+    await expect(page).toHaveURL('/manage')
+    await expect(createPage(page).field('Title')).toHaveValue('Harbour Beanie')
+  })
+
   test('is no business of anybody else’s: their page asks for nothing of it', async ({ page, otherVisitor, shop }) => {
     const photo = await addPhoto(shop.url)
     await save(page, 'Harbour Beanie', photo.url)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { addItem } from '../fixtures/api.ts'
+import { addItem, addItems } from '../fixtures/api.ts'
 import { becomeOwner } from '../fixtures/people.ts'
-import { beanie } from '../fixtures/pieces.ts'
+import { bare, beanie } from '../fixtures/pieces.ts'
 import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
 import type { ShopProcess } from '../fixtures/shop-process.ts'
 import { expect, test } from '../fixtures/shop.ts'
@@ -78,5 +78,56 @@ test.describe('A row of /manage', () => {
       await button(page, 'Mark as sold').click()
       await expect(page.getByRole('alert')).toHaveText(/^Not done: No connection\. Please try again\.×$/)
     })
+  })
+})
+
+test.describe('The list of /manage', () => {
+  const list = '**/api/manage/items'
+
+  test.beforeEach(async ({ page, shop, pictures }) => {
+    await addItems(shop.url, [bare(pictures), beanie(pictures)])
+    await openManage(page, shop)
+  })
+
+  /** As when a browser's tab is left and looked at again. */
+  async function comeBack(page: Page): Promise<void> {
+    for (const type of ['pagehide', 'pageshow']) {
+      await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`)
+    }
+  }
+
+  test('is read once on each return, and once after a change', async ({ page }) => {
+    let reads = 0
+    page.on('request', (request) => (reads += request.url().endsWith('/api/manage/items') ? 1 : 0))
+    const read = page.waitForResponse(list)
+    const connected = page.waitForResponse('**/api/items/live')
+    await comeBack(page)
+    await Promise.all([read, connected])
+    const readAgain = page.waitForResponse(list)
+    await button(page, 'Mark as sold').click()
+    await readAgain
+    await expect(button(page, 'Not sold after all')).toBeVisible()
+    expect(reads).toBe(2)
+  })
+
+  test('never goes back to before a change that was made in it', async ({ page }) => {
+    const [fetched, old] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let reads = 0
+    await page.route(list, async (route) => {
+      reads += 1
+      if (reads > 1) return // Never answered: nothing mends what the first one brings.
+      const response = await route.fetch()
+      fetched.resolve()
+      await old.promise
+      await route.fulfill({ response })
+    })
+    await comeBack(page)
+    await fetched.promise
+    await button(page, 'Mark as sold').click()
+    await expect(button(page, 'Not sold after all')).toBeVisible()
+    const askedAgain = page.waitForRequest(list)
+    old.resolve()
+    await askedAgain
+    await expect(button(page, 'Not sold after all')).toBeVisible()
   })
 })

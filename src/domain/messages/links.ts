@@ -5,6 +5,7 @@ export const linkPreview = {
   asking: 'Looking at the link as WhatsApp does…',
   allWell: 'All is well with it.',
   faults: 'What is not as it should be:',
+  edit: 'Edit the piece',
   failed: (message: string) => `The link could not be looked at: ${message}`,
 }
 

@@ -1,17 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import type { LinkPurpose } from '../../domain/link-purposes.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import { IdentityError } from '../errors.ts'
 import { hashOneTimeCode, newOneTimeCode } from '../secrets.ts'
 import type { Atomically } from './atomically.ts'
 
 /** What a code does, by its name in the protocol (`requestType`). */
-export type CodePurpose =
-  | 'EMAIL_SIGNIN'
-  | 'PASSWORD_RESET'
-  | 'RECOVER_EMAIL'
-  | 'VERIFY_AND_CHANGE_EMAIL'
-  | 'VERIFY_EMAIL'
+export type CodePurpose = LinkPurpose
 
 /** What is known of a code. Addresses are in the form of `toEmail`. */
 export interface OneTimeCode {
