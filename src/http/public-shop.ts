@@ -1,5 +1,5 @@
+import { sessionPath } from './identity/session.ts'
 import type { PublicIdentity, PublicShop } from './page.ts'
-import { sessionPath } from './session.ts'
 
 /** What is set about the shop; without a public address it is a preview environment on this machine. */
 type ShopSettings = Pick<PublicShop, 'name' | 'whatsapp' | 'instagram'> & { readonly origin: string | undefined }

@@ -1,4 +1,4 @@
-import { serveIdentity } from '../http/test-support-identity.ts'
+import { serveIdentity } from '../http/identity/test-support-identity.ts'
 import { claimingContract } from '../owners/claiming.contract.ts'
 
 claimingContract('embedded service', async () => {

@@ -5,8 +5,8 @@ import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
 import type { Client } from '../../identity/endpoint.ts'
 import type { Bindings } from '../bindings.ts'
+import { dropSessionCookie } from '../identity/session.ts'
 import type { PublicShop } from '../page.ts'
-import { dropSessionCookie } from '../session.ts'
 
 export interface MeApiOptions {
   readonly access: Access

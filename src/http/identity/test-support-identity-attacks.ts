@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 
-import type { SigningKey } from '../identity/signing-keys.ts'
+import type { SigningKey } from '../../identity/signing-keys.ts'
 import { listMailAttacks, mailRequests } from './test-support-identity-mail-attacks.ts'
 
 /** An account that is attacked. */

@@ -4,9 +4,9 @@ import { createUserWithEmailAndPassword, parseActionCodeURL } from 'firebase/aut
 import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
-import type { IdentitySettings } from '../identity/settings.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { openMailServer } from '../mail/test-support.ts'
+import type { IdentitySettings } from '../../identity/settings.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { openMailServer } from '../../mail/test-support.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import { openBrowser } from './test-support-visitors.ts'
 

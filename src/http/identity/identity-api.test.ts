@@ -6,8 +6,8 @@ import { after, describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
-import { ShopError } from '../domain/errors.ts'
-import { createIdentity } from '../identity/identity.ts'
+import { ShopError } from '../../domain/errors.ts'
+import { createIdentity } from '../../identity/identity.ts'
 import { createIdentityApi } from './identity-api.ts'
 import { serveIdentity } from './test-support-identity.ts'
 

@@ -4,15 +4,15 @@ import { after } from 'node:test'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
-import type { Outcome } from '../identity/code-flow/attempts.ts'
-import { createCodeFlow } from '../identity/code-flow/code-flow.ts'
-import { openProvider } from '../identity/providers/test-support.ts'
-import type { Bindings } from './bindings.ts'
-import { createLimits } from './limits.ts'
-import type { PublicShop } from './page.ts'
-import { problemAnswer } from './problem.ts'
+import type { Outcome } from '../../identity/code-flow/attempts.ts'
+import { createCodeFlow } from '../../identity/code-flow/code-flow.ts'
+import { openProvider } from '../../identity/providers/test-support.ts'
+import type { Bindings } from '../bindings.ts'
+import { createLimits } from '../limits.ts'
+import type { PublicShop } from '../page.ts'
+import { problemAnswer } from '../problem.ts'
+import { refuseUnanswered } from '../refuse-unanswered.ts'
 import { createProviderSignIn, providerSignInPath } from './provider-sign-in.ts'
-import { refuseUnanswered } from './refuse-unanswered.ts'
 
 export const shop: PublicShop = {
   name: 'Shop',

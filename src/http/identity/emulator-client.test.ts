@@ -14,7 +14,7 @@ import {
 } from 'firebase/auth'
 import { UnsecuredJWT } from 'jose'
 
-import { customTokenAudience } from '../identity/custom-tokens/custom-tokens.ts'
+import { customTokenAudience } from '../../identity/custom-tokens/custom-tokens.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import type { Owner } from './test-support-identity.ts'
 import { openBrowser, password } from './test-support-visitors.ts'

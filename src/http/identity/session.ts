@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { decodeJwt } from 'jose'
 
-import type { Access } from '../access/access.ts'
-import { ShopError } from '../domain/errors.ts'
-import { problems } from '../domain/messages.ts'
-import { requireOwnPage } from './own-page.ts'
-import type { PublicShop } from './page.ts'
+import type { Access } from '../../access/access.ts'
+import { ShopError } from '../../domain/errors.ts'
+import { problems } from '../../domain/messages.ts'
+import { requireOwnPage } from '../own-page.ts'
+import type { PublicShop } from '../page.ts'
 
 export const sessionPath = '/__session'
 

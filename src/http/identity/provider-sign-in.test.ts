@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 
 import { decodeJwt } from 'jose'
 
-import { openProvider } from '../identity/providers/test-support.ts'
+import { openProvider } from '../../identity/providers/test-support.ts'
 import {
   clients,
   openBrowser,

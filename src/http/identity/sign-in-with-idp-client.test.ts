@@ -14,7 +14,7 @@ import {
 } from 'firebase/auth'
 import type { Auth, AuthError, User } from 'firebase/auth'
 
-import { openProvider } from '../identity/providers/test-support.ts'
+import { openProvider } from '../../identity/providers/test-support.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import { openBrowser } from './test-support-visitors.ts'
 

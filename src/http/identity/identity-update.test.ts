@@ -16,7 +16,7 @@ import {
 } from 'firebase/auth'
 import type { User } from 'firebase/auth'
 
-import { defaultSettings } from '../identity/settings.ts'
+import { defaultSettings } from '../../identity/settings.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import { code, openBrowser, openMary, openVisitor, password } from './test-support-visitors.ts'
 

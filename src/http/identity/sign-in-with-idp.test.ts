@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 
-import { openProvider } from '../identity/providers/test-support.ts'
+import { openProvider } from '../../identity/providers/test-support.ts'
 import { serveIdentity } from './test-support-identity.ts'
 
 const users = {
