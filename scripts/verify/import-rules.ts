@@ -15,6 +15,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/domain', may: [], outside: 'nothing' },
   { module: 'src/config', may: [], outside: 'node' },
   { module: 'src/log', may: [] },
+  { module: 'src/process', may: ['src/log'] },
   { module: 'src/sqlite', may: ['src/domain', 'src/log'] },
   { module: 'src/store/sqlite', may: [...storeParts, 'src/domain', 'src/log', 'src/sqlite'] },
   { module: 'src/store/firestore', may: [...storeParts, 'src/domain', 'src/log'] },

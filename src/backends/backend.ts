@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts'
 import type { PictureCopies } from '../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
+import { giveWayToMainThread } from '../process/thread-pool.ts'
 import type { Store } from '../store/store.ts'
 
 /** All that the shop stands on; disposing of it lets go of everything. */
@@ -40,6 +41,7 @@ export interface Backend extends AsyncDisposable {
  */
 export async function openBackend(config: Config, log: Log): Promise<Backend> {
   const { cloud } = config
+  await giveWayToMainThread(log)
   if (cloud !== undefined) return (await import('./cloud.ts')).openCloud({ ...config, cloud }, log)
   return (await import('./embedded.ts')).openEmbedded(config, log)
 }

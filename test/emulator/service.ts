@@ -18,11 +18,11 @@ export interface Service {
 /** One that runs as a process of its own, on loopback. */
 export interface RunningService extends Service, AsyncDisposable {}
 
-/** The shop's, without its pages: they play no part in it, and need a build. */
-export async function startOurs(): Promise<RunningService> {
+/** The shop's, without its pages: they play no part in it, and need a build. As suites for the emulator run it, or plain. */
+export async function startOurs(mode: 'test mode' | 'plain' = 'test mode'): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
   const script = join(import.meta.dirname, 'our-shop.ts')
-  const program = run([script, folder], folder)
+  const program = run([script, folder, mode], folder)
   const [, origin = ''] = await said(program, /is open at (http\S+)\n/)
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => end(program, folder) }
 }
