@@ -1,6 +1,6 @@
 import { linkModes } from '../../src/domain/link-purposes.ts'
 import type { LinkMode } from '../../src/domain/link-purposes.ts'
-import { toOwnPath } from './own-path.ts'
+import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 
 /** What the link in a letter asks for. */
 export interface AccountLink {
@@ -27,5 +27,5 @@ export function readAccountLink(href: string): AccountLink | undefined {
   const mode = Object.values(linkModes).find((name) => name === searchParams.get('mode'))
   const code = searchParams.get('oobCode')
   if (mode === undefined || !code) return undefined
-  return { mode, code, href, next: toOwnPath(searchParams.get('continueUrl'), origin) ?? firstPages[mode] }
+  return { mode, code, href, next: safeRedirectPath(searchParams.get('continueUrl') ?? '', origin) ?? firstPages[mode] }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { signInPage } from '../../src/domain/messages.ts'
+import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { PublicIdentity } from '../../src/http/page.ts'
 import { takeHandoverState } from './handover-state.ts'
-import { toOwnPath } from './own-path.ts'
 import { adviseOn } from './reactions.ts'
 import type { FieldName } from './reactions.ts'
 import type { SignInClient } from './sign-in-client.ts'
@@ -91,5 +91,5 @@ export function useSignIn(identity: PublicIdentity) {
 
 /** The page that whoever has signed in goes on to: owners sign in to look after their pieces. */
 export function whereTo(): string {
-  return toOwnPath(new URLSearchParams(location.search).get('next'), location.origin) ?? '/manage'
+  return safeRedirectPath(new URLSearchParams(location.search).get('next') ?? '', location.origin) ?? '/manage'
 }

@@ -43,7 +43,7 @@ const handoverShape = z.object({ state: z.string().max(2_048) })
  *
  * Instead of either answer there may be `{ failure }`. Nothing of a sign-in is in an address but its code, which is good
  * once and with what is kept here alone. `next` is a parameter of the shop's own page, which leads to its own pages alone
- * (`app/browser/own-path.ts`).
+ * (`src/domain/safe-redirect-path.ts`).
  */
 export function createProviderSignIn({ codeFlow, limits, shop, toClient }: ProviderSignInOptions) {
   const api = new Hono<Bindings>()
