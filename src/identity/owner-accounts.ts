@@ -24,7 +24,8 @@ export function createOwnerAccounts(service: Service): OwnerAccounts {
       audit('account-created', commandLine, { uid })
       return { uid, email }
     },
-    async takeOver(uid) {
+    async takeOver(claimed) {
+      const { uid } = claimed
       atomically(() => {
         const account = get(uid)
         const customClaims = { ...account.customClaims, owner: true }
@@ -32,6 +33,7 @@ export function createOwnerAccounts(service: Service): OwnerAccounts {
         leaveToOwner(service, account)
       })
       audit('owner-added', commandLine, { uid })
+      return claimed
     },
     async dropClaim(uid) {
       const account = accounts.find(uid)

@@ -14,10 +14,12 @@ export interface OwnerAccounts {
   find(who: string): Promise<ClaimedAccount | undefined>
   create(email: string): Promise<ClaimedAccount>
   /**
-   * Takes every way into an account away, its password, other providers' accounts and all that is signed in, and has its
-   * tokens say `owner: true` from now on.
+   * Takes every way into an account away, its password, other providers' accounts, outstanding links and all that is
+   * signed in, and has its tokens say `owner: true` from now on.
+   *
+   * @returns the account of this address, which has another id where only a new account is free of what was given out.
    */
-  takeOver(uid: string): Promise<void>
+  takeOver(account: ClaimedAccount): Promise<ClaimedAccount>
   /** Has an account's tokens say nothing of owners any more. Nothing happens when there is no such account. */
   dropClaim(uid: string): Promise<void>
   /**
@@ -55,10 +57,11 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
   const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is no owner.`)
   const giveLink = async (account: ClaimedAccount, origin: string): Promise<OwnerLink> => {
     // In this order: nobody can come by an owner's rights with what opened the account before.
-    await accounts.takeOver(account.uid)
-    await owners.add(account)
-    const link = await accounts.createLink(account, origin, `${origin}/sign-in?next=${encodeURIComponent('/create')}`)
-    return { email: account.email, link }
+    const taken = await accounts.takeOver(account)
+    await owners.add(taken)
+    if (taken.uid !== account.uid) await owners.remove(account.uid)
+    const link = await accounts.createLink(taken, origin, `${origin}/sign-in?next=${encodeURIComponent('/create')}`)
+    return { email: taken.email, link }
   }
 
   return {
