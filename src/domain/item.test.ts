@@ -103,6 +103,11 @@ describe('a new item', () => {
     assert.deepEqual(Object.keys(fields as object).toSorted(), ['imageUrl', 'price', 'size', 'title'])
   })
 
+  test('above the highest price is refused with a message that says so', () => {
+    const words = 'This price is too high: LKR 1,000,000,000 at most.'
+    assert.deepEqual(refusalOf({ ...least, price: '1,000,000,001' }), { message: words, fields: { price: words } })
+  })
+
   test('needs no image address beside photos, and has none until they are known', () => {
     const photos = ['1', '0'].map((digit) => digit.repeat(32))
     for (const imageUrl of [undefined, '', 'https://example.com/a.jpg', 'ftp://a']) {

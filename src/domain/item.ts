@@ -1,6 +1,6 @@
 import { ShopError } from './errors.ts'
 import { itemRules } from './messages.ts'
-import { parsePrice } from './money.ts'
+import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds } from './photo.ts'
 import type { Photo } from './photo.ts'
 
@@ -83,10 +83,13 @@ export function parseNewItem(input: unknown): ItemRequest {
   if (typeof photos === 'string') fields.set('photos', photos)
   const hasPhotos = photos.length > 0
 
+  const priced = readPrice(given.price)
+  if ('fault' in priced) fields.set('price', priceFaults[priced.fault])
+
   const item: ItemRequest = {
     title: text('title'),
     tagline: text('tagline'),
-    price: parsePrice(given.price),
+    price: 'price' in priced ? priced.price : null,
     category: text('category') || defaultCategory,
     imageUrl: hasPhotos ? '' : text('imageUrl'),
     size: text('size') || null,
@@ -95,8 +98,8 @@ export function parseNewItem(input: unknown): ItemRequest {
     photos: typeof photos === 'string' ? [] : photos,
   }
   const missing = requireTitleAndImage(item, hasPhotos, fields)
-  if (item.imageUrl !== '' && !isImageUrl(item.imageUrl)) fields.set('imageUrl', itemRules.notAnImageUrl)
-  if (Number.isNaN(item.price)) fields.set('price', itemRules.notAPrice)
+  if (item.imageUrl !== '' && !fields.has('imageUrl') && !isImageUrl(item.imageUrl))
+    fields.set('imageUrl', itemRules.notAnImageUrl)
 
   if (fields.size > 0) {
     const message = missing ? itemRules.titleAndImageRequired : [...fields.values()].join(' ')
@@ -104,6 +107,8 @@ export function parseNewItem(input: unknown): ItemRequest {
   }
   return item
 }
+
+const priceFaults = { 'not-a-price': itemRules.notAPrice, 'too-high': itemRules.priceTooHigh(maxPrice) }
 
 /** @returns whether one of the two was left out. */
 function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, fields: Map<string, string>): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { formatPrice, maxPrice, parsePrice } from './money.ts'
+import { formatPrice, maxPrice, readPrice } from './money.ts'
 
 const noBreakSpace = '\u00a0'
 
@@ -39,10 +39,10 @@ describe('a price is read', () => {
     [null, null],
     [undefined, null],
   ] as const) {
-    test(`${JSON.stringify(typed)} as ${price}`, () => assert.equal(parsePrice(typed), price))
+    test(`${JSON.stringify(typed)} as ${price}`, () => assert.deepEqual(readPrice(typed), { price }))
   }
 
-  test('never as minus zero', () => assert.ok(Object.is(parsePrice(-0), 0)))
+  test('never as minus zero', () => assert.deepStrictEqual(readPrice(-0), { price: 0 }))
 
   for (const typed of [
     'free',
@@ -55,11 +55,41 @@ describe('a price is read', () => {
     'Rs',
     '5 to 10',
     '١٢',
+    '1'.repeat(41),
+    '1,2,345',
+    '1,,234',
+    '/-',
+    '12,500/-/-',
+  ]) {
+    test(`${typed} not at all`, () => assert.deepEqual(readPrice(typed), { fault: 'not-a-price' }))
+  }
+  for (const given of [-1, Number.NaN, true, {}, [5]]) {
+    test(`${JSON.stringify(given)} not at all`, () => assert.deepEqual(readPrice(given), { fault: 'not-a-price' }))
+  }
+  for (const given of [
+    Number.POSITIVE_INFINITY,
+    maxPrice + 0.01,
+    '1,000,000,001',
+    'Rs 2,000,000,000/-',
     '1'.repeat(40),
   ]) {
-    test(`${typed} not at all`, () => assert.ok(Number.isNaN(parsePrice(typed))))
+    test(`${given} as too high`, () => assert.deepEqual(readPrice(given), { fault: 'too-high' }))
   }
-  for (const given of [-1, Number.NaN, Number.POSITIVE_INFINITY, maxPrice + 1, true, {}, [5]]) {
-    test(`${JSON.stringify(given)} not at all`, () => assert.ok(Number.isNaN(parsePrice(given))))
+  test('up to the maximum', () => assert.deepEqual(readPrice('1,000,000,000'), { price: maxPrice }))
+})
+
+describe('a price of 60,000 characters occupies the main thread for less than 50 ms:', () => {
+  for (const [what, price] of [
+    ['spaces', `1${' '.repeat(60_000)}x`],
+    ['groups of two', '1,11'.padEnd(60_000, ',11')],
+    ['slashes', `1${'/'.repeat(60_000)}x`],
+    ['digits', '1'.repeat(60_000)],
+  ] as const) {
+    test(what, () => {
+      const before = process.threadCpuUsage()
+      assert.deepEqual(readPrice(price), { fault: 'not-a-price' })
+      const { user, system } = process.threadCpuUsage(before)
+      assert.ok(user + system < 50_000, `${user + system} µs`)
+    })
   }
 })

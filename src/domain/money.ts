@@ -12,29 +12,35 @@ export function formatPrice(price: number): string {
   return lkr.format(price)
 }
 
-/**
- * Reads a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`.
- *
- * @returns the price in LKR, `null` when there is none, `NaN` when it cannot be read or is out of bounds.
- */
-export function parsePrice(input: unknown): number | null {
-  if (input === undefined || input === null) return null
-  if (typeof input === 'string') {
-    const text = input.trim()
-    return text === '' ? null : bounded(readAmount(text))
-  }
-  return typeof input === 'number' ? bounded(input) : Number.NaN
+/** The longest text that is read as a price: the form's words and a billion with separators are half of it. */
+const maxPriceCharacters = 40
+
+/** A price as someone typed it: the number in LKR, `null` when there is none, or what is wrong with it. */
+export type ReadPrice = { readonly price: number | null } | { readonly fault: 'not-a-price' | 'too-high' }
+
+/** Reads a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`. */
+export function readPrice(input: unknown): ReadPrice {
+  const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
+  if (amount === null) return { price: null }
+  if (typeof amount !== 'number' || !(amount >= 0)) return { fault: 'not-a-price' }
+  return amount > maxPrice ? { fault: 'too-high' } : { price: Math.round(amount * 100) / 100 + 0 }
 }
+
+function readText(text: string): number | null {
+  if (text === '') return null
+  return text.length > maxPriceCharacters ? Number.NaN : readAmount(text)
+}
+
+const units = ['/-', '/–', '/=', '/']
+
+/** Digits, in groups of three, or of two before the last three as in `12,50,000`; then cents. */
+const amountForm = /^\d+(?:(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d{1,2})?$/u
 
 function readAmount(text: string): number {
+  const unit = units.find((each) => text.endsWith(each)) ?? ''
   const amount = text
+    .slice(0, text.length - unit.length)
+    .trimEnd()
     .replace(/^(?:LKR|Rs\.?|රු\.?)\s*/iu, '')
-    .replace(/\s*\/[-–=]?$/u, '')
-    .replace(/(?<=\d)[,\s](?=(?:\d{2}[,\s])*\d{3}(?:\D|$))/gu, '')
-  return /^\d+(?:\.\d{1,2})?$/.test(amount) ? Number(amount) : Number.NaN
-}
-
-function bounded(price: number): number {
-  const inBounds = price >= 0 && price <= maxPrice
-  return inBounds ? Math.round(price * 100) / 100 + 0 : Number.NaN
+  return amountForm.test(amount) ? Number(amount.replaceAll(/[,\s]/gu, '')) : Number.NaN
 }

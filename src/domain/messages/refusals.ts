@@ -9,6 +9,7 @@ export const itemRules = {
   tooLong: (max: number) => `This is too long: ${max} characters at most.`,
   notAnImageUrl: 'An image address starts with https:// or http://.',
   notAPrice: 'A price is a number that is not negative, such as 12,500.',
+  priceTooHigh: (max: number) => `This price is too high: LKR ${max.toLocaleString('en')} at most.`,
 }
 
 /** What is said of a photo that the shop does not take. */
