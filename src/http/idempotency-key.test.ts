@@ -30,6 +30,7 @@ for (const header of [
   ':YQ==:;',
   'two words',
   'x'.repeat(256),
+  `"${String.raw`\\`.repeat(8_000)}"`,
   `"${'x'.repeat(256)}"`,
 ]) {
   test(`a key of ${JSON.stringify(header.slice(0, 20))} is refused`, () => {

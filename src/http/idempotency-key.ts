@@ -3,6 +3,9 @@ import { problems } from '../domain/messages.ts'
 
 const maxLength = 255
 
+/** Each character escaped, and the quotes. */
+const maxHeaderLength = 2 * maxLength + 2
+
 /** A String of Structured Fields (RFC 9651, 3.3.3). */
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 
@@ -17,9 +20,12 @@ const bare = /^[\w.:~+/=-]+$/
  */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
+  if (header.length > maxHeaderLength) throw invalidKey()
   const key = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0] ?? ''
-  if (key === '' || key.length > maxLength) {
-    throw new ShopError('invalid-request', problems.badIdempotencyKey(maxLength))
-  }
+  if (key === '' || key.length > maxLength) throw invalidKey()
   return key
+}
+
+function invalidKey(): ShopError {
+  return new ShopError('invalid-request', problems.badIdempotencyKey(maxLength))
 }

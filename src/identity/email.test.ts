@@ -39,4 +39,12 @@ describe('an e-mail address', () => {
       assert.throws(() => toEmail(text), { code: 'INVALID_EMAIL' })
     })
   }
+
+  it('of 30,000 combining marks is refused within 50 ms of the main thread', () => {
+    const before = process.threadCpuUsage()
+    const marks = '\u0301'.repeat(15_000) + '\u0316'.repeat(15_000)
+    assert.throws(() => toEmail(`a${marks}@example.com`), { code: 'INVALID_EMAIL' })
+    const { user, system } = process.threadCpuUsage(before)
+    assert.ok(user + system < 50_000, `${user + system} µs`)
+  })
 })

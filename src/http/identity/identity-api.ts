@@ -49,7 +49,7 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
       const method = identity.methods[service].get(name)
       if (method === undefined) return answerNotImplemented(c)
-      const input = c.req.method === 'GET' ? c.req.query() : readBody(await readWhole(c))
+      const input = c.req.method === 'GET' ? readQuery(c.req.url) : readBody(await readWhole(c))
       if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
       return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
     })
@@ -73,7 +73,7 @@ function openToTests(
     return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
   })
   app.get('/emulator/action', async (c) => {
-    const answer = await action(c.req.query(), toClient(c))
+    const answer = await action(readQuery(c.req.url), toClient(c))
     return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
   })
 }
@@ -98,8 +98,13 @@ function readJson(text: string): unknown {
   }
 }
 
-function readForm(text: string): unknown {
+function readForm(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Hono's own takes quadratic time for thousands of fields without a value. */
+function readQuery(url: string): Record<string, string> {
+  return Object.fromEntries(new URL(url).searchParams)
 }
 
 function answerNotImplemented(c: Context): Response {

@@ -34,6 +34,16 @@ describe('a password', () => {
     assert.ok((await passwords.compare('cafe\u0301 au lait', hash, home)).isRight)
   })
 
+  it('of 30,000 combining marks occupies the main thread for less than 50 ms, and is told from others', async () => {
+    const marks = '\u0301'.repeat(15_000) + '\u0316'.repeat(15_000)
+    const before = process.threadCpuUsage()
+    const hash = await passwords.hash(`a${marks}`, home)
+    assert.ok((await passwords.compare(`a${marks}`, hash, home)).isRight)
+    const { user, system } = process.threadCpuUsage(before)
+    assert.ok(user + system < 100_000, `${user + system} µs for both`)
+    assert.deepEqual(await passwords.compare(`b${marks}`, hash, home), { isRight: false })
+  })
+
   it('of any length and any characters is told from others', async () => {
     for (const password of ['\0'.repeat(6), 'x'.repeat(60_000), 'සුදු බැටළුවා', '\uD800 half a character']) {
       const hash = await passwords.hash(password, home)
