@@ -23,26 +23,36 @@ export async function readPage(origin: string, path: string): Promise<PageSize> 
 
 /** What an HTML document brings and names. Structured data is no script. */
 export function contentOf(html: string): { inlineScript: string; scripts: string[]; styles: string[] } {
-  const elements = [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)].filter(
-    ([, attributes = '']) => !attributes.includes('application/ld+json'),
-  )
-  const links = [...html.matchAll(/<link([^>]*)>/g)].map(([, attributes = '']) => attributes)
+  const elements = scriptsOf(html).filter(({ attributes }) => !attributes.includes('application/ld+json'))
+  const links = [...html.matchAll(/<link([^<>]*)>/g)].map(([, attributes = '']) => attributes)
   const preloads = links.filter((link) => attribute(link, 'rel') === 'modulepreload')
   const sheets = links.filter((link) => attribute(link, 'rel') === 'stylesheet')
-  const named = [...elements.map(([, attributes = '']) => attribute(attributes, 'src')), ...hrefs(preloads)]
+  const named = [...elements.map(({ attributes }) => attribute(attributes, 'src')), ...hrefs(preloads)]
   return {
-    inlineScript: elements.map(([, , text = '']) => text).join('\n'),
+    inlineScript: elements.map(({ text }) => text).join('\n'),
     scripts: [...new Set(named.filter((url) => url !== undefined))],
     styles: hrefs(sheets).filter((url) => url !== undefined),
   }
+}
+
+function scriptsOf(html: string): { attributes: string; text: string }[] {
+  return html
+    .split('<script')
+    .slice(1)
+    .map((rest) => {
+      const opened = rest.indexOf('>')
+      return { attributes: rest.slice(0, opened), text: rest.slice(opened + 1, rest.indexOf('</script>')) }
+    })
 }
 
 function hrefs(links: readonly string[]): (string | undefined)[] {
   return links.map((link) => attribute(link, 'href'))
 }
 
-function attribute(element: string, name: string): string | undefined {
-  return new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1]
+const attributeForms = { href: / href="([^"]*)"/, rel: / rel="([^"]*)"/, src: / src="([^"]*)"/ }
+
+function attribute(element: string, name: keyof typeof attributeForms): string | undefined {
+  return attributeForms[name].exec(element)?.[1]
 }
 
 async function sizeOf(urls: readonly string[], origin: string): Promise<number> {

@@ -15,8 +15,8 @@ for (const page of pages) {
   for (const [, path = ''] of text.matchAll(/`((?:app|bench|docs|scripts|src|test)\/[\w./-]+|server\.ts)`/g)) {
     if (!existsSync(path)) wrong.push(`${page} names ${path}, which is not there.`)
   }
-  for (const [, path = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-    if (!existsSync(path)) wrong.push(`${page} links to ${path}, which is not there.`)
+  for (const [, path = ''] of text.matchAll(/\]\(([^()#]+)\)/g)) {
+    if (!/^https?:/.test(path) && !existsSync(path)) wrong.push(`${page} links to ${path}, which is not there.`)
   }
   for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!(name in scripts)) wrong.push(`${page} tells to run npm run ${name}, which is no script.`)

@@ -33,7 +33,7 @@ export function parseProviders(value: string): NamedProvider[] {
 }
 
 function parseProvider(entry: string): NamedProvider {
-  const [, id = '', rest = ''] = /^(google\.com|oidc\.[a-z0-9][a-z0-9.-]{0,99}) *= *(.+)$/.exec(entry) ?? []
+  const [, id = '', rest = ''] = /^(google\.com|oidc\.[a-z0-9][a-z0-9.-]{0,99}) *=(.+)$/.exec(entry) ?? []
   const known = Object.hasOwn(knownProviders, id) ? knownProviders[id] : undefined
   const parts = rest.split('|').map((part) => part.trim())
   const [issuer = '', clients = '', label = hostOf(issuer), ...more] =

@@ -52,7 +52,7 @@ function isAbsolute(address: string): boolean {
 
 /** Whether a title is the shop's name, or has it at one of its ends, set apart: a piece may well be of that name's stitch. */
 function repeats(title: string, brand: string): boolean {
-  const parts = title.split(/\s*[·|•:]\s*|\s+[-–—]\s+/)
+  const parts = title.split(/[·|•:]|\s[-–—]\s/)
   const isBrand = (part: string | undefined) => part?.trim().toLowerCase() === brand.toLowerCase()
   return isBrand(parts[0]) || isBrand(parts.at(-1))
 }

@@ -51,5 +51,5 @@ async function deriveTag(text: string, nonce: Buffer, parameters: Argon2Paramete
 
 /** Without padding, as the PHC string format has it. */
 function toBase64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }

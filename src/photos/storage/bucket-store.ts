@@ -73,7 +73,7 @@ async function* list(ask: Ask, prefix: string): AsyncGenerator<ListedFile> {
 
 /** Our names have no sign that XML writes in another way; names that are not ours are left out. */
 function* filesOf(xml: string): Generator<ListedFile> {
-  for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+  for (const entry of xml.split('<Contents>').slice(1)) {
     const name = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''
     const modifiedAt = new Date(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? NaN)
     if (isFileName(name) && !Number.isNaN(modifiedAt.getTime())) yield { name, modifiedAt }

@@ -1,0 +1,66 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { parseSync, Visitor } from 'oxc-parser'
+import type { Expression, Span } from 'oxc-parser'
+
+export interface RegularExpression {
+  readonly file: string
+  readonly line: number
+  /** Missing when it is put together from what only the running program knows. */
+  readonly source: string | undefined
+  readonly flags: string
+}
+
+const sources = ['{app,src,scripts,bench}/**/*.{ts,tsx}', '*.ts']
+
+/** Every regular expression of the product, its scripts and its measurements. Tests choose their own input. */
+export async function findRegularExpressions(root: string): Promise<RegularExpression[]> {
+  const files = await Array.fromAsync(glob(sources, { cwd: root }))
+  const products = files.filter((file) => !/\.(?:test|contract)\.tsx?$|(?:^|\/)test-support/.test(file)).toSorted()
+  const found = await Promise.all(products.map(async (file) => inFile(file, await readFile(join(root, file), 'utf8'))))
+  return found.flat()
+}
+
+function inFile(file: string, text: string): RegularExpression[] {
+  const { program } = parseSync(file, text)
+  const constants = new Map<string, Expression>()
+  const found: RegularExpression[] = []
+  const at = ({ start }: Span) => ({ file, line: text.slice(0, start).split('\n').length })
+  const constructed = (node: Span, [source, flags]: readonly unknown[]) =>
+    found.push({
+      ...at(node),
+      source: textOf(source as Expression, constants),
+      flags: flags ? (textOf(flags as Expression, constants) ?? '') : '',
+    })
+  const isConstructor = (callee: Expression) => callee.type === 'Identifier' && callee.name === 'RegExp'
+  new Visitor({
+    VariableDeclaration({ kind, declarations }) {
+      if (kind !== 'const') return
+      for (const { id, init } of declarations) if (id.type === 'Identifier' && init) constants.set(id.name, init)
+    },
+    Literal(node) {
+      if ('regex' in node) found.push({ ...at(node), source: node.regex.pattern, flags: node.regex.flags })
+    },
+    NewExpression(node) {
+      if (isConstructor(node.callee)) constructed(node, node.arguments)
+    },
+    CallExpression(node) {
+      if (isConstructor(node.callee)) constructed(node, node.arguments)
+    },
+  }).visit(program)
+  return found
+}
+
+/** The text that an expression always has: a literal, a template or a sum of such, or a `const` of this file. */
+function textOf(expression: Expression, constants: ReadonlyMap<string, Expression>): string | undefined {
+  if (expression.type === 'Literal') return typeof expression.value === 'string' ? expression.value : undefined
+  if (expression.type === 'Identifier') {
+    const constant = constants.get(expression.name)
+    return constant && textOf(constant, constants)
+  }
+  if (expression.type !== 'TemplateLiteral') return undefined
+  const parts = expression.expressions.map((part) => textOf(part, constants))
+  if (parts.includes(undefined)) return undefined
+  return expression.quasis.map(({ value }, at) => `${value.cooked ?? ''}${parts[at] ?? ''}`).join('')
+}
