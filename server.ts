@@ -5,7 +5,7 @@ import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
 import { createApp } from './src/http/app.ts'
 import { createLimits } from './src/http/limits.ts'
-import { createLiveListener } from './src/http/live.ts'
+import { createLiveList } from './src/http/live.ts'
 import { createPageCache } from './src/http/page-cache.ts'
 import type { PagesModule } from './src/http/page.ts'
 import { describeShop } from './src/http/public-shop.ts'
@@ -34,7 +34,8 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const render = createPages({ store: backend.store, log, shop })
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
-  const listener = createListener({ app, cache, live: createLiveListener(streams, shop) })
+  const live = createLiveList(streams, { shop, ...config.http })
+  const listener = createListener({ app, cache, live })
   server.serve(wrap?.(listener) ?? listener)
   const all = opened.move()
   return { url: shop.origin, server, close: () => all.disposeAsync() }

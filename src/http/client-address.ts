@@ -13,7 +13,7 @@ export function clientAddress(context: Context<Bindings>, trustedProxies: number
   })
 }
 
-interface Origin {
+export interface Origin {
   /** The other end of the socket. */
   remote: string | undefined
   /** `X-Forwarded-For`. */
@@ -21,14 +21,19 @@ interface Origin {
   trustedProxies: number
 }
 
+/** As `seenAddress`, but of an IPv6 address the first 64 bits: one household has them all. */
+export function addressOf(origin: Origin): string {
+  const address = seenAddress(origin)
+  return isIPv6(address) && !address.includes('.') ? networkOf(address) : address
+}
+
 /**
  * Behind `trustedProxies` proxies it is the address that the outermost of them saw: what stands further left in
- * `X-Forwarded-For` was written by the client. Of an IPv6 address the first 64 bits count: one household has them all.
+ * `X-Forwarded-For` was written by the client.
  */
-export function addressOf({ remote = '', forwarded, trustedProxies }: Origin): string {
+export function seenAddress({ remote = '', forwarded, trustedProxies }: Origin): string {
   const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies)?.trim() : undefined
-  const address = seen ?? remote
-  return isIPv6(address) && !address.includes('.') ? networkOf(address) : address
+  return seen ?? remote
 }
 
 function networkOf(address: string): string {

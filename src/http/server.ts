@@ -8,6 +8,7 @@ import type { Hono } from 'hono'
 import { StartError } from '../domain/errors.ts'
 import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
+import type { LiveList } from './live.ts'
 import type { PageCache } from './page-cache.ts'
 import { reachableHost } from './reachable-host.ts'
 import { sendWholePage } from './whole-page.ts'
@@ -18,17 +19,21 @@ const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 
 export interface ListenerOptions {
   readonly app: Hono<Bindings>
   readonly cache: PageCache
-  readonly live: RequestListener
+  readonly live: LiveList
 }
 
 /** A kept page and the live list are answered here, at once; everything else needs a decision and goes to the app. */
 export function createListener({ app, cache, live }: ListenerOptions): RequestListener {
   const decide = getRequestListener(app.fetch)
   return (request, response) => {
+    if (response.socket === null && live.holdsStream(request.socket)) {
+      request.socket.destroy() // Its answer would wait in memory until the stream ends.
+      return
+    }
     const { method, url = '' } = request
     const page = method === 'GET' || method === 'HEAD' ? cache.kept(url) : undefined
     if (page) sendWholePage(page, request, response)
-    else if (method === 'GET' && url.split('?', 1)[0] === livePath) live(request, response)
+    else if (method === 'GET' && url.split('?', 1)[0] === livePath) live.listener(request, response)
     else {
       if (method === 'HEAD') answerAsGet(request, response)
       void decide(request, response)

@@ -25,7 +25,7 @@ async function serve(limits: Partial<EventStreamLimits> = {}): Promise<void> {
   streams = createEventStreams(broker, limits)
   server = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    streams.open(response, request.headers['last-event-id'] as string | undefined)
+    streams.open(response, String(request.headers['x-client']), request.headers['last-event-id'] as string | undefined)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 }
@@ -106,6 +106,45 @@ test('a reader that does not read is dropped', { timeout: 60_000 }, async () => 
   }
   socket.destroy()
 })
+
+const openAs = async (client: string) => {
+  const { body } = await fetch(address(), { headers: { 'X-Client': client } })
+  return readUntil(body, 'never said')
+}
+
+test(
+  'a full list: the client with the most streams loses its oldest, and comes back after a while',
+  { timeout: 10_000 },
+  async () => {
+    await restart({ maxStreams: 3, awayMs: 30_000 })
+    const greedy = openAs('greedy')
+    while (streams.size < 1) await setImmediate()
+    const others = ['modest', 'greedy'].map((client) => openAs(client))
+    while (streams.size < 3) await setImmediate()
+    const newcomer = openAs('newcomer')
+    const told = await greedy
+    assert.ok(Number(/retry: (\d+)\n\n$/.exec(told)?.[1]) >= 30_000, told)
+    assert.equal(streams.size, 3)
+    streams.close()
+    for (const text of await Promise.all([...others, newcomer])) assert.match(text, /retry: [1-4]\d{3}\n\n$/)
+  },
+)
+
+test(
+  'a full list: a stream that lost its place has left it, whether or not its reader reads',
+  { timeout: 10_000 },
+  async () => {
+    await restart({ maxStreams: 1 })
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+    socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Client: one\r\n\r\n')
+    while (streams.size === 0) await setImmediate()
+    const left = new AbortController()
+    await fetch(address(), { headers: { 'X-Client': 'other' }, signal: left.signal })
+    assert.equal(streams.size, 1)
+    left.abort()
+    socket.destroy()
+  },
+)
 
 test('when the server closes, each stream ends with a moment to come back', async () => {
   const { body } = await fetch(address())

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 import type { Broker } from './broker.ts'
+import { createStreamsByClient } from './streams-by-client.ts'
 
 /** How long and how much a stream may hold; each has its own reason. */
 export interface EventStreamLimits {
@@ -10,8 +11,10 @@ export interface EventStreamLimits {
   lifetimeMs: number
   /** A reader with more than this unread is dropped. It catches up when it comes back. */
   maxBufferedBytes: number
-  /** More than this at once are refused. */
+  /** One more than this takes the place of a stream of the client that holds the most. */
   maxStreams: number
+  /** A reader that lost its place comes back after this or twice this, as there is a crowd. */
+  awayMs: number
 }
 
 const defaults: EventStreamLimits = {
@@ -19,30 +22,34 @@ const defaults: EventStreamLimits = {
   lifetimeMs: 20 * 60_000,
   maxBufferedBytes: 16 * 1024,
   maxStreams: 20_000,
+  awayMs: 30_000,
 }
 
 /** Server-sent events (WHATWG HTML, 9.2) that carry a broker's revisions to many readers. */
 export interface EventStreams {
   readonly size: number
-  readonly isFull: boolean
   /**
    * Writes `revision` events to `response` until either side ends it: the latest at once, unless `lastEventId` shows
    * that the reader has it already.
+   *
+   * @param client who reads, for fair shares of the streams that there can be.
    */
-  open(response: ServerResponse, lastEventId: string | undefined): void
+  open(response: ServerResponse, client: string, lastEventId: string | undefined): void
   /** Ends every stream; their readers come back at different moments. */
   close(): void
 }
 
 interface Stream {
   readonly response: ServerResponse
+  readonly client: string
   readonly endsAt: number
   readonly unsubscribe: () => void
 }
 
 export function createEventStreams(broker: Broker, limits: Partial<EventStreamLimits> = {}): EventStreams {
-  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams } = { ...defaults, ...limits }
+  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams, awayMs } = { ...defaults, ...limits }
   const streams = new Set<Stream>()
+  const byClient = createStreamsByClient<Stream>()
 
   const heartbeat = setInterval(() => {
     const now = performance.now()
@@ -57,19 +64,31 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
     else response.write(text)
   }
 
+  const forget = (stream: Stream) => {
+    if (!streams.delete(stream)) return
+    byClient.delete(stream.client, stream)
+    stream.unsubscribe()
+  }
+  const makeRoom = () => {
+    const displaced = byClient.oldestOfMost()
+    if (displaced === undefined) return
+    forget(displaced) // Not only when it has closed: a reader that does not read could put that off.
+    displaced.response.end(`retry: ${spread(awayMs)}\n\n`)
+    displaced.response.socket?.destroySoon()
+  }
+
   return {
     get size() {
       return streams.size
     },
-    get isFull() {
-      return streams.size >= maxStreams
-    },
-    open(response, lastEventId) {
+    open(response, client, lastEventId) {
+      if (streams.size >= maxStreams) makeRoom()
       const { revision } = broker
       const isBehind = revision !== undefined && lastEventId !== String(revision)
       response.write(`retry: ${spread(1_000)}\n\n${isBehind ? eventOf(revision) : ''}`)
       const stream: Stream = {
         response,
+        client,
         endsAt: performance.now() + spread(lifetimeMs / 2),
         unsubscribe: broker.subscribe((latest) => {
           // What was published just before this stream was opened may be told only now: its reader has it already.
@@ -77,10 +96,8 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
         }),
       }
       streams.add(stream)
-      response.once('close', () => {
-        stream.unsubscribe()
-        streams.delete(stream)
-      })
+      byClient.add(client, stream)
+      response.once('close', () => forget(stream))
     },
     close() {
       clearInterval(heartbeat)

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { addItem } from '../fixtures/api.ts'
@@ -62,4 +64,17 @@ test('is an event stream that nothing on the way may keep or hold back', async (
   assert.equal(headers.get('x-accel-buffering'), 'no')
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   left.abort()
+})
+
+test('25 connections with 1,000 pipelined requests each do not keep the next visitor out', async () => {
+  const { port } = new URL(shop.url)
+  const openAtOnce = async () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    socket.resume().write('GET /api/items/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))
+    await once(socket, 'close')
+  }
+  await Promise.all(Array.from({ length: 25 }, openAtOnce))
+  const events = follow(shop.url)
+  assert.equal((await next(events)).type, 'revision')
+  await events.return()
 })
