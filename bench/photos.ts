@@ -7,9 +7,9 @@ import { photoHeight, photoWidth } from '../src/domain/photo.ts'
 import type { Photo } from '../src/domain/photo.ts'
 import { encode } from '../src/photos/encoder/encode.ts'
 import type { EncodedPhoto } from '../src/photos/encoder/encode.ts'
-import { descriptionName } from '../src/photos/photo-library.ts'
 import type { PhotoStore } from '../src/photos/photo-store.ts'
 import { openDiskStore } from '../src/photos/storage/disk-store.ts'
+import { descriptionName } from '../src/photos/trash.ts'
 import { photoName } from './pieces.ts'
 
 const count = 24

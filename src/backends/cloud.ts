@@ -11,6 +11,7 @@ import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
 import type { Backend } from './backend.ts'
+import { createClockCheck } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
@@ -27,8 +28,16 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const client = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ ...client, projectId, log })
-  const purging = keepPurging(store, log)
-  const photos = await openPhotos({ dataDir: config.dataDir, ...config.photos, store, collectingHours, log })
+  const distrustClock = createClockCheck()
+  const purging = keepPurging({ store, distrustClock, log })
+  const photos = await openPhotos({
+    dataDir: config.dataDir,
+    ...config.photos,
+    store,
+    collectingHours,
+    distrustClock,
+    log,
+  })
   const owners = createFirestoreOwners(client)
   const isEmulated = emulators.auth !== undefined
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')

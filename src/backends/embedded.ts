@@ -14,6 +14,7 @@ import { openPhotos } from '../photos/photos.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
+import { createClockCheck, lastWritten, noteWritten } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
 import { testModeWarning } from './test-mode.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
@@ -26,16 +27,22 @@ import { warnIfUnclaimed } from './unclaimed.ts'
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
+  const lastSeen = lastWritten(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
+  const distrustClock = createClockCheck({ lastSeen, note: noteWritten(folder.path) })
   const { name: shopName, origin } = config.shop
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
-  const identity = opened.adopt(await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings }), close)
+  const identity = opened.adopt(
+    await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings, distrustClock }),
+    close,
+  )
   opened.defer(() => mailer?.close())
   const store = opened.adopt(createSqliteStore({ folder, log }), close)
-  const photos = opened.adopt(await openPhotos({ dataDir: folder.path, ...config.photos, store, log }), close)
-  opened.use(keepPurging(store, log))
+  const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
+  const photos = opened.adopt(await openPhotos(photosOptions), close)
+  opened.use(keepPurging({ store, distrustClock, log }))
   const commands = new Map([
     ...createAccountCommands(identity),
     ...createItemCommands(store),

@@ -24,7 +24,16 @@ async function open(t: TestContext) {
   let looked = Promise.withResolvers<void>()
   const log = pino({ base: null }, { write: () => looked.resolve() })
   const store = createSqliteStore({ folder, log })
-  const photos = await openPhotos({ dataDir: path, bucket: undefined, copiesPictures: false, store, log })
+  const clock = { distrust: undefined as string | undefined }
+  const distrustClock = () => clock.distrust
+  const photos = await openPhotos({
+    dataDir: path,
+    bucket: undefined,
+    copiesPictures: false,
+    store,
+    distrustClock,
+    log,
+  })
   t.after(async () => {
     await photos.close()
     await store.close()
@@ -54,9 +63,9 @@ async function open(t: TestContext) {
     looked = Promise.withResolvers()
     t.mock.timers.tick(hourMs)
     await looked.promise
-    assert.equal(await library.find(unused.id), undefined)
+    assert.equal((await library.find(unused.id)) === undefined, clock.distrust === undefined)
   }
-  return { store, library, add, age, collect }
+  return { store, library, add, age, collect, clock }
 }
 
 test('photos of pieces stay, seen or not; those of none go after a day, and not before', async (t) => {
@@ -95,4 +104,16 @@ test('what a piece has no more goes; what it has for a moment stays for a day', 
   await age(2 * dayMs)
   await collect()
   assert.deepEqual([await library.find(before.id), await library.find(after.id)], [undefined, after])
+})
+
+test('nothing is removed while the clock is not believed', async (t) => {
+  const { library, add, age, collect, clock } = await open(t)
+  const unused = await add('#a00')
+  await age(2 * dayMs)
+  clock.distrust = 'the clock jumped'
+  await collect()
+  assert.deepEqual(await library.find(unused.id), unused)
+  clock.distrust = undefined
+  await collect()
+  assert.equal(await library.find(unused.id), undefined)
 })

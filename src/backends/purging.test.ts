@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 
 import { pino } from 'pino'
 
@@ -7,11 +8,12 @@ import { openDataFolder } from '../sqlite/data-folder.ts'
 import { temporaryFolder } from '../sqlite/test-support.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { pieceNamed } from '../store/test-support.ts'
+import { createClockCheck } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
 
 const dayMs = 86_400_000
 
-test('what was removed is gone for good after thirty days, and not before', async (t) => {
+function open(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_790_000_000_000 })
   const log = pino({ enabled: false })
   const folder = openDataFolder(temporaryFolder(t))
@@ -20,7 +22,12 @@ test('what was removed is gone for good after thirty days, and not before', asyn
     await store.close()
     folder.close()
   })
-  using _ = keepPurging(store, log)
+  return { store, log }
+}
+
+test('what was removed is gone for good after thirty days, and not before', async (t) => {
+  const { store, log } = open(t)
+  using _ = keepPurging({ store, log, distrustClock: createClockCheck({ monotonic: Date.now }) })
   const { id } = await store.add(pieceNamed('Beanie'))
   await store.remove(id)
   t.mock.timers.tick(30 * dayMs)
@@ -28,4 +35,14 @@ test('what was removed is gone for good after thirty days, and not before', asyn
   await store.remove(id)
   t.mock.timers.tick(30 * dayMs + 3_600_000)
   assert.equal(await store.isGone(id), true)
+})
+
+test('nothing is purged when the clock jumped a month ahead', async (t) => {
+  const { store, log } = open(t)
+  const jumps = createClockCheck({ monotonic: () => 0 })
+  using _ = keepPurging({ store, log, distrustClock: jumps })
+  const { id } = await store.add(pieceNamed('Beanie'))
+  await store.remove(id)
+  t.mock.timers.tick(31 * dayMs)
+  assert.equal((await store.restore(id))?.removedAt, null)
 })

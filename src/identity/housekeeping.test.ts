@@ -14,14 +14,14 @@ import { createHousekeeping } from './housekeeping.ts'
 
 const dayMs = 86_400_000
 
-function openHouse(t: TestContext) {
+function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
   const store = openAccounts(t)
   const now = () => new Date(store.clock.now)
   const codes = createCodes(store.database, store.atomically, now)
   const makers = createMakers(store.database, store.atomically)
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const housekeeping = createHousekeeping({ makers, codes, log, now })
+  const housekeeping = createHousekeeping({ makers, codes, log, now, distrustClock })
   t.after(() => housekeeping.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
   return { ...store, codes, makers, housekeeping, lines, count }
@@ -140,6 +140,16 @@ describe('housekeeping', () => {
     const later = said()
     t.mock.timers.tick(3_600_000)
     assert.equal((await later).accounts, 1)
+  })
+
+  it('removes nothing by itself while the clock is not believed', async (t) => {
+    const { accounts, clock, housekeeping, lines, count } = openHouse(t, () => 'the clock jumped')
+    accounts.create()
+    clock.now += 31 * dayMs
+    const said = once(lines, 'line') as Promise<[string]>
+    housekeeping.start()
+    assert.match((await said)[0], /the clock jumped/)
+    assert.equal(count('accounts'), 1)
   })
 
   it('that failed is in the log, and ends quietly with the service', async (t) => {

@@ -22,6 +22,8 @@ export interface HousekeepingOptions {
   readonly codes: Codes
   readonly log: Log
   readonly now: () => Date
+  /** Why nothing may be removed now, because of the clock; `undefined` when it may. */
+  readonly distrustClock?: (() => string | undefined) | undefined
 }
 
 const hourMs = 3_600_000
@@ -37,7 +39,8 @@ const batchSize = 25
  *   account that can be signed in to again, by whatever means, never goes, and neither does one from before it was noted
  *   who makes something.
  */
-export function createHousekeeping({ makers, codes, log, now }: HousekeepingOptions): Housekeeping {
+export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { makers, codes, log, now, distrustClock } = options
   const stopped = new AbortController()
   const inBatches = async (removeSome: () => boolean): Promise<void> => {
     while (removeSome()) await setImmediate(undefined, { signal: stopped.signal })
@@ -59,6 +62,8 @@ export function createHousekeeping({ makers, codes, log, now }: HousekeepingOpti
   const sweep = (): Promise<number> => (sweeping ??= sweepNow().finally(() => (sweeping = undefined)))
   const sweepByItself = async (): Promise<void> => {
     try {
+      const distrust = distrustClock?.()
+      if (distrust !== undefined) return log.warn({ reason: distrust }, 'idle accounts are not removed')
       const accounts = await sweep()
       if (accounts > 0) log.info({ accounts }, 'anonymous accounts that were not in use are removed')
     } catch (error) {

@@ -90,6 +90,8 @@ export interface IdentityOptions {
   readonly mailer?: Mailer | undefined
   readonly settings?: IdentitySettings
   readonly now?: () => Date
+  /** See `HousekeepingOptions`. */
+  readonly distrustClock?: () => string | undefined
 }
 
 /**
@@ -127,7 +129,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const service = testMode?.service ?? closed
   const owners = createOwnerTable(database, now)
   const makers = createMakers(database, atomically)
-  const housekeeping = createHousekeeping({ makers, codes: service.codes, log, now })
+  const housekeeping = createHousekeeping({
+    makers,
+    codes: service.codes,
+    log,
+    now,
+    distrustClock: options.distrustClock,
+  })
   housekeeping.start()
   return {
     projectId,

@@ -1,52 +1,74 @@
-import type { Store } from '../store/store.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
+import { photoIdOfFile, usedOf } from './trash.ts'
+import type { PhotoUses } from './trash.ts'
 
-/** Knows which photos pieces have; a piece that can still be brought back counts. */
-export type PhotoUses = Pick<Store, 'usedPhotos'>
-
-/** So many photos are asked for at once: a moment's work for SQLite, which does nothing else meanwhile. */
-const askedAtOnce = 1_000
-
-/** For so long a photo waits for the piece that it was sent for. */
+/** For so long a photo waits for the item that it was sent for. */
 const graceMs = 24 * 3_600_000
+
+/** Up to this number, items may lose all of their photos at once. */
+const fewPhotos = 20
 
 export interface CollectOptions {
   readonly store: PhotoStore
-  readonly library: Pick<PhotoLibrary, 'removeOld'>
+  readonly library: Pick<PhotoLibrary, 'removeOld' | 'wasKept'>
   readonly uses: PhotoUses
 }
 
+/** Most photos of items would be removed at once: these are more likely the wrong items than the wrong photos. */
+export class MassRemovalError extends Error {
+  constructor(lost: number, of: number) {
+    super(
+      `${lost} of ${of} photos that items had are used by no item now. They are left where they are: see whether ` +
+        'the right items, and the right photos, are in place. If they are, delete these photos by hand.',
+    )
+    this.name = 'MassRemovalError'
+  }
+}
+
 /**
- * Removes the photos that no piece has, and has had for a day, and files that belong to no photo. One that a piece comes
- * to have meanwhile stays: whoever saves it keeps the photo first, which is young then.
+ * Moves to the trash the photos that no item has, and has had for a day, and files that belong to no photo. One that an
+ * item comes to have meanwhile stays: whoever saves it keeps the photo first, which is young then.
  *
  * @returns the ids of what was removed.
+ * @throws MassRemovalError when more than {@link fewPhotos} and more than half of the photos that items had would go;
+ *   what no item ever had is removed nevertheless, or strangers' uploads could bring this about.
  * @throws ShopError `storage-unavailable`; what was removed by then stays so.
  */
 export async function collectUnused({ store, library, uses }: CollectOptions): Promise<string[]> {
   const before = new Date(Date.now() - graceMs)
   const old = await idsOfOld(store, before)
   const used = await usedOf(old, uses)
+  const { lost, neverUsed } = await sortUnused(
+    old.filter((id) => !used.has(id)),
+    library,
+  )
+  const isMassRemoval = lost.length > fewPhotos && lost.length > used.size
   const removed: string[] = []
-  for (const id of old) if (!used.has(id) && (await library.removeOld(id, before))) removed.push(id)
+  for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
+    if (await library.removeOld(id, before)) removed.push(id)
+  }
+  if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed
+}
+
+/** Tells photos that an item had from what was only sent. */
+async function sortUnused(ids: readonly string[], library: CollectOptions['library']) {
+  const lost: string[] = []
+  const neverUsed: string[] = []
+  for (const id of ids) {
+    const kept = await library.wasKept(id)
+    ;(kept ? lost : neverUsed).push(id)
+  }
+  return { lost, neverUsed }
 }
 
 /** The ids of photos of which every file is older than that. */
 async function idsOfOld(store: PhotoStore, before: Date): Promise<string[]> {
   const isOld = new Map<string, boolean>()
   for await (const { name, modifiedAt } of store.list()) {
-    const id = name.slice(0, 32)
+    const id = photoIdOfFile(name)
     isOld.set(id, isOld.get(id) !== false && modifiedAt < before)
   }
   return [...isOld].filter(([, old]) => old).map(([id]) => id)
-}
-
-async function usedOf(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
-  const used = new Set<string>()
-  for (let done = 0; done < ids.length; done += askedAtOnce) {
-    for (const id of await uses.usedPhotos(ids.slice(done, done + askedAtOnce))) used.add(id)
-  }
-  return used
 }

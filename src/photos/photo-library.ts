@@ -5,13 +5,18 @@ import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
 import type { PhotoStore } from './photo-store.ts'
+import { bringBack, createRestoreOnRead, descriptionName, moveToTrash, photoIdOfFile } from './trash.ts'
+import type { PhotoUses } from './trash.ts'
 
 /** The shop's own photos. */
 export interface PhotoLibrary {
   /** The photo of this id; `undefined` when there is none. */
   find(id: string): Promise<Photo | undefined>
 
-  /** As `find`; and the photo stays for another day, though no piece uses it yet. */
+  /**
+   * As `find`, for an item that is about to have the photo: it stays for another day, though no item uses it yet, and it
+   * comes back from the trash.
+   */
   keep(id: string): Promise<Photo | undefined>
 
   /**
@@ -30,12 +35,18 @@ export interface PhotoLibrary {
   findMade(path: string, sha256: string): Promise<Photo | undefined>
 
   /**
-   * Removes a photo, or the files of one that never became whole, unless something of it was put there since `before`.
-   * Whoever keeps or adds it at that moment comes before it or after it.
+   * Moves a photo to the trash, or the files of one that never became whole, unless something of it was put there since
+   * `before`. Whoever keeps or adds it at that moment comes before it or after it.
    *
    * @returns whether it did.
    */
   removeOld(id: string, before: Date): Promise<boolean>
+
+  /** Brings a photo back from the trash, whole. @returns whether it was there. */
+  restore(id: string): Promise<boolean>
+
+  /** Whether this is a photo that an item had, which is assumed of those from before it was noted. */
+  wasKept(id: string): Promise<boolean>
 
   /** What the file of this name holds, and what it is by its name alone; `undefined` when a photo has no such file. */
   read(fileName: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: PhotoType } | undefined>
@@ -49,46 +60,57 @@ function photoIdOf(sha256: string): string {
   return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 }
 
-/**
- * Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo.
- * Exported for the bench.
- */
-export function descriptionName(id: string): string {
-  return `${id}.json`
+/** What the description holds: the photo, and whether no item ever asked for it. */
+type Description = Photo & { readonly isNew?: true }
+
+export interface PhotoLibraryOptions {
+  readonly store: PhotoStore
+  readonly encoder: Encoder
+  /** A photo in the trash that is read comes back if an item has it; without this, none does. */
+  readonly uses?: PhotoUses
 }
 
-export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; encoder: Encoder }): PhotoLibrary {
+export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions): PhotoLibrary {
   /** By file: photos that are being made. */
   const underWay = new Map<string, Promise<Photo>>()
   const inTurn = createSerialByKey()
+  const descriptions = createDescriptions(store)
+  const isBroughtBack = createRestoreOnRead({ store, uses, restore: (id) => inTurn(id, () => bringBack(store, id)) })
 
-  const describe = async (photo: Photo) => {
-    await store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
-    return photo
-  }
   const find = async (id: string) => {
-    const bytes = isPhotoId(id) ? await store.get(descriptionName(id)) : undefined
-    return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Photo)
+    const found = await descriptions.read(id)
+    return found && plainPhoto(found)
   }
-  const keep = (id: string) =>
+  const keep = (id: string, isForItem: boolean) =>
     inTurn(id, async () => {
-      const photo = await find(id)
-      return photo && describe(photo)
+      if (isPhotoId(id) && (await descriptions.read(id)) === undefined) await bringBack(store, id)
+      const found = await descriptions.read(id)
+      if (found === undefined) return undefined
+      const photo = plainPhoto(found)
+      await descriptions.write(found.isNew && !isForItem ? { ...photo, isNew: true } : photo)
+      return photo
     })
   const make = async (path: string, expected?: string) => {
-    const there = expected === undefined ? undefined : await keep(photoIdOf(expected))
+    const there = expected === undefined ? undefined : await keep(photoIdOf(expected), false)
     if (there) return there
-    const { photo, sha256 } = await encoder.encode(path, expected)
+    const { photo: encoded, sha256 } = await encoder.encode(path, expected)
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
-      await putAll(store, id, photo)
-      return describe(plainPhoto({ ...photo, id }))
+      await putAll(store, id, encoded)
+      const photo = plainPhoto({ ...encoded, id })
+      const before = await descriptions.read(id)
+      await descriptions.write(before === undefined || before.isNew ? { ...photo, isNew: true } : photo)
+      return photo
     })
+  }
+  const readFile = async (fileName: string) => {
+    const bytes = await store.get(fileName)
+    return bytes ?? ((await isBroughtBack(photoIdOfFile(fileName))) ? store.get(fileName) : undefined)
   }
 
   return {
     find,
-    keep,
+    keep: (id) => keep(id, true),
     async add(path, sha256) {
       const making = underWay.get(path) ?? make(path, sha256).finally(() => underWay.delete(path))
       underWay.set(path, making)
@@ -96,22 +118,30 @@ export function createPhotoLibrary({ store, encoder }: { store: PhotoStore; enco
     },
     async findMade(path, sha256) {
       await Promise.allSettled([underWay.get(path)])
-      return keep(photoIdOf(sha256))
+      return keep(photoIdOf(sha256), false)
     },
-    removeOld: (id, before) =>
-      inTurn(id, async () => {
-        const files = await Array.fromAsync(store.list(id))
-        if (files.some(({ modifiedAt }) => modifiedAt >= before)) return false
-        // First what makes it a photo: nobody is given one that is half gone.
-        await store.remove(descriptionName(id))
-        for (const { name } of files) await store.remove(name)
-        return files.length > 0
-      }),
+    removeOld: (id, before) => inTurn(id, () => moveToTrash(store, id, before)),
+    restore: (id) => inTurn(id, () => bringBack(store, id)),
+    async wasKept(id) {
+      const found = await descriptions.read(id)
+      return found !== undefined && found.isNew !== true
+    },
     async read(fileName) {
       const type = photoType(fileName)
-      const bytes = type && (await store.get(fileName))
+      const bytes = type && (await readFile(fileName))
       return type && bytes && { type, bytes }
     },
+  }
+}
+
+function createDescriptions(store: PhotoStore) {
+  return {
+    async read(id: string): Promise<Description | undefined> {
+      const bytes = isPhotoId(id) ? await store.get(descriptionName(id)) : undefined
+      return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Description)
+    },
+    write: (description: Description) =>
+      store.put(descriptionName(description.id), Buffer.from(JSON.stringify(description))),
   }
 }
 

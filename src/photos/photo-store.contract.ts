@@ -59,6 +59,7 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
   }
   describe(`${what}: files`, () => testFiles(start))
   describe(`${what}: the list`, () => testList(start))
+  describe(`${what}: the trash`, () => testTrash(start))
   describe(`${what}: names that are none`, () => testNames(start))
   test(`${what}: storage that fails is told as such`, async (t) => {
     const { store, breakDown } = await start(t)
@@ -69,6 +70,9 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
     await assert.rejects(store.put(other, Buffer.from('b')), refusal)
     await assert.rejects(store.remove(name), refusal)
     await assert.rejects(listed(store), refusal)
+    await assert.rejects(store.trash.add(name), refusal)
+    await assert.rejects(store.trash.restore(name), refusal)
+    await assert.rejects(Array.fromAsync(store.trash.list()), refusal)
   })
 }
 
@@ -151,6 +155,58 @@ function testList(start: Start): void {
   })
 }
 
+function testTrash(start: Start): void {
+  const namesIn = async (files: AsyncIterable<ListedFile>) =>
+    (await Array.fromAsync(files)).map((file) => file.name).toSorted()
+  const text = async (store: PhotoStore) => Buffer.from((await store.get(name)) ?? []).toString()
+
+  test('a file that is moved there is neither read nor listed, and comes back as it was, also after a restart', async (t) => {
+    const { store, reopen } = await start(t)
+    for (const each of [name, other]) await store.put(each, Buffer.from(each))
+    await store.trash.add(name)
+    assert.equal(await store.get(name), undefined)
+    assert.deepEqual(await namesIn(store.list()), [other])
+    assert.deepEqual(await namesIn(store.list(name.slice(0, 32))), [])
+    const again = await reopen()
+    assert.deepEqual(await namesIn(again.trash.list()), [name])
+    assert.deepEqual(await namesIn(again.trash.list(other.slice(0, 32))), [])
+    await again.trash.restore(name)
+    assert.equal(await text(again), name)
+    assert.deepEqual(await namesIn(again.trash.list()), [])
+  })
+
+  test('tells when a file was moved there', async (t) => {
+    const { store } = await start(t)
+    await store.put(name, Buffer.from('a'))
+    const movedAt = Date.now()
+    await store.trash.add(name)
+    const [file] = await Array.fromAsync(store.trash.list())
+    assert.ok(Math.abs((file?.modifiedAt.getTime() ?? 0) - movedAt) < 60_000)
+  })
+
+  test('what is not there is neither moved nor an error; what is there already is replaced', async (t) => {
+    const { store } = await start(t)
+    for (const work of ['add', 'restore', 'remove'] as const) await store.trash[work](name)
+    assert.equal(await store.get(name), undefined)
+    for (const bytes of ['first', 'second']) {
+      await store.put(name, Buffer.from(bytes))
+      await store.trash.add(name)
+    }
+    await store.trash.restore(name)
+    assert.equal(await text(store), 'second')
+  })
+
+  test('a file that is removed from it is gone for good, and the one in its place is not', async (t) => {
+    const { store } = await start(t)
+    await store.put(name, Buffer.from('old'))
+    await store.trash.add(name)
+    await store.put(name, Buffer.from('new'))
+    await store.trash.remove(name)
+    await store.trash.restore(name)
+    assert.equal(await text(store), 'new')
+  })
+}
+
 function testNames(start: Start): void {
   test('cannot be put, and name nothing', async (t) => {
     const { store } = await start(t)
@@ -159,6 +215,7 @@ function testNames(start: Start): void {
       await assert.rejects(async () => store.put(hostile, Buffer.from('x')), RangeError, said)
       assert.equal(await store.get(hostile), undefined, said)
       await store.remove(hostile)
+      for (const work of ['add', 'restore', 'remove'] as const) await store.trash[work](hostile)
     }
     assert.deepEqual(await listed(store), [])
   })

@@ -29,6 +29,27 @@ export interface PhotoStore {
    * Every file, or those whose names start so; in no order. One that is put or removed meanwhile may be in it or not.
    */
   list(prefix?: string): AsyncIterable<ListedFile>
+
+  /** Files that were removed and can still be brought back. */
+  readonly trash: PhotoTrash
+}
+
+/**
+ * A place next to the files, where `get` and `list` of the store do not look. Each method rejects with ShopError
+ * `storage-unavailable` when the storage is at fault.
+ */
+export interface PhotoTrash {
+  /** Moves a file here, or nothing when there is no such file. One of this name that is here already is replaced. */
+  add(name: string): Promise<void>
+
+  /** Moves a file back to its place, or nothing when it is not here. */
+  restore(name: string): Promise<void>
+
+  /** Deletes a file for good; one that is not here is as good as deleted. */
+  remove(name: string): Promise<void>
+
+  /** As `list` of the store, of the files that are here; `modifiedAt` is when a file was moved here. */
+  list(prefix?: string): AsyncIterable<ListedFile>
 }
 
 /** A name that means the same to every store, and is no path in any: small letters, digits and `-`, a dot, an ending. */

@@ -9,9 +9,11 @@ import type { PictureCopies } from './copy/picture-copies.ts'
 import { createEncoder } from './encoder/encoder.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import type { PhotoLibrary } from './photo-library.ts'
+import type { PhotoStore } from './photo-store.ts'
 import { openBucketStore } from './storage/bucket-store.ts'
 import type { BucketConfig } from './storage/bucket-store.ts'
 import { openDiskStore } from './storage/disk-store.ts'
+import { emptyTrash } from './trash.ts'
 import { openUploads } from './uploads.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -26,6 +28,8 @@ export interface PhotosOptions {
   readonly store: Pick<Store, 'addCopy' | 'usedPhotos'>
   /** Every so many hours unused photos are looked for. */
   readonly collectingHours?: number
+  /** Why nothing may be removed now, because of the clock; `undefined` when it may. */
+  readonly distrustClock: () => string | undefined
   readonly log: Log
 }
 
@@ -46,14 +50,12 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
   const encoder = createEncoder()
-  const library = createPhotoLibrary({ store: files, encoder })
+  const library = createPhotoLibrary({ store: files, encoder, uses: store })
   let hours = 0
   const tidy = async () => {
     try {
       await uploads.removeStale()
-      if (hours++ % collectingHours > 0) return
-      const removed = await collectUnused({ store: files, library, uses: store })
-      if (removed.length > 0) log.info({ count: removed.length }, 'photos that no piece uses are removed')
+      if (hours++ % collectingHours === 0) await tidyPhotos({ files, library, ...options })
     } catch (error) {
       log.error({ err: error }, 'photos could not be tidied up')
     }
@@ -71,4 +73,20 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       await encoder.close()
     },
   }
+}
+
+interface TidyOptions extends Pick<PhotosOptions, 'store' | 'distrustClock' | 'log'> {
+  readonly files: PhotoStore
+  readonly library: PhotoLibrary
+}
+
+async function tidyPhotos({ files, library, store, distrustClock, log }: TidyOptions): Promise<void> {
+  const distrust = distrustClock()
+  if (distrust !== undefined) return log.warn({ reason: distrust }, 'unused photos are not removed')
+  const place = { store: files, library, uses: store }
+  const { restored, deleted } = await emptyTrash(place)
+  if (restored > 0) log.info({ count: restored }, 'photos that items have again are back from the trash')
+  if (deleted > 0) log.info({ count: deleted }, 'photos that were in the trash for thirty days are deleted')
+  const removed = await collectUnused(place)
+  if (removed.length > 0) log.info({ count: removed.length }, 'photos that no item uses are in the trash')
 }

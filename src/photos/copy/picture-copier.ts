@@ -30,7 +30,9 @@ export function createPictureCopier(
       const path = join(folder, `copy-${randomUUID()}`)
       try {
         await save(picture, path)
-        return await library.add(path)
+        const photo = await library.add(path)
+        await library.keep(photo.id) // For the item that the copy is made for.
+        return photo
       } finally {
         picture.body.destroy()
         await withStorage(() => rm(path, { force: true }))

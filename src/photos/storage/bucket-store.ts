@@ -1,7 +1,7 @@
 import type { AwsClient } from 'aws4fetch'
 
 import { assertFileName, isFileName } from '../photo-store.ts'
-import type { ListedFile, PhotoStore } from '../photo-store.ts'
+import type { ListedFile, PhotoStore, PhotoTrash } from '../photo-store.ts'
 import { withStorage } from './storage-errors.ts'
 
 export interface BucketConfig {
@@ -23,20 +23,56 @@ export async function openBucketStore({ url, sessionToken, ...keys }: BucketConf
   const { AwsClient: Client } = await import('aws4fetch')
   const token = sessionToken === undefined ? {} : { sessionToken }
   const client = new Client({ ...keys, ...token, service: 's3', retries: 2 })
-  const ask = createAsk(client, url)
+  return storeOf(createAsk(client, url))
+}
+
+/** Keys of objects that were removed start so. A file's name has no slash. */
+const trashPrefix = '.removed/'
+
+function storeOf(ask: Ask): PhotoStore {
+  const objects = objectsOf(ask, '')
   return {
+    ...objects,
     put: async (name, bytes) => {
       assertFileName(name)
-      await ask(`/${name}`, { method: 'PUT', body: Buffer.from(bytes) })
+      await objects.put(name, bytes)
+    },
+    trash: trashOf(objects, objectsOf(ask, trashPrefix)),
+  }
+}
+
+type Objects = Omit<PhotoStore, 'trash'>
+
+/** The objects whose keys are this prefix and a file's name. */
+function objectsOf(ask: Ask, prefix: string): Objects {
+  return {
+    put: async (name, bytes) => {
+      await ask(`/${prefix}${name}`, { method: 'PUT', body: Buffer.from(bytes) })
     },
     get: async (name) => {
-      const answer = isFileName(name) ? await ask(`/${name}`, { method: 'GET' }) : undefined
+      const answer = isFileName(name) ? await ask(`/${prefix}${name}`, { method: 'GET' }) : undefined
       return answer?.bytes
     },
     remove: async (name) => {
-      if (isFileName(name)) await ask(`/${name}`, { method: 'DELETE' })
+      if (isFileName(name)) await ask(`/${prefix}${name}`, { method: 'DELETE' })
     },
-    list: (prefix = '') => list(ask, prefix),
+    list: (start = '') => list(ask, prefix, start),
+  }
+}
+
+/** A file is in both places for a moment, never in none: an object cannot be moved in one step. */
+function trashOf(objects: Objects, removed: Objects): PhotoTrash {
+  const move = async (from: Objects, to: Objects, name: string) => {
+    const bytes = await from.get(name)
+    if (bytes === undefined) return
+    await to.put(name, bytes)
+    await from.remove(name)
+  }
+  return {
+    add: (name) => move(objects, removed, name),
+    restore: (name) => move(removed, objects, name),
+    remove: (name) => removed.remove(name),
+    list: (start) => removed.list(start),
   }
 }
 
@@ -60,21 +96,26 @@ function errorCode(bytes: Uint8Array): string {
   return /<Code>(\w+)<\/Code>/.exec(Buffer.from(bytes).toString())?.[1] ?? 'no code'
 }
 
-/** ListObjectsV2, a page of a thousand at a time. (docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html) */
-async function* list(ask: Ask, prefix: string): AsyncGenerator<ListedFile> {
+/**
+ * ListObjectsV2, a page of a thousand at a time; the delimiter leaves out keys with another prefix.
+ * (docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html)
+ */
+async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<ListedFile> {
   let next: string | undefined = ''
   while (next !== undefined) {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) })
+    const page = { 'list-type': '2', delimiter: '/', prefix: prefix + start }
+    const query = new URLSearchParams({ ...page, ...(next !== '' && { 'continuation-token': next }) })
     const xml: string = Buffer.from((await ask(`?${query.toString()}`, { method: 'GET' }))?.bytes ?? []).toString()
-    yield* filesOf(xml)
+    yield* filesOf(xml, prefix)
     next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
   }
 }
 
 /** Our names have no sign that XML writes in another way; names that are not ours are left out. */
-function* filesOf(xml: string): Generator<ListedFile> {
+function* filesOf(xml: string, prefix: string): Generator<ListedFile> {
   for (const entry of xml.split('<Contents>').slice(1)) {
-    const name = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''
+    const key = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''
+    const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
     const modifiedAt = new Date(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? NaN)
     if (isFileName(name) && !Number.isNaN(modifiedAt.getTime())) yield { name, modifiedAt }
   }

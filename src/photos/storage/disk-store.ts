@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { assertFileName, isFileName } from '../photo-store.ts'
-import type { PhotoStore } from '../photo-store.ts'
+import type { PhotoStore, PhotoTrash } from '../photo-store.ts'
 import { storageUnavailable, withStorage } from './storage-errors.ts'
 
 /** What a file is called until it is whole starts so, which no file of a photo does. */
 const unfinished = '.unfinished-'
+
+/** The folder inside the photos' folder for what was removed. It has no name of a file, so it is never listed as one. */
+const trashName = '.removed'
 
 /**
  * Photos in a folder, which this process alone writes to. It is created, for its own user alone, when it is missing; what
@@ -31,6 +34,48 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
     list: (prefix = '') => list(folder, prefix),
+    trash: trashOf(folder),
+  }
+}
+
+function trashOf(folder: string): PhotoTrash {
+  const trash = join(folder, trashName)
+  const move = (from: string, to: string, name: string) =>
+    withStorage(async () => {
+      if (!isFileName(name) || !(await touched(join(from, name)))) return
+      if (to === trash) await mkdir(trash, { recursive: true, mode: 0o700 })
+      await rename(join(from, name), join(to, name))
+      await syncNames(to)
+      await syncNames(from)
+    })
+  return {
+    add: (name) => move(folder, trash, name),
+    restore: (name) => move(trash, folder, name),
+    remove: async (name) => {
+      if (isFileName(name)) await withStorage(() => rm(join(trash, name), { force: true }))
+    },
+    list: (prefix = '') => list(trash, prefix),
+  }
+}
+
+/** The names in a folder; none in one that does not exist, as the trash does not until it is needed. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Makes a file young, before it moves: a power cut between the two keeps it longer, never shorter. */
+async function touched(path: string): Promise<boolean> {
+  try {
+    await utimes(path, new Date(), new Date())
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
   }
 }
 
@@ -66,7 +111,7 @@ async function readFound(path: string): Promise<Uint8Array<ArrayBuffer> | undefi
 }
 
 async function* list(folder: string, prefix: string) {
-  const names = await withStorage(() => readdir(folder))
+  const names = await withStorage(() => namesIn(folder))
   for (const name of names.filter((each) => isFileName(each) && each.startsWith(prefix))) {
     const modifiedAt = await modifiedTime(join(folder, name))
     if (modifiedAt) yield { name, modifiedAt }

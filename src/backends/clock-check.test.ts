@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '../sqlite/test-support.ts'
+import { createClockCheck, lastWritten, noteWritten } from './clock-check.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** A machine whose two clocks are set by the test. */
+function openMachine(startedAt = 1_790_000_000_000) {
+  const machine = { wall: startedAt, monotonic: 5_000 }
+  const clocks = { now: () => machine.wall, monotonic: () => machine.monotonic }
+  const pass = (ms: number) => {
+    machine.wall += ms
+    machine.monotonic += ms
+  }
+  return { machine, clocks, pass }
+}
+
+describe('the clock check', () => {
+  test('lets purging go on while the clock goes on evenly, and over small corrections', () => {
+    const { machine, clocks, pass } = openMachine()
+    const distrust = createClockCheck(clocks)
+    for (let hour = 0; hour < 1_000; hour++) {
+      pass(hourMs)
+      machine.wall += hour % 2 === 0 ? 60_000 : -60_000
+      assert.equal(distrust(), undefined)
+    }
+  })
+
+  for (const [what, jumpMs] of [
+    ['ahead', 31 * dayMs],
+    ['back', -31 * dayMs],
+  ] as const) {
+    test(`stops purging when the clock jumps ${what}, until it has gone on evenly for a day`, () => {
+      const { machine, clocks, pass } = openMachine()
+      const distrust = createClockCheck(clocks)
+      pass(hourMs)
+      machine.wall += jumpMs
+      assert.match(distrust() ?? '', /the clock jumped/)
+      pass(23 * hourMs)
+      assert.match(distrust() ?? '', /for 1 more hours/)
+      machine.wall -= jumpMs
+      assert.match(distrust() ?? '', /for 24 more hours/, 'set right again is another jump')
+      pass(dayMs)
+      assert.equal(distrust(), undefined)
+    })
+  }
+
+  test('stops purging for a day when the shop was last seen weeks ago, and not when it was seen last week', () => {
+    for (const [days, isStopped] of [
+      [31, true],
+      [7, false],
+      [-400, false],
+    ] as const) {
+      const { clocks, pass, machine } = openMachine()
+      const distrust = createClockCheck({ ...clocks, lastSeen: new Date(machine.wall - days * dayMs) })
+      assert.equal(distrust() !== undefined, isStopped, String(days))
+      pass(dayMs)
+      assert.equal(distrust(), undefined)
+    }
+  })
+
+  test('a time that is not believed is not noted: the next start must not take it for the last one', (t) => {
+    const folder = temporaryFolder(t)
+    assert.equal(lastWritten(folder), undefined)
+    assert.equal(lastWritten(join(folder, 'missing')), undefined)
+    const { machine, clocks, pass } = openMachine()
+    writeFileSync(join(folder, 'shop.lock'), '')
+    utimesSync(join(folder, 'shop.lock'), new Date(machine.wall), new Date(machine.wall))
+    const distrust = createClockCheck({ ...clocks, lastSeen: lastWritten(folder), note: noteWritten(folder) })
+    pass(hourMs)
+    distrust()
+    assert.deepEqual(lastWritten(folder), new Date(machine.wall))
+    const believed = machine.wall
+    machine.wall += 31 * dayMs
+    distrust()
+    assert.deepEqual(lastWritten(folder), new Date(believed))
+  })
+})

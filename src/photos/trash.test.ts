@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { collectUnused } from './collect-unused.ts'
+import { createEncoder } from './encoder/encoder.ts'
+import { createPhotoLibrary } from './photo-library.ts'
+import { openDiskStore } from './storage/disk-store.ts'
+import { emptyTrash } from './trash.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Photos on disk, and the ids of those that items have. */
+async function open(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'trash-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const store = await openDiskStore(folder)
+  const used = new Set<string>()
+  const asked: string[] = []
+  const uses = {
+    usedPhotos: (ids: readonly string[]) => {
+      asked.push(...ids)
+      return Promise.resolve(new Set(ids.filter((id) => used.has(id))))
+    },
+  }
+  const library = createPhotoLibrary({ store, encoder: createEncoder(), uses })
+  /** A photo of two files, kept for an item or only sent, two days ago. */
+  const put = async (number: number, description: object = {}) => {
+    const id = number.toString(16).padStart(32, '0')
+    const photo = { id, width: 100, height: 100, placeholder: 'data:image/webp;base64,' }
+    await store.put(`${id}.jpg`, Buffer.from(`picture ${number}`))
+    await store.put(`${id}.json`, Buffer.from(JSON.stringify({ ...photo, ...description })))
+    await age(folder, id, 2 * dayMs)
+    return photo
+  }
+  const place = { store, library, uses }
+  return { ...place, used, asked, put, place, trash: join(folder, '.removed'), folder }
+}
+
+async function age(folder: string, id: string, ms: number): Promise<void> {
+  const then = new Date(Date.now() - ms)
+  for (const name of await readdir(folder)) if (name.startsWith(id)) await utimes(join(folder, name), then, then)
+}
+
+describe('photos that no item uses', () => {
+  test('are deleted after thirty days in the trash, and not before', async (t) => {
+    const { put, place, trash, library } = await open(t)
+    const { id } = await put(1)
+    assert.deepEqual(await collectUnused(place), [id])
+    await age(trash, id, 30 * dayMs - 60_000)
+    assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 0 })
+    assert.equal((await readdir(trash)).length, 2)
+    await age(trash, id, 30 * dayMs + 60_000)
+    assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 1 })
+    assert.deepEqual(await readdir(trash), [])
+    assert.equal(await library.keep(id), undefined)
+  })
+
+  test('come back from the trash once an item has them, however long they were there', async (t) => {
+    const { put, place, used, trash, library } = await open(t)
+    const photo = await put(1)
+    await collectUnused(place)
+    await age(trash, photo.id, 40 * dayMs)
+    used.add(photo.id) // A backup of the items was put back.
+    assert.deepEqual(await emptyTrash(place), { restored: 1, deleted: 0 })
+    assert.deepEqual(await library.find(photo.id), photo)
+    assert.deepEqual(await collectUnused(place), [])
+  })
+
+  test('come back as soon as they are read, if an item has them', async (t) => {
+    const { put, place, used, library } = await open(t)
+    const [photo, other] = [await put(1), await put(2)]
+    await collectUnused(place)
+    used.add(photo.id)
+    const reads = await Promise.all([1, 2, 3].map(() => library.read(`${photo.id}.jpg`)))
+    for (const read of reads) assert.equal(Buffer.from(read?.bytes ?? []).toString(), 'picture 1')
+    assert.deepEqual(await library.find(photo.id), photo)
+    assert.equal(await library.read(`${other.id}.jpg`), undefined)
+  })
+
+  test('a photo in the trash that is read over and over has items asked once', async (t) => {
+    const { put, place, asked, library } = await open(t)
+    const { id } = await put(1)
+    await collectUnused(place)
+    asked.length = 0
+    for (let i = 0; i < 5; i++) assert.equal(await library.read(`${id}.jpg`), undefined)
+    assert.deepEqual(asked, [id])
+  })
+
+  test('come back when an item is saved with them', async (t) => {
+    const { put, place, library } = await open(t)
+    const photo = await put(1)
+    await collectUnused(place)
+    assert.deepEqual(await library.keep(photo.id), photo)
+    assert.ok(await library.read(`${photo.id}.jpg`))
+  })
+
+  test('a photo whose way to the trash or back was cut short comes back whole', async (t) => {
+    const { put, store, library } = await open(t)
+    const [there, back] = [await put(1), await put(2)]
+    await store.trash.add(`${there.id}.json`)
+    for (const ending of ['json', 'jpg']) await store.trash.add(`${back.id}.${ending}`)
+    await store.trash.restore(`${back.id}.jpg`)
+    for (const photo of [there, back]) {
+      assert.equal(await library.find(photo.id), undefined)
+      assert.deepEqual(await library.keep(photo.id), photo)
+      assert.ok(await library.read(`${photo.id}.jpg`))
+    }
+  })
+})
+
+describe('a mass removal of photos', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => number + 1)
+
+  test('is refused when more than half, and more than 20, of the photos that items had would go', async (t) => {
+    const { put, place, used, trash, library } = await open(t)
+    const photos = await Promise.all(numbers(41).map((number) => put(number)))
+    for (const { id } of photos.slice(0, 20)) used.add(id)
+    await assert.rejects(collectUnused(place), { name: 'MassRemovalError', message: /21 of 41 photos/ })
+    for (const photo of photos) assert.deepEqual(await library.find(photo.id), photo)
+    await assert.rejects(readdir(trash), { code: 'ENOENT' })
+    used.add(photos[20]?.id ?? '')
+    assert.equal((await collectUnused(place)).length, 20)
+  })
+
+  test('of 20 photos is no mass removal, even if they are all', async (t) => {
+    const { put, place } = await open(t)
+    await Promise.all(numbers(20).map((number) => put(number)))
+    assert.equal((await collectUnused(place)).length, 20)
+  })
+
+  test('photos that were sent and never used neither cause it nor are kept by it', async (t) => {
+    const { put, place } = await open(t)
+    await Promise.all(numbers(60).map((number) => put(number, { isNew: true })))
+    assert.equal((await collectUnused(place)).length, 60)
+    await Promise.all(numbers(30).map((number) => put(number)))
+    const sent = await put(100, { isNew: true })
+    await assert.rejects(collectUnused(place), { name: 'MassRemovalError', message: /30 of 30 photos/ })
+    assert.equal(await place.library.find(sent.id), undefined)
+  })
+
+  test('a photo that is kept for an item counts as one that items had, also when it is sent again', async (t) => {
+    const { put, library } = await open(t)
+    const { id } = await put(1, { isNew: true })
+    assert.equal(await library.wasKept(id), false)
+    await library.keep(id)
+    assert.equal(await library.wasKept(id), true)
+  })
+})
