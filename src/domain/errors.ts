@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'mail-unavailable'
   | 'photos-busy'
   | 'picture-not-copied'
+  | 'shop-busy'
   | 'internal'
 
 /**
@@ -60,6 +61,7 @@ const ourFaults: ReadonlySet<ErrorCode> = new Set([
   'internal',
   'mail-unavailable',
   'photos-busy',
+  'shop-busy',
   'storage-unavailable',
 ])
 

@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net'
-
 import type { Context } from 'hono'
 
+import { narrowestNetwork } from '../rate-limit/networks.ts'
 import type { Bindings } from './bindings.ts'
 
 /** The address that a request came from, for limits. */
@@ -21,10 +20,9 @@ export interface Origin {
   trustedProxies: number
 }
 
-/** As `seenAddress`, but of an IPv6 address the first 64 bits: one household has them all. */
+/** As `seenAddress`, in the form by which limits know it: of an IPv6 address the network of 64 bits, `2001:db8:1:2::`. */
 export function addressOf(origin: Origin): string {
-  const address = seenAddress(origin)
-  return isIPv6(address) && !address.includes('.') ? networkOf(address) : address
+  return narrowestNetwork(seenAddress(origin))
 }
 
 /**
@@ -34,13 +32,4 @@ export function addressOf(origin: Origin): string {
 export function seenAddress({ remote = '', forwarded, trustedProxies }: Origin): string {
   const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies)?.trim() : undefined
   return seen ?? remote
-}
-
-function networkOf(address: string): string {
-  const [head = '', tail = ''] = address.split('::', 2)
-  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
-  const left = groupsOf(head)
-  const right = groupsOf(tail)
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

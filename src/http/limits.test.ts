@@ -16,7 +16,7 @@ async function countUntilRefused(act: () => Promise<void>): Promise<{ count: num
 }
 
 test('an account that adds item after item is asked to wait, and told how long', async () => {
-  const limits = createLimits({ enabled: true })
+  const limits = createLimits({ enabled: true, now: () => 0 })
   const { count, refusal } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
   assert.equal(count, 120)
   const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
@@ -25,67 +25,124 @@ test('an account that adds item after item is asked to wait, and told how long',
 })
 
 test('another account at the same address goes on', async () => {
-  const limits = createLimits({ enabled: true })
+  const limits = createLimits({ enabled: true, now: () => 0 })
   await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
   await limits.addItem('two', '203.0.113.7')
 })
 
 test('many accounts at one address are limited together in the end', async () => {
-  const limits = createLimits({ enabled: true })
+  const limits = createLimits({ enabled: true, now: () => 0 })
   let account = 0
   const { count } = await countUntilRefused(() => limits.addItem(String(account++), '203.0.113.7'))
   assert.equal(count, 1_200)
 })
 
-test('an attempt that is made again is counted once, also when nothing more may be added', async () => {
-  const limits = createLimits({ enabled: true })
-  for (let n = 0; n < 200; n++) await limits.addItem('one', '203.0.113.7', 'a key')
+test('an attempt with a known key is counted once, also when nothing more may be added', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  for (let n = 0; n < 10; n++) await limits.addItem('one', '203.0.113.7', 'a key')
+  await limits.addItem('one', '203.0.113.7', 'another key')
   const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
-  assert.equal(count, 119)
-  await limits.addItem('one', '203.0.113.7', 'a key')
-  await assert.rejects(limits.addItem('one', '203.0.113.7', 'another key'), { code: 'too-many-requests' })
+  assert.equal(count, 118)
+  await limits.addItem('one', '203.0.113.7', 'another key')
+  await assert.rejects(limits.addItem('one', '203.0.113.7', 'a third key'), { code: 'too-many-requests' })
+})
+
+test('attempts with a known key are counted above ten', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7', 'a key'))
+  assert.equal(count, 10 + 119)
+})
+
+test('attempts are limited by account and by address to ten times as many as added items', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  assert.equal((await countUntilRefused(() => limits.attempt('one', '203.0.113.7'))).count, 1_200)
+  let account = 0
+  const { count } = await countUntilRefused(() => limits.attempt(String(account++), '203.0.113.8'))
+  assert.equal(count, 12_000)
 })
 
 test('sign-ups are limited by address', async () => {
-  const limits = createLimits({ enabled: true })
+  const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
   assert.equal(count, 300)
   await limits.signUp('203.0.113.8')
 })
 
-test('who waits as long as is asked may go on for another hour', async () => {
-  let now = Date.UTC(2026, 0, 1)
+test('sign-ups from many networks of one IPv6 /48 are limited together', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  let network = 0
+  const signUp = () => limits.signUp(`2001:db8:0:${(network++ % 0x1_00_00).toString(16)}::1`)
+  assert.equal((await countUntilRefused(signUp)).count, 3_000, 'the ceiling of all sign-ups comes first')
+  const oneSmall = createLimits({ enabled: true, now: () => 0 })
+  const { count } = await countUntilRefused(() => oneSmall.signUp(`2001:db8:0:${(network++ % 0x1_00).toString(16)}::1`))
+  assert.equal(count, 1_200, 'four times the allowance of one network')
+})
+
+test('sign-ups from everywhere are limited to 3,000 at once', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  let network = 0
+  const { count } = await countUntilRefused(() => limits.signUp(`198.51.${network >> 8}.${network++ & 255}`))
+  assert.equal(count, 3_000)
+})
+
+test('a person who waits as long as is asked may go on, and after an hour as at first', async () => {
+  let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
-  await limits.signUp('203.0.113.7')
-  now += 1_800_000
-  const { count, refusal } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
-  const { retryAfterSeconds } = refusal as { retryAfterSeconds: number }
-  assert.deepEqual([count, retryAfterSeconds], [299, 1_800])
-  now += 1_799_999
+  const { refusal } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
+  assert.equal((refusal as { retryAfterSeconds: number }).retryAfterSeconds, 12)
+  now += 11_000
   await assert.rejects(limits.signUp('203.0.113.7'), { code: 'too-many-requests', retryAfterSeconds: 1 })
-  now += 1
+  now += 1_000
+  assert.equal((await countUntilRefused(() => limits.signUp('203.0.113.7'))).count, 1)
+  now += 3_600_000
   assert.equal((await countUntilRefused(() => limits.signUp('203.0.113.7'))).count, 300)
 })
 
-test('of more addresses than are kept, the one that was not seen for longest starts anew', async () => {
-  const limits = createLimits({ enabled: true })
-  for (const address of ['quiet', 'busy']) await countUntilRefused(() => limits.signUp(address))
-  for (let n = 0; n < 9_999; n++) {
-    await limits.signUp(`2001:db8:${n.toString(16)}::/64`)
-    if (n % 1_000 === 0) await assert.rejects(limits.signUp('busy'))
+test('other addresses, however many, do not reset the count of one', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  await countUntilRefused(() => limits.signInElsewhere('203.0.113.7'))
+  for (let n = 0; n < 100_000; n++) {
+    await Promise.allSettled([limits.signInElsewhere(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)])
   }
-  await assert.rejects(limits.signUp('busy'))
-  await limits.signUp('quiet')
+  await assert.rejects(limits.signInElsewhere('203.0.113.7'), { code: 'too-many-requests' })
+})
+
+test('ending all sessions is limited by account', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  assert.equal((await countUntilRefused(() => limits.signOutEverywhere('one'))).count, 30)
+  await limits.signOutEverywhere('two')
+})
+
+test('looking up unknown items is limited to 120 a minute for an address and 50 a second for the shop', async () => {
+  let now = 0
+  const limits = createLimits({ enabled: true, now: () => now })
+  let network = 0
+  const { count, refusal } = await countUntilRefused(() => limits.readUnknownItem(`198.51.100.${network++}`))
+  assert.equal(count, 50)
+  const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
+  assert.deepEqual([code, retryAfterSeconds], ['shop-busy', 1])
+  now += 1_000
+  assert.equal((await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count, 50)
+  now += 1_000
+  assert.equal((await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count, 50)
+  now += 1_000
+  assert.equal(
+    (await countUntilRefused(() => limits.readUnknownItem('203.0.113.7'))).count,
+    24,
+    'one every half second',
+  )
 })
 
 test('photos are limited by account, and by address in the end', async () => {
-  const limits = createLimits({ enabled: true })
+  const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))
   assert.equal(count, 300)
   await limits.addPhoto('two', '203.0.113.7')
 })
 
-test('switched off, nothing is limited', async () => {
+test('switched off, no method is limited', async () => {
   const limits = createLimits({ enabled: false })
-  for (let n = 0; n < 5_000; n++) await limits.signUp('203.0.113.7')
+  for (const [name, act] of Object.entries(limits) as [string, (...words: string[]) => Promise<void>][]) {
+    for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', '203.0.113.7', 'a key'), name)
+  }
 })

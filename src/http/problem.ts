@@ -27,6 +27,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'storage-unavailable': 503,
   'mail-unavailable': 503,
   'photos-busy': 503,
+  'shop-busy': 503,
   internal: 500,
 }
 
@@ -37,7 +38,8 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
   const problem = toShopError(error)
   const status = statuses[problem.code]
-  if (status >= 500) log.error({ err: error }, problem.code)
+  // An attack that is held off would fill the log.
+  if (status >= 500 && problem.code !== 'shop-busy') log.error({ err: error }, problem.code)
   const { code, message, fields, retryAfterSeconds, allowed } = problem
   return Response.json(
     { error: { code, message, ...(fields && { fields }) } },

@@ -62,6 +62,7 @@ export const problems = {
   notJson: 'The body must be JSON.',
   badFields: 'A field is missing, or is not what it must be.',
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
+  busy: 'The shop is busy. Please try again in a moment.',
   storageUnavailable: 'The shop cannot save right now. Please try again in a moment.',
   storageUnreadable: 'The shop cannot be read right now. Please try again in a moment.',
   storageQuota: 'The shop has used up what it may save for today. Please keep what you typed and try again tomorrow.',

@@ -68,8 +68,10 @@ export function createItemsApi(options: ItemsApiOptions) {
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Somebody else's equal key is another one.
     const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
+    const address = clientAddress(context, trustedProxies)
+    await limits.attempt(visitor.uid, address)
     const request = parseNewItem(await readJson(context))
-    await limits.addItem(visitor.uid, clientAddress(context, trustedProxies), key)
+    await limits.addItem(visitor.uid, address, key)
     identity?.noteMaker(visitor.uid)
 
     const newItem = await keepPhotos(request, photos)

@@ -13,6 +13,8 @@ import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
+import { clientAddress } from '../client-address.ts'
+import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 import { keepPhotos } from './item-photos.ts'
 import { notThere } from './items.ts'
@@ -21,8 +23,10 @@ export interface ManageApiOptions {
   readonly store: Store
   readonly access: Access
   readonly permissions: Permissions
+  readonly limits: Limits
   readonly photos: Pick<PhotoLibrary, 'keep'>
   readonly copies: PictureCopies
+  readonly trustedProxies: number
 }
 
 /**
@@ -33,11 +37,14 @@ export interface ManageApiOptions {
  *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
-export function createManageApi({ store, access, permissions, photos, copies }: ManageApiOptions) {
+export function createManageApi(options: ManageApiOptions) {
+  const { store, access, permissions, limits, photos, copies, trustedProxies } = options
   const api = new Hono<Bindings>()
   const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
     context.header('Cache-Control', 'no-store')
-    await permissions.requireMayManage(await access.identify(context.req.header('Authorization')))
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayManage(visitor)
+    if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
     await next()
   })
 

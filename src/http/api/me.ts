@@ -6,11 +6,13 @@ import type { Permissions } from '../../access/permissions.ts'
 import type { Client } from '../../identity/endpoint.ts'
 import type { Bindings } from '../bindings.ts'
 import { dropSessionCookie } from '../identity/session.ts'
+import type { Limits } from '../limits.ts'
 import type { PublicShop } from '../page.ts'
 
 export interface MeApiOptions {
   readonly access: Access
   readonly permissions: Permissions
+  readonly limits: Limits
   /** See `Backend`. */
   readonly endSessions: (uid: string, client: Client) => Promise<void>
   readonly shop: PublicShop
@@ -22,7 +24,7 @@ export interface MeApiOptions {
  * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway.
  * `DELETE /sessions` with one ends every session of that account, wherever it is signed in: 204.
  */
-export function createMeApi({ access, permissions, endSessions, shop, toClient }: MeApiOptions) {
+export function createMeApi({ access, permissions, limits, endSessions, shop, toClient }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
@@ -32,6 +34,7 @@ export function createMeApi({ access, permissions, endSessions, shop, toClient }
   })
   api.delete('/sessions', async (context) => {
     const { uid } = await access.identify(context.req.header('Authorization'))
+    await limits.signOutEverywhere(uid)
     await endSessions(uid, toClient(context))
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })

@@ -53,9 +53,9 @@ export function createProviderSignIn({ codeFlow, limits, shop, toClient }: Provi
   api.use('/handover', ownPagesAlone(shop))
 
   api.post('/provider/:id', async (context) => {
-    const { next } = readShape(beginShape, await readJson(context))
     const client = toClient(context)
     await limits.signInElsewhere(client.address)
+    const { next } = readShape(beginShape, await readJson(context))
     const browser = cookie.read(context) ?? newFlowSecret()
     const beginning = { browser, redirectUri: shop.origin + handlerPath, next }
     const answer = await codeFlow.begin(context.req.param('id'), beginning, client)

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createRateLimiter } from './rate-limiter.ts'
+
+const twoThenOneEachMinute = { burst: 2, everySeconds: 60 }
+
+test('a key may be taken as often at once as its burst, then once in each interval', () => {
+  let now = 0
+  const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => now })
+  const take = () => limiter.take('mary')
+  assert.deepEqual([take(), take(), take(), take()], [0, 0, 60, 60])
+  now += 45_000
+  assert.equal(take(), 15)
+  now += 15_000
+  assert.deepEqual([take(), take()], [0, 60])
+  now += 120_000
+  assert.deepEqual([take(), take(), take()], [0, 0, 60])
+})
+
+test('what is given back can be taken again', () => {
+  const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0 })
+  limiter.take('mary')
+  limiter.take('mary')
+  limiter.giveBack('mary')
+  assert.deepEqual([limiter.take('mary'), limiter.take('mary')], [0, 60])
+})
+
+test('a key keeps its count whatever other keys are taken', () => {
+  const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0 })
+  while (limiter.take('mary') === 0);
+  for (let n = 0; n < 200_000; n++) limiter.take(String(n))
+  assert.equal(limiter.take('mary'), 60)
+})
+
+test('keys of the same hash share a count', () => {
+  const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0, slots: 1 })
+  assert.deepEqual(
+    ['mary', 'anne', 'ruth'].map((key) => limiter.take(key)),
+    [0, 0, 60],
+  )
+})
