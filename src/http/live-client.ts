@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
+import { networksOf } from '../rate-limit/networks.ts'
 import { addressOf, seenAddress } from './client-address.ts'
 
 /** Who opens a live stream, as far as it matters for fair shares. */
@@ -21,13 +22,8 @@ export function liveClientOf(request: IncomingMessage, trustedProxies: number): 
   const forwarded = request.headers['x-forwarded-for']
   const origin = { remote: request.socket.remoteAddress, forwarded: forwarded?.toString(), trustedProxies }
   const address = addressOf(origin)
-  return { address, network: toNetwork(address), isLoopback: isLoopback(seenAddress(origin)) }
-}
-
-/** IPv6 addresses are told by their first 64 bits, in four groups. */
-function toNetwork(address: string): string {
-  const groups = address.split(':')
-  return groups.length === 4 ? groups.slice(0, 3).join(':') : address
+  const network = networksOf(address).at(-1) ?? address
+  return { address, network, isLoopback: isLoopback(seenAddress(origin)) }
 }
 
 function isLoopback(address: string): boolean {
