@@ -10,7 +10,8 @@ const times = 100_000
 /** How often a second the item API can tell who is asking, by tokens of many accounts in turn; HTTP is not in it. */
 export async function measureVerification(): Promise<Figure[]> {
   await using service = await openFilledIdentity(accounts, known)
-  const access = createAccess({ keySet: service.identity.keySet, projectId: 'demo-shop' })
+  const { keySet, openSessions: sessions } = service.identity
+  const access = createAccess({ keySet, sessions, projectId: 'demo-shop' })
   const headers = service.known.map(({ idToken }) => `Bearer ${idToken}`)
 
   const firstMs = await time(() => askAll(access, headers))

@@ -19,9 +19,11 @@ export interface Access {
   /**
    * The visitor of a request, from its `Authorization` header: `Bearer` and an ID token.
    *
-   * An ID token is good for its hour, whatever becomes of the account meanwhile.
+   * With `sessions`, an ID token is good for no longer than its session; without, for its hour, whatever becomes of the
+   * account meanwhile.
    *
-   * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had.
+   * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had or
+   * the sessions not be read.
    */
   identify(authorizationHeader: string | undefined): Promise<Visitor>
 }
@@ -36,7 +38,24 @@ export interface AccessOptions {
   readonly keySet: KeySet
   /** Whom the tokens must be for. */
   readonly projectId: string
+  /** Which sessions go on, where that is known here. */
+  readonly sessions?: OpenSessions
   readonly now?: () => Date
+}
+
+/** What an ID token says of its session. Times are whole seconds. */
+export interface TokenOfSession {
+  readonly uid: string
+  readonly sid: string | undefined
+  readonly signInProvider: string
+  readonly signedInAt: Date
+  readonly issuedAt: Date
+}
+
+/** Knows which sessions go on. */
+export interface OpenSessions {
+  /** The session of a token; `undefined` when it has ended. `isOpen` is false when it must be looked up again. */
+  find(token: TokenOfSession): { readonly isOpen: boolean } | undefined
 }
 
 /** For a token that ends while its request is on its way, and for a clock that differs from the signer's. */
@@ -46,6 +65,8 @@ const lifetimeSeconds = 3600
 
 const claimsShape = z.object({
   sub: z.string().min(1).max(128),
+  sid: z.string().optional(),
+  iat: z.number(),
   auth_time: z.number(),
   firebase: z.object({ sign_in_provider: z.string() }),
 })
@@ -57,7 +78,7 @@ const claimsShape = z.object({
  * A verified token is not verified anew within its life, whatever becomes of its key meanwhile: an account adds piece
  * after piece with one token.
  */
-export function createAccess({ keySet, projectId, now = () => new Date() }: AccessOptions): Access {
+export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
   // The one algorithm is named here: a token that chose its own could be "signed" by nothing, or by the public key.
   const rules: JWTVerifyOptions = {
     algorithms: ['RS256'],
@@ -74,11 +95,14 @@ export function createAccess({ keySet, projectId, now = () => new Date() }: Acce
       const token = readBearer(authorizationHeader)
       const currentDate = now()
       const known = verified.get(token)
-      if (known && currentDate.getTime() < known.expiresAt) return known.visitor
+      if (known?.session.isOpen && currentDate.getTime() < known.expiresAt) return known.visitor
 
       const payload = await verify(token, keySet, { ...rules, currentDate })
-      const visitor = toVisitor(payload, currentDate)
-      verified.set(token, { visitor, expiresAt: Number(payload.exp) * 1000 })
+      const claims = toClaims(payload, currentDate)
+      const session = sessions === undefined ? unknownSession : sessions.find(claims)
+      if (session === undefined) throw notSignedIn()
+      const visitor = toVisitor(claims)
+      verified.set(token, { visitor, session, expiresAt: Number(payload.exp) * 1000 })
       return visitor
     },
   }
@@ -87,8 +111,12 @@ export function createAccess({ keySet, projectId, now = () => new Date() }: Acce
 /** A token is about a kilobyte long. */
 const maxVerified = 10_000
 
+/** Taken to go on for as long as the token says. */
+const unknownSession = { isOpen: true }
+
 interface Verified {
   readonly visitor: Visitor
+  readonly session: { readonly isOpen: boolean }
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
@@ -134,11 +162,20 @@ function keysUnavailable(cause: unknown): ShopError {
   return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
 }
 
-function toVisitor(payload: unknown, currentDate: Date): Visitor {
+function toClaims(payload: unknown, currentDate: Date): TokenOfSession {
   const claims = claimsShape.safeParse(payload)
   if (!claims.success) throw notSignedIn(claims.error)
-  const { sub, auth_time: signedInAt, firebase } = claims.data
+  const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
   if (signedInAt > currentDate.getTime() / 1000 + clockToleranceSeconds) throw notSignedIn()
-  const isAnonymous = firebase.sign_in_provider === 'anonymous'
-  return { uid: sub, isAnonymous, signedInAt: new Date(signedInAt * 1000) }
+  return {
+    uid: sub,
+    sid,
+    signInProvider: firebase.sign_in_provider,
+    signedInAt: new Date(signedInAt * 1000),
+    issuedAt: new Date(iat * 1000),
+  }
+}
+
+function toVisitor({ uid, signInProvider, signedInAt }: TokenOfSession): Visitor {
+  return { uid, isAnonymous: signInProvider === 'anonymous', signedInAt }
 }

@@ -57,7 +57,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   return {
     store,
     identity,
-    access: createAccess({ keySet: identity.keySet, projectId }),
+    access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
     photos: photos.library,
     uploads: photos.uploads,
     copies: photos.copies,

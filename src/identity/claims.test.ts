@@ -40,7 +40,7 @@ const full: Account = {
     },
   ],
 }
-const session: Session = { uid: 'mary', signInProvider: 'password', signedInAt: at, extraClaims: {} }
+const session: Session = { id: 'session', uid: 'mary', signInProvider: 'password', signedInAt: at, extraClaims: {} }
 
 /** As it goes over the wire. */
 const json = (value: object): unknown => JSON.parse(JSON.stringify(value))
@@ -56,6 +56,7 @@ describe('the claims of an ID token', () => {
       phone_number: '+94771234567',
       auth_time: 1772366400,
       user_id: 'mary',
+      sid: 'session',
       firebase: {
         identities: { email: ['mary@example.com'], 'google.com': ['117'], phone: ['+94771234567'] },
         sign_in_provider: 'password',
@@ -78,6 +79,7 @@ describe('the claims of an ID token', () => {
       provider_id: 'x',
       auth_time: 9,
       user_id: 'owner',
+      sid: 'x',
       firebase: { sign_in_provider: 'x' },
     }
     const plain = json(toClaims(anonymous, session))

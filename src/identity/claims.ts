@@ -21,6 +21,7 @@ export function toClaims(account: Account, session: Session): Claims {
     provider_id: session.signInProvider === 'anonymous' ? 'anonymous' : undefined,
     auth_time: Math.floor(session.signedInAt.getTime() / 1000),
     user_id: account.uid,
+    sid: session.id,
     firebase: { identities: toIdentities(account), sign_in_provider: session.signInProvider },
   }
 }

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { AtomicallyInGroup } from './accounts/atomically-in-group.ts'
 import type { Atomically } from './accounts/atomically.ts'
 import type { Codes } from './accounts/code-table.ts'
+import type { OpenSessions } from './accounts/open-sessions.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import type { Audit } from './audit.ts'
 import type { CustomTokens } from './custom-tokens/custom-tokens.ts'
@@ -36,6 +37,7 @@ export interface Service {
   readonly settings: IdentitySettings
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly openSessions: OpenSessions
   readonly codes: Codes
   readonly atomically: Atomically
   /** For what many ask for at once. */
@@ -69,19 +71,17 @@ export interface SignedIn {
 }
 
 /**
- * @throws IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `TOKEN_EXPIRED`
- * when its tokens have been revoked since (by a new password, say), `USER_DISABLED`.
+ * An ID token is good for no longer than its session: one that was issued a moment before an account changed hands must
+ * not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
+ *
+ * @throws IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
+ * `TOKEN_EXPIRED` when its session has ended since (by a new password, say).
  */
 export async function getSignedIn(service: Service, idToken: string): Promise<SignedIn> {
   const token = await service.idTokens.verify(idToken)
   const account = service.accounts.find(token.uid)
   if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-  if (isFromBefore(token.issuedAt, account.validSince)) throw new IdentityError('TOKEN_EXPIRED')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
+  if (service.openSessions.find(token) === undefined) throw new IdentityError('TOKEN_EXPIRED')
   return { account, token }
-}
-
-/** A token says in which second it was issued, so one of the very second in which all were revoked passes. */
-function isFromBefore(issuedAt: Date, validSince: Date | null): boolean {
-  return validSince !== null && issuedAt.getTime() < Math.floor(validSince.getTime() / 1000) * 1000
 }

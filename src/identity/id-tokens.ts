@@ -15,6 +15,8 @@ export const idTokenLifetimeSeconds = 3600
 /** What a token of ours says of whom it was given to. Times are whole seconds. */
 export interface VerifiedIdToken {
   readonly uid: string
+  /** The session that it is good for as long as it goes on; `undefined` in a token from before they said it. */
+  readonly sid: string | undefined
   /** How they signed in: `anonymous`, `password`, `custom` or a provider's id. */
   readonly signInProvider: string
   readonly signedInAt: Date
@@ -32,7 +34,7 @@ export interface IdTokens {
    */
   issue(account: Account, session: Session, readAt: Date): Promise<string>
   /**
-   * Tells what a token says, not what has become of the account since: that is for `getSignedIn`.
+   * Tells what a token says, not what has become of its session and account since: that is for `getSignedIn`.
    *
    * @throws IdentityError `INVALID_ID_TOKEN` for one that is forged, expired or of another project. Not
    * `TOKEN_EXPIRED`, which would end a session that the refresh token can still go on with.
@@ -44,6 +46,7 @@ export interface IdTokens {
 
 const claimsShape = z.object({
   sub: z.string().min(1),
+  sid: z.string().optional(),
   iat: z.number(),
   auth_time: z.number(),
   firebase: z.object({ sign_in_provider: z.string() }),
@@ -89,9 +92,10 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
 function toVerified(payload: unknown): VerifiedIdToken {
   const claims = claimsShape.safeParse(payload)
   if (!claims.success) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: claims.error })
-  const { sub, iat, auth_time: signedInAt, firebase } = claims.data
+  const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
   return {
     uid: sub,
+    sid,
     signInProvider: firebase.sign_in_provider,
     signedInAt: new Date(signedInAt * 1000),
     issuedAt: new Date(iat * 1000),

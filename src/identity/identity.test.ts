@@ -73,8 +73,9 @@ describe('signing up without a word', () => {
     assert.deepEqual(header, { alg: 'RS256', typ: 'JWT' })
     assert.match(kid ?? '', /^[\w-]{43}$/)
     const second = Date.parse('2026-03-01T12:00:00Z') / 1000
-    const { jti, ...claims } = decodeJwt(idToken)
+    const { jti, sid, ...claims } = decodeJwt(idToken)
     assert.match(jti ?? '', /^[\da-f-]{36}$/)
+    assert.match(String(sid), /^[\w-]{55}$/)
     assert.deepEqual(claims, {
       iss: 'https://securetoken.google.com/demo-shop',
       aud: 'demo-shop',

@@ -14,6 +14,8 @@ import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
 import { createAtomically } from './accounts/atomically.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
+import { createOpenSessions } from './accounts/open-sessions.ts'
+import type { OpenSessions } from './accounts/open-sessions.ts'
 import { createOwnerTable } from './accounts/owner-table.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Administration } from './administration.ts'
@@ -63,6 +65,8 @@ export interface Identity {
   readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
   /** The keys of this service's ID tokens. */
   readonly keySet: JWTVerifyGetKey
+  /** Which of their sessions go on. */
+  readonly openSessions: OpenSessions
   /**
    * Notes that an account adds something to the shop, so that it is kept however long it is not seen. To be called
    * before it does. Nothing happens when there is no such account.
@@ -112,6 +116,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     settings,
     accounts: createAccounts({ database, atomically, sessions, now }),
     sessions,
+    openSessions: createOpenSessions(database),
     codes: createCodes(database, atomically, now),
     atomically,
     atomicallyInGroup: grouped.atomically,
@@ -150,6 +155,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       www: bind(methods.www, service),
     },
     keySet: keys.keySet,
+    openSessions: service.openSessions,
     noteMaker: (uid) => makers.note(uid),
     endSessions(uid, client) {
       if (service.accounts.find(uid) === undefined) return

@@ -10,6 +10,7 @@ import { accountQueries } from './accounts/account-table.ts'
 import { codeQueries } from './accounts/code-table.ts'
 import { linkQueries } from './accounts/link-table.ts'
 import { makerQueries } from './accounts/makers.ts'
+import { openSessionQueries } from './accounts/open-sessions.ts'
 import { ownerQueries } from './accounts/owner-table.ts'
 import { sessionQueries } from './accounts/sessions.ts'
 import { openAccounts } from './accounts/test-support.ts'
@@ -20,6 +21,7 @@ describe('a query', () => {
     ...accountQueries,
     ...linkQueries,
     ...sessionQueries,
+    ...openSessionQueries,
     ...codeQueries,
     ...makerQueries,
     ...ownerQueries,

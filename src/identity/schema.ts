@@ -105,4 +105,9 @@ export const migrations: readonly string[] = [
 
   CREATE INDEX owners_by_since ON owners (since, uid) WHERE removed_at IS NULL;
   `,
+  `
+  -- Whether all its ID tokens name it (\`sid\`); none did before. A version of the shop that does not know of it would
+  -- neither look whether a session goes on nor know all its refresh tokens by their form, so it opens the file no more.
+  ALTER TABLE refresh_tokens ADD COLUMN tokens_have_sid INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

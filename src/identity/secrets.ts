@@ -27,6 +27,15 @@ export function hashRefreshToken(token: string): Buffer {
   return Buffer.concat([Buffer.from(time), createHash('sha256').update(token).digest()])
 }
 
+/** What ID tokens name a session by: its hash, which opens nothing. */
+export function toSessionId(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64url')
+}
+
+export function toSessionHash(sessionId: string): Buffer {
+  return Buffer.from(sessionId, 'base64url')
+}
+
 /** What a link in a mail carries: 256 random bits, 43 characters of base64url. */
 export function newOneTimeCode(): string {
   return randomBytes(32).toString('base64url')

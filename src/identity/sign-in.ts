@@ -1,5 +1,5 @@
 import type { Account, Claims } from './account.ts'
-import type { Session } from './accounts/sessions.ts'
+import type { NewSession, Session } from './accounts/sessions.ts'
 import type { Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
 import { idTokenLifetimeSeconds } from './id-tokens.ts'
@@ -36,13 +36,13 @@ export async function signIn(
     const known = getAccount()
     if (known.disabled) throw new IdentityError('USER_DISABLED')
     const account = service.accounts.noteSignIn(known)
-    const session = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
-    return { account, session, refreshToken: service.sessions.open(session) }
+    const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
+    return { account, session: service.sessions.open(signedIn) }
   }
-  const { account, session, refreshToken } = await service.atomicallyInGroup(open)
+  const { account, session } = await service.atomicallyInGroup(open)
   return {
     account,
-    tokens: toTokenFields(await service.idTokens.issue(account, session, session.signedInAt), refreshToken),
+    tokens: toTokenFields(await service.idTokens.issue(account, session, session.signedInAt), session),
   }
 }
 
@@ -57,16 +57,17 @@ export async function signUpAs(
   { provider }: Pick<SignInMethod, 'provider'>,
   account: Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
-  const session = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
+  const signedIn = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
+  const session = service.sessions.draft(signedIn)
   const open = () => {
     service.accounts.add(account)
-    return service.sessions.open(session)
+    service.sessions.add(session)
   }
-  const [idToken, refreshToken] = await Promise.all([
+  const [idToken] = await Promise.all([
     service.idTokens.issue(account, session, session.signedInAt),
     service.atomicallyInGroup(open),
   ])
-  return { account, tokens: toTokenFields(idToken, refreshToken) }
+  return { account, tokens: toTokenFields(idToken, session) }
 }
 
 /**
@@ -78,11 +79,10 @@ export async function renewTokens(
   account: Account,
   { signInProvider, signedInAt }: Pick<Session, 'signInProvider' | 'signedInAt'>,
 ): Promise<TokenFields> {
-  const session = { uid: account.uid, signInProvider, signedInAt, extraClaims: {} }
-  const refreshToken = service.sessions.open(session)
-  return toTokenFields(await service.idTokens.issue(account, session, service.now()), refreshToken)
+  const session = service.sessions.open({ uid: account.uid, signInProvider, signedInAt, extraClaims: {} })
+  return toTokenFields(await service.idTokens.issue(account, session, service.now()), session)
 }
 
-function toTokenFields(idToken: string, refreshToken: string): TokenFields {
+function toTokenFields(idToken: string, { refreshToken }: NewSession): TokenFields {
   return { idToken, refreshToken, expiresIn: String(idTokenLifetimeSeconds) }
 }

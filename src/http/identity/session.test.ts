@@ -19,7 +19,7 @@ const projectId = 'demo-shop'
 const log = pino({ level: 'silent' })
 const dataDir = await mkdtemp(join(tmpdir(), 'session-'))
 const identity = await createIdentity({ dataDir, projectId, log })
-const access = createAccess({ keySet: identity.keySet, projectId })
+const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId })
 
 after(async () => {
   await identity.close()

@@ -87,8 +87,10 @@ export async function serveIdentity(
       database.close()
     },
     identity: () => running.identity,
-    identify: (idToken: string) =>
-      createAccess({ keySet: running.identity.keySet, projectId, now }).identify(`Bearer ${idToken}`),
+    identify: (idToken: string) => {
+      const { keySet, openSessions: sessions } = running.identity
+      return createAccess({ keySet, sessions, projectId, now }).identify(`Bearer ${idToken}`)
+    },
     async restart() {
       await running.stop()
       running = await start(running.port)

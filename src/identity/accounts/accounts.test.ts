@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 
 import { emptyProfile } from '../account.ts'
 import type { Account, Profile, ProviderLink } from '../account.ts'
-import { isRefreshToken } from '../secrets.ts'
+import { hashRefreshToken, isRefreshToken, toSessionId } from '../secrets.ts'
 import { openAccounts } from './test-support.ts'
 
 const google: ProviderLink = {
@@ -31,7 +31,8 @@ const everything: Profile = {
 
 /** A sign-in of the account; returns its refresh token. */
 function openSession({ sessions, clock }: ReturnType<typeof openAccounts>, { uid }: Pick<Account, 'uid'>): string {
-  return sessions.open({ uid, signInProvider: 'password', signedInAt: new Date(clock.now), extraClaims: { a: 1 } })
+  const signedInAt = new Date(clock.now)
+  return sessions.open({ uid, signInProvider: 'password', signedInAt, extraClaims: { a: 1 } }).refreshToken
 }
 
 describe('an account', () => {
@@ -222,6 +223,7 @@ describe('the sessions of an account', () => {
     const { uid } = store.accounts.create()
     const refreshToken = openSession(store, store.accounts.find(uid) as Account)
     assert.deepEqual(store.sessions.find(refreshToken), {
+      id: toSessionId(hashRefreshToken(refreshToken)),
       uid,
       signInProvider: 'password',
       signedInAt: new Date(store.clock.now),

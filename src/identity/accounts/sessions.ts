@@ -2,11 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import type { Claims } from '../account.ts'
-import { hashRefreshToken, newRefreshToken } from '../secrets.ts'
+import { hashRefreshToken, newRefreshToken, toSessionId } from '../secrets.ts'
 import type { Atomically } from './atomically.ts'
 
 /** One sign-in, which goes on for as long as its refresh token is kept. */
 export interface Session {
+  /** What its ID tokens name it by (`sid`): no secret. */
+  readonly id: string
   readonly uid: string
   /** How they signed in: `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
   readonly signInProvider: string
@@ -15,17 +17,25 @@ export interface Session {
   readonly extraClaims: Claims
 }
 
+/** A session with its refresh token, which is told when it begins and nowhere again. */
+export interface NewSession extends Session {
+  readonly refreshToken: string
+}
+
 /**
  * Sign-ins, by the hashes of their refresh tokens. A change is durable when the call returns.
  *
- * Every method throws ShopError `storage-unavailable` when the storage fails.
+ * Every method but `draft` throws ShopError `storage-unavailable` when the storage fails.
  */
 export interface Sessions {
+  /** A new session as it will be; `add` keeps it. */
+  draft(signIn: Omit<Session, 'id'>): NewSession
   /**
-   * Keeps a sign-in and returns its refresh token, which is told here and nowhere again. Beyond
-   * {@link maxSessionsOfAccount} the account's session that has not been used for longest ends.
+   * Keeps a session. Beyond {@link maxSessionsOfAccount} the account's session that has not been used for longest ends.
    */
-  open(session: Session): string
+  add(draft: NewSession): void
+  /** Drafts a session and adds it. */
+  open(signIn: Omit<Session, 'id'>): NewSession
   find(refreshToken: string): Session | undefined
   /** Notes that a session is in use. @returns whether there still is one. */
   noteUse(refreshToken: string): boolean
@@ -41,8 +51,9 @@ type Row = { uid: string; sign_in_provider: string; signed_in_at: number; extra_
 
 /** Exported so that a test can ask SQLite how it goes about them. */
 export const sessionQueries = {
-  insert: `INSERT INTO refresh_tokens (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims)
-    VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims)`,
+  insert: `INSERT INTO refresh_tokens
+    (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims, tokens_have_sid)
+    VALUES (:hash, :uid, :signInProvider, :signedInAt, :now, :extraClaims, 1)`,
   count: 'SELECT count(*) AS count FROM refresh_tokens WHERE uid = :uid',
   removeStale: `DELETE FROM refresh_tokens WHERE hash IN (
     SELECT hash FROM refresh_tokens WHERE uid = :uid ORDER BY last_used_at DESC LIMIT -1 OFFSET ${maxSessionsOfAccount})`,
@@ -61,21 +72,30 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
   const remove = database.prepare(sessionQueries.remove)
   const removeAll = database.prepare(sessionQueries.removeAll)
   const countOf = (uid: string): number => (count.get({ uid }) as { count: number }).count
+  const draft = (signIn: Omit<Session, 'id'>): NewSession => {
+    const refreshToken = newRefreshToken(now())
+    return { ...signIn, id: toSessionId(hashRefreshToken(refreshToken)), refreshToken }
+  }
+  const add = ({ uid, signInProvider, signedInAt, extraClaims, refreshToken }: NewSession): void => {
+    const times = { signedInAt: signedInAt.getTime(), now: now().getTime() }
+    const claims = { extraClaims: Object.keys(extraClaims).length === 0 ? null : JSON.stringify(extraClaims) }
+    atomically(() => {
+      insert.run({ hash: hashRefreshToken(refreshToken), uid, signInProvider, ...times, ...claims })
+      if (countOf(uid) > maxSessionsOfAccount) removeStale.run({ uid })
+    })
+  }
   return {
-    open({ uid, signInProvider, signedInAt, extraClaims }) {
-      const at = now()
-      const refreshToken = newRefreshToken(at)
-      const times = { signedInAt: signedInAt.getTime(), now: at.getTime() }
-      const claims = { extraClaims: Object.keys(extraClaims).length === 0 ? null : JSON.stringify(extraClaims) }
-      atomically(() => {
-        insert.run({ hash: hashRefreshToken(refreshToken), uid, signInProvider, ...times, ...claims })
-        if (countOf(uid) > maxSessionsOfAccount) removeStale.run({ uid })
-      })
-      return refreshToken
+    draft,
+    add,
+    open(signIn) {
+      const session = draft(signIn)
+      add(session)
+      return session
     },
     find(refreshToken) {
       const hash = hashRefreshToken(refreshToken)
-      return toSession(orStorageUnavailable(() => find.get({ hash })) as Row | undefined)
+      const row = orStorageUnavailable(() => find.get({ hash })) as Row | undefined
+      return row && toSession(toSessionId(hash), row)
     },
     noteUse(refreshToken) {
       const hash = hashRefreshToken(refreshToken)
@@ -89,9 +109,9 @@ export function createSessions(database: DatabaseSync, atomically: Atomically, n
   }
 }
 
-function toSession(row: Row | undefined): Session | undefined {
-  if (row === undefined) return undefined
+function toSession(id: string, row: Row): Session {
   return {
+    id,
     uid: row.uid,
     signInProvider: row.sign_in_provider,
     signedInAt: new Date(row.signed_in_at),

@@ -7,6 +7,7 @@ import { openDatabase } from '../../sqlite/database.ts'
 import { migrations } from '../schema.ts'
 import { createAccounts } from './accounts.ts'
 import { createAtomically } from './atomically.ts'
+import { createOpenSessions } from './open-sessions.ts'
 import { createSessions } from './sessions.ts'
 
 /** An empty database in a folder that goes with the test, and all that keeps accounts in it. */
@@ -20,5 +21,7 @@ export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-
   const now = () => new Date(clock.now)
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
-  return { database, clock, atomically, sessions, accounts: createAccounts({ database, atomically, sessions, now }) }
+  const openSessions = createOpenSessions(database)
+  const accounts = createAccounts({ database, atomically, sessions, now })
+  return { database, clock, atomically, sessions, openSessions, accounts }
 }
