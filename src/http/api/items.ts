@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
@@ -17,6 +18,7 @@ import { clientAddress } from '../client-address.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
+import { readThenCheck } from '../read-then-check.ts'
 import { keepPhotos } from './item-photos.ts'
 
 export interface ItemsApiOptions {
@@ -52,6 +54,11 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
+  const requireMayAdd = async (context: Context<Bindings>) => {
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayAdd(visitor)
+    return visitor
+  }
 
   api.get('/', async (context) => context.json(await store.newest(itemListSize)))
 
@@ -63,14 +70,14 @@ export function createItemsApi(options: ItemsApiOptions) {
   })
 
   api.post('/', async (context) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
-    await permissions.requireMayAdd(visitor)
+    const visitor = await requireMayAdd(context)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Somebody else's equal key is another one.
     const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
     const address = clientAddress(context, trustedProxies)
     await limits.attempt(visitor.uid, address)
-    const request = parseNewItem(await readJson(context))
+    const check = () => requireMayAdd(context)
+    const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
     await limits.addItem(visitor.uid, address, key)
     identity?.noteMaker(visitor.uid)
 

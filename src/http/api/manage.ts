@@ -16,6 +16,7 @@ import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
+import { readThenCheck } from '../read-then-check.ts'
 import { keepPhotos } from './item-photos.ts'
 import { notThere } from './items.ts'
 
@@ -40,10 +41,16 @@ export interface ManageApiOptions {
 export function createManageApi(options: ManageApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies } = options
   const api = new Hono<Bindings>()
-  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
-    context.header('Cache-Control', 'no-store')
+  const requireOwner = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayManage(visitor)
+    return visitor
+  }
+  const readBody = (context: Context<Bindings>) =>
+    readThenCheck(context, { read: () => readJson(context), check: () => requireOwner(context) })
+  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    const visitor = await requireOwner(context)
     if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
     await next()
   })
@@ -54,10 +61,10 @@ export function createManageApi(options: ManageApiOptions) {
   api.get('/manage/items', async (context) => context.json(await store.listAll()))
 
   api.put('/items/:id', async (context) => {
-    const request = parseNewItem(await readJson(context))
+    const request = parseNewItem(await readBody(context))
     return change(context, await keepPhotos(request, photos))
   })
-  api.patch('/items/:id', async (context) => change(context, parseItemState(await readJson(context))))
+  api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
   api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
   return api

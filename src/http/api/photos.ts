@@ -13,6 +13,7 @@ import { photoTooLarge } from '../../photos/write-photo.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
+import { readThenCheck } from '../read-then-check.ts'
 
 export interface PhotosApiOptions {
   readonly access: Access
@@ -54,7 +55,8 @@ export function createPhotosApi(options: PhotosApiOptions) {
       throw photoTooLarge()
     }
     if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
-    return uploads.append(key, offset, incoming)
+    const read = () => uploads.append(key, offset, incoming)
+    return readThenCheck(context, { read, check: () => identify(context) })
   }
 
   /** Makes a photo of what has arrived. It is kept for another try when the shop is to blame. */
