@@ -9,6 +9,7 @@ import { createLiveList } from './src/http/live.ts'
 import { createPageCache } from './src/http/page-cache.ts'
 import type { PagesModule } from './src/http/page.ts'
 import { describeShop } from './src/http/public-shop.ts'
+import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
@@ -35,7 +36,7 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   const live = createLiveList(streams, { shop, ...config.http })
-  const listener = createListener({ app, cache, live })
+  const listener = createListener({ app, cache, headers: closedHeaders(shop), live })
   server.serve(wrap?.(listener) ?? listener)
   const all = opened.move()
   return { url: shop.origin, server, close: () => all.disposeAsync() }

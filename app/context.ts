@@ -9,8 +9,11 @@ export const servicesContext = createContext<PageServices>()
 export interface Rendering extends RenderOptions {
   /** Set by a loader that hands on a promise: the page is then sent as it comes. */
   isStreamed: boolean
-  /** Set by the document. */
+  /** Set with the document, and only then: an answer without it is no page. */
+  body: Page['body'] | undefined
   needs: Page['needs']
+  /** Whether what is inline carries the nonce. */
+  needsNonce: boolean
 }
 
 export const renderingContext = createContext<Rendering>()

@@ -4,12 +4,16 @@ import type { EntryContext, RouterContextProvider } from 'react-router'
 
 import { renderingContext, servicesContext } from './context.ts'
 import { Nonce } from './nonce.ts'
+import { renderWhole } from './render-whole.server.ts'
 import type { PageHandle } from './root.tsx'
 
 /** How long, in milliseconds, a promise that a loader handed on may take before it counts as failed. */
 export const streamTimeout = 30_000
 
-/** Renders the document: whole, or as a stream that begins with the fallbacks when a loader handed on a promise. */
+/**
+ * Renders the document: whole, or as a stream that begins with the fallbacks when a loader handed on a promise. The
+ * caller takes it from `rendering`; the answer that React Router asks for has no body.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -18,18 +22,23 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const rendering = context.get(renderingContext)
-  const { nonce, isStreamed } = rendering
-  const { matches } = routerContext.staticHandlerContext
-  rendering.needs = new Set(matches.flatMap(({ route }) => handleOf(route)?.needs ?? []))
   const { log } = context.get(servicesContext)
-  const stream = await renderToReadableStream(
+  const handles = routerContext.staticHandlerContext.matches.map(({ route }) => handleOf(route))
+  const isHydrated = handles.some((handle) => handle?.hydrate)
+  rendering.needs = new Set(handles.flatMap((handle) => handle?.needs ?? []))
+  rendering.needsNonce = isHydrated || rendering.isStreamed || import.meta.env.DEV
+
+  const nonce = rendering.needsNonce ? rendering.nonce : undefined
+  // What React would take up in the browser, which pages without it do not send.
+  const handedOver = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
+  const document = (
     <Nonce value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </Nonce>,
-    { nonce, onError: (error) => log.error({ err: error }, 'a page failed to render') },
+      <ServerRouter context={handedOver} url={request.url} nonce={nonce} />
+    </Nonce>
   )
-  if (!isStreamed) await stream.allReady
-  return new Response(stream, { status, headers })
+  const options = { nonce, onError: (error: unknown) => log.error({ err: error }, 'a page failed to render') }
+  rendering.body = await (rendering.isStreamed ? renderToReadableStream : renderWhole)(document, options)
+  return new Response(null, { status, headers })
 }
 
 function handleOf({ handle }: { handle?: unknown }): PageHandle | undefined {

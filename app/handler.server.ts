@@ -1,21 +1,34 @@
+import { hash } from 'node:crypto'
+
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import type { PageServices, RenderPage } from '../src/http/page.ts'
+import type { InlineSources, PageServices, RenderPage } from '../src/http/page.ts'
 import { renderingContext, servicesContext } from './context.ts'
 import type { Rendering } from './context.ts'
+import { styleSheet, visitorScripts } from './inline-content.ts'
 
 /** All pages as one function; the entry of the server build, loaded by `server.ts`. */
 export function createPages(services: PageServices): RenderPage {
+  const { origin, isPreview } = services.shop
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, options) => {
-    const rendering: Rendering = { ...options, isStreamed: false, needs: new Set() }
+  const visitorInline: InlineSources = {
+    script: visitorScripts(isPreview).map(({ code }) => hashSource(code)),
+    style: [hashSource(styleSheet)],
+  }
+  return async (address, options) => {
+    const rendering: Rendering = { ...options, needs: new Set(), isStreamed: false, needsNonce: false, body: undefined }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(renderingContext, rendering)
-    const response = await handle(request, context)
-    const isStream = rendering.isStreamed && response.body !== null
-    const body = isStream ? response.body : await response.text()
-    return { status: response.status, body, needs: rendering.needs }
+    const { status } = await handle(new Request(origin + address), context)
+    const { needs, needsNonce, body } = rendering
+    // React Router has answers of its own that are no documents. They hold what visitors wrote, not escaped as HTML.
+    if (body === undefined) return undefined
+    return { status, body, needs, inline: needsNonce ? undefined : visitorInline }
   }
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
 }

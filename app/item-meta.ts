@@ -23,10 +23,9 @@ export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
   ]
 }
 
-/** A page whose item is missing, or not here yet: the shop speaks for itself. */
-export function shopMeta(shop: PublicShop, path: string): MetaDescriptor[] {
+/** A page without an item, or whose item is not here yet: the shop's own name and picture, and no address. */
+export function shopMeta(shop: PublicShop): MetaDescriptor[] {
   return pageMeta(shop, {
-    path,
     title: shop.name,
     previewTitle: shop.name,
     description: site.description,

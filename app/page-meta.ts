@@ -3,7 +3,8 @@ import type { MetaDescriptor } from 'react-router'
 import type { PublicShop } from '../src/http/page.ts'
 
 interface PageDescription {
-  path: string
+  /** Where the page is; `undefined` for a page that says that something is missing, wherever that is. */
+  path?: string
   title: string
   /** The title without the shop's name: a link preview shows that beside it. */
   previewTitle: string
@@ -20,16 +21,16 @@ interface PageDescription {
  * One `og:image`, absolute: WhatsApp's rule for a preview with a picture.
  */
 export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescriptor[] {
-  const url = shop.origin + page.path
+  const url = page.path === undefined ? undefined : shop.origin + page.path
   return [
     { title: page.title },
     { name: 'description', content: page.description },
-    { tagName: 'link', rel: 'canonical', href: url },
+    ...(url === undefined ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
     { property: 'og:site_name', content: shop.name },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: page.previewTitle },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: url },
+    ...(url === undefined ? [] : [{ property: 'og:url', content: url }]),
     { property: 'og:image', content: new URL(page.imageUrl, shop.origin).href },
     ...Object.entries(page.image ?? {}).map(([name, value]) => ({
       property: `og:image:${name}`,

@@ -13,10 +13,10 @@ process.env['NODE_ENV'] = 'development'
 const vite = Promise.withResolvers<ViteDevServer>()
 
 /** Each page is rendered by the newest code, and sent as a stream: streams are never kept. */
-const createPages: PagesModule['createPages'] = (services) => async (request, options) => {
+const createPages: PagesModule['createPages'] = (services) => async (address, options) => {
   const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
-  const { body, ...page } = await (pages as PagesModule).createPages(services)(request, options)
-  return { ...page, body: typeof body === 'string' ? new Blob([body]).stream() : body }
+  const page = await (pages as PagesModule).createPages(services)(address, options)
+  return page && { ...page, body: typeof page.body === 'string' ? new Blob([page.body]).stream() : page.body }
 }
 
 const serveSources = (shop: RequestListener): RequestListener => {

@@ -14,10 +14,10 @@ import { DeadEnd } from '../ui/dead-end.tsx'
 import { ItemDetails } from '../ui/item-details.tsx'
 import type { Route } from './+types/item'
 
-export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   const found = loaderData !== undefined && 'now' in loaderData.found ? loaderData.found.now : 'unknown'
-  return typeof found === 'object' ? itemMeta(shop, found) : shopMeta(shop, `/item/${params.id}`)
+  return typeof found === 'object' ? itemMeta(shop, found) : shopMeta(shop)
 }
 
 /** An item, or why there is none. */

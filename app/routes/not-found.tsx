@@ -5,8 +5,8 @@ import { shopMeta } from '../item-meta.ts'
 import { DeadEnd } from '../ui/dead-end.tsx'
 import type { Route } from './+types/not-found'
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  return shopMeta(matches[0].loaderData.shop, location.pathname)
+export function meta({ matches }: Route.MetaArgs) {
+  return shopMeta(matches[0].loaderData.shop)
 }
 
 export function loader() {

@@ -99,9 +99,6 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/photos/:name', createPhotosHandler(options.photos))
   app.route('/', createSiteFiles({ shop, store }))
   app.get('*', staticFiles())
-  app.get('/:path{.+\\.data}', () => {
-    throw new ShopError('not-found', problems.notFound) // React Router's own, for moves between pages that no page makes.
-  })
   app.get('*', createPagesHandler({ ...options, headers }))
   app.all('*', () => {
     throw methodNotAllowed(['GET'])

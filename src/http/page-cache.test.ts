@@ -3,9 +3,9 @@ import { mock, test } from 'node:test'
 
 import { createPageCache } from './page-cache.ts'
 import { createStreamedPage } from './streamed-page.ts'
-import { createWholePage } from './whole-page.ts'
+import { WholePage } from './whole-page.ts'
 
-const page = (text: string, status = 200) => createWholePage(status, text, {})
+const page = async (text: string, status = 200) => new WholePage(status, text, {})
 
 test('a page is rendered once, however many ask at that moment, and then kept', async () => {
   const cache = createPageCache()

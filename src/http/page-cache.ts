@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../store/store.ts'
+import type { NoncePage } from './nonce-page.ts'
 import type { StreamedPage } from './streamed-page.ts'
 import type { WholePage } from './whole-page.ts'
 
 /** Rendered pages, by path, until the catalogue changes under them. */
 export interface PageCache {
   /** The page of this path, if it is kept. */
-  kept(path: string): WholePage | undefined
+  kept(path: string): KeptPage | undefined
   /**
    * The page of this path, rendered once however many ask at that moment; kept if it is whole and a success, unless
    * what it shows has changed meanwhile.
@@ -17,13 +18,14 @@ export interface PageCache {
   drop(change: Change): void
 }
 
-type AnyPage = WholePage | StreamedPage
+type KeptPage = WholePage | NoncePage
+type AnyPage = KeptPage | StreamedPage
 
 /** A page says the year, among other things that change without the catalogue: it is kept for an hour at most. */
 const lifetimeMs = 3_600_000
 
 export function createPageCache({ maxBytes = 32 * 1024 * 1024 } = {}): PageCache {
-  const pages = new LRUCache<string, WholePage>({
+  const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
     sizeCalculation: (page) => page.bytes,
     ttl: lifetimeMs,
@@ -34,7 +36,7 @@ export function createPageCache({ maxBytes = 32 * 1024 * 1024 } = {}): PageCache
   const start = (path: string, render: () => Promise<AnyPage>) => {
     const rendering = render()
       .then((page) => {
-        const isKept = 'representations' in page && page.status === 200 && underWay.get(path) === rendering
+        const isKept = 'send' in page && page.status === 200 && underWay.get(path) === rendering
         if (isKept) pages.set(path, page)
         return page
       })

@@ -51,6 +51,12 @@ export interface PublicProvider {
  */
 export type PageNeed = 'identity' | 'popup' | 'picked-photos'
 
+/** CSP source expressions that allow a page's inline elements. */
+export interface InlineSources {
+  readonly script: readonly string[]
+  readonly style: readonly string[]
+}
+
 /**
  * One rendered page. `body` is the whole document as text, or, where the store kept the page waiting for longer than a
  * moment, a stream that begins with what there is.
@@ -59,17 +65,22 @@ export interface Page {
   readonly status: number
   readonly body: string | ReadableStream<Uint8Array>
   readonly needs: ReadonlySet<PageNeed>
+  /** The hashes of all that is inline, where that is constant; `undefined`: what is inline carries the nonce. */
+  readonly inline: InlineSources | undefined
 }
 
 export interface RenderOptions {
-  /** Each inline script and style of the document carries it. */
+  /** For the inline scripts and styles of a document that is streamed, or comes to life as a React app. */
   readonly nonce: string
   /** Whether to wait for all of the page's data, however long it takes. */
   readonly isPatient: boolean
 }
 
-/** Renders the page at a request's address. Rejects only by a fault of ours. */
-export type RenderPage = (request: Request, options: RenderOptions) => Promise<Page>
+/**
+ * Renders the page at an address as `pageAddress` gives it; `undefined` when there is no HTML document at it. Rejects
+ * only by a fault of ours.
+ */
+export type RenderPage = (address: string, options: RenderOptions) => Promise<Page | undefined>
 
 /** The pages' bundle. */
 export interface PagesModule {

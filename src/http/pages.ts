@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto'
-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Handler } from 'hono'
 import { isbot } from 'isbot'
 
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
 import type { Bindings } from './bindings.ts'
+import { newNonce, NoncePage } from './nonce-page.ts'
+import { pageAddress } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicIdentity, PublicShop, RenderPage } from './page.ts'
-import { pagePolicy } from './security-headers.ts'
+import { nonceSources, pagePolicy } from './security-headers.ts'
 import { createStreamedPage } from './streamed-page.ts'
-import { createWholePage, sendWholePage } from './whole-page.ts'
+import { WholePage } from './whole-page.ts'
 
 interface PagesOptions {
   readonly render: RenderPage
@@ -40,31 +42,33 @@ function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
  * and so it is rendered for each of them by itself.
  */
 export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
-  const renderAt = async (path: string, isPatient: boolean) => {
-    const nonce = randomBytes(16).toString('base64')
-    const { status, body, needs } = await render(new Request(shop.origin + path), { nonce, isPatient })
-    const policy = {
-      isPreview: shop.isPreview,
-      connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
-      picksPhotos: needs.has('picked-photos'),
-      ...(needs.has('popup') && popupOrigins(shop.identity)),
-    }
-    const headersFor = (allowed: { html: string } | { nonce: string }) => ({
+  const renderAt = async (address: string, isPatient: boolean) => {
+    const nonce = newNonce()
+    const page = await render(address, { nonce, isPatient })
+    if (page === undefined) throw new ShopError('not-found', problems.notFound)
+    const { status, body, needs } = page
+    const headersFor = (inline = nonceSources(nonce)) => ({
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy({ ...allowed, ...policy }),
+      'Content-Security-Policy': pagePolicy({
+        inline,
+        isPreview: shop.isPreview,
+        connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
+        picksPhotos: needs.has('picked-photos'),
+        ...(needs.has('popup') && popupOrigins(shop.identity)),
+      }),
     })
-    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor({ nonce }))
-    const html = body.replaceAll(` nonce="${nonce}"`, '')
-    return createWholePage(status, html, headersFor({ html }))
+    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor())
+    if (page.inline !== undefined) return new WholePage(status, body, headersFor(page.inline))
+    return new NoncePage(status, body, nonce, (fresh) => headersFor(nonceSources(fresh)))
   }
 
   return async (context) => {
-    const { path } = context.req
+    const address = pageAddress(context.req.path)
     const isCrawler = isbot(context.req.header('User-Agent'))
-    const page = isCrawler ? await renderAt(path, true) : await cache.get(path, () => renderAt(path, false))
+    const page = isCrawler ? await renderAt(address, true) : await cache.get(address, () => renderAt(address, false))
     if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
-    sendWholePage(page, context.env.incoming, context.env.outgoing)
+    page.send(context.env.incoming, context.env.outgoing)
     return RESPONSE_ALREADY_SENT
   }
 }

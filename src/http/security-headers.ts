@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
+import type { InlineSources } from './page.ts'
 
 export interface PagePolicy {
-  /** The document as it is sent: its inline scripts and styles are allowed by their hashes, so that it can be kept. */
-  readonly html?: string
-  /** Of a document that is still being written: what carries it is allowed. */
-  readonly nonce?: string
+  /** What the page may have inline. Never made from the finished document: that also holds what strangers wrote. */
+  readonly inline: InlineSources
   /** Pictures of items come from anywhere on the web; in a preview environment also without https. */
   readonly isPreview: boolean
   /** Other origins that the page asks for data. */
@@ -43,14 +41,18 @@ export function closedHeaders(shop: Parameters<typeof securityHeaders>[0]): Read
   return { ...securityHeaders(shop), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
+/** What carries this nonce. */
+export function nonceSources(nonce: string): InlineSources {
+  const source = `'nonce-${nonce}'`
+  return { script: [source], style: [source] }
+}
+
 /**
  * A page's content security policy: nothing inline but what the page itself was rendered with, and pictures: the
  * placeholders of photos, which a live list may bring to a page that had none.
  */
 export function pagePolicy(policy: PagePolicy): string {
-  const { html = '', nonce, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy
-  const allowed = (element: 'script' | 'style') =>
-    nonce === undefined ? inlineHashes(html, element).join(' ') : `'nonce-${nonce}'`
+  const { inline, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -60,15 +62,7 @@ export function pagePolicy(policy: PagePolicy): string {
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     `img-src 'self' data: https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
     "manifest-src 'self'",
-    ["script-src 'self'", allowed('script'), ...script].join(' '),
-    `style-src ${allowed('style')}`,
+    ["script-src 'self'", ...inline.script, ...script].join(' '),
+    ['style-src', ...inline.style].join(' '),
   ].join('; ')
-}
-
-/** A document of our own rendering: every `<` of its data is escaped, so that this finds its elements and no others. */
-function inlineHashes(html: string, element: 'script' | 'style'): string[] {
-  const found = html.matchAll(
-    new RegExp(`<${element}(?![^>]* (?:src|type="application/ld\\+json"))[^>]*>([^]*?)</${element}>`, 'g'),
-  )
-  return [...found].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -11,7 +11,8 @@ import { livePath } from './live.ts'
 import type { LiveList } from './live.ts'
 import type { PageCache } from './page-cache.ts'
 import { reachableHost } from './reachable-host.ts'
-import { sendWholePage } from './whole-page.ts'
+import { readRequestTarget } from './request-target.ts'
+import type { RequestTarget } from './request-target.ts'
 
 /** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
@@ -19,26 +20,47 @@ const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 
 export interface ListenerOptions {
   readonly app: Hono<Bindings>
   readonly cache: PageCache
+  /** Headers of every answer that is no page. */
+  readonly headers: Readonly<Record<string, string>>
   readonly live: LiveList
 }
 
-/** A kept page and the live list are answered here, at once; everything else needs a decision and goes to the app. */
-export function createListener({ app, cache, live }: ListenerOptions): RequestListener {
+/**
+ * What the target of a request means is decided here, for all that comes after: it sees canonical paths alone. A kept
+ * page and the live list are answered here, at once; everything else needs a decision and goes to the app.
+ */
+export function createListener({ app, cache, headers, live }: ListenerOptions): RequestListener {
   const decide = getRequestListener(app.fetch)
   return (request, response) => {
     if (response.socket === null && live.holdsStream(request.socket)) {
       request.socket.destroy() // Its answer would wait in memory until the stream ends.
       return
     }
-    const { method, url = '' } = request
-    const page = method === 'GET' || method === 'HEAD' ? cache.kept(url) : undefined
-    if (page) sendWholePage(page, request, response)
-    else if (method === 'GET' && url.split('?', 1)[0] === livePath) live.listener(request, response)
+    const { method } = request
+    const target = readRequestTarget(request.url ?? '')
+    if (target.kind !== 'canonical') {
+      answerOutright(target, headers, response)
+      return
+    }
+    request.url = target.path + target.query
+    const page = method === 'GET' || method === 'HEAD' ? cache.kept(target.path) : undefined
+    if (page) page.send(request, response)
+    else if (method === 'GET' && target.path === livePath) live.listener(request, response)
     else {
       if (method === 'HEAD') answerAsGet(request, response)
       void decide(request, response)
     }
   }
+}
+
+/** A path has one spelling, whatever the method: 308 keeps that and the body. */
+function answerOutright(
+  target: Exclude<RequestTarget, { kind: 'canonical' }>,
+  headers: Readonly<Record<string, string>>,
+  response: ServerResponse,
+): void {
+  const redirect = target.kind === 'redirect' && { Location: target.location }
+  response.writeHead(redirect ? 308 : 400, { ...headers, ...redirect, 'Content-Length': 0 }).end()
 }
 
 /** Node leaves the body out of an answer to HEAD by itself. What decides need not know: its headers are those of GET. */

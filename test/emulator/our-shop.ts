@@ -11,7 +11,7 @@ const config = readConfig({
   SHOP_RATE_LIMITS: 'off',
   ...(mode === 'test mode' && { SHOP_IDENTITY_EMULATOR: '1' }),
 })
-const noPages = () => () => Promise.resolve({ status: 404, body: '', needs: new Set<never>() })
+const noPages = () => () => Promise.resolve({ status: 404, body: '', needs: new Set<never>(), inline: undefined })
 const shop = await openShop(config, pino({ level: 'silent' }), noPages)
 process.stdout.write(`The identity service is open at ${shop.url}\n`)
 process.once('SIGINT', () => void shop.close())

@@ -1,0 +1,25 @@
+import previewPage from './browser/preview-page.ts?script'
+import visitorPage from './browser/visitor-page.ts?script'
+
+import css from './styles/index.css?inline'
+
+/** Pages for visitors are prerendered when a finger or a pointer rests on a link to them. */
+const speculationRules = JSON.stringify({
+  prerender: [{ where: { or: [{ href_matches: '/' }, { href_matches: '/item/*' }] }, eagerness: 'moderate' }],
+})
+
+interface InlineScript {
+  readonly type: string
+  readonly code: string
+}
+
+/** All the script that a page without state has. */
+export function visitorScripts(isPreview: boolean): readonly InlineScript[] {
+  return [
+    { type: 'speculationrules', code: speculationRules },
+    { type: 'module', code: isPreview ? previewPage : visitorPage },
+  ]
+}
+
+/** The whole style sheet. The browser keeps what the server wrote: its bundle holds no second copy. */
+export const styleSheet = import.meta.env.SSR ? css.trim() : ''

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { readRequestTarget } from './request-target.ts'
+
+const id = 'w2q1glSJSzjUZxmtQkh7'
+
+describe('readRequestTarget: a canonical target is left as it is', () => {
+  for (const [path, query] of [
+    ['/', ''],
+    ['/', '?fbclid=IwAR0&x=%20|"\\{}'],
+    [`/item/${id}`, ''],
+    ['/__/auth/action', '?mode=resetPassword&oobCode=a_b-c'],
+    ['/identitytoolkit.googleapis.com/v1/accounts:signUp', '?key=any'],
+    ['/emulator/v1/projects/demo-shop/accounts', ''],
+    ['/photos/0123-720.avif', ''],
+    ['/_.data', ''],
+    ['/...', ''],
+  ] as const) {
+    test(path + query, () => {
+      assert.deepEqual(readRequestTarget(path + query), { kind: 'canonical', path, query })
+    })
+  }
+})
+
+describe('readRequestTarget: another spelling is redirected to the canonical one', () => {
+  for (const [raw, location] of [
+    ['/create/', '/create'],
+    [`/item/${id}/?a=b`, `/item/${id}?a=b`],
+    ['/%63reate', '/create'],
+    ['/sign%2Din?next=%2F', '/sign-in?next=%2F'],
+    ['/v1/accounts%3asignUp', '/v1/accounts:signUp'],
+    ['//', '/'],
+    ['//?//evil.example', '/?//evil.example'],
+    ['http://evil.example/create/', '/create'],
+  ] as const) {
+    test(raw, () => assert.deepEqual(readRequestTarget(raw), { kind: 'redirect', location }))
+  }
+})
+
+describe('readRequestTarget: an address that nothing can have becomes one that nothing has', () => {
+  for (const [raw, path] of [
+    ['/_.data%20', '/~'],
+    ['/%5F.data%09', '/~'],
+    ['//_.data%20', '/~'],
+    [`/item/${id}.data%0a`, '/item/~'],
+    [`/item/${id}%00`, '/item/~'],
+    [`/item/${id}//`, '/item/~'],
+    [`/item//${id}`, '/item/~'],
+    [`/item%2F${id}`, '/~'],
+    [`/item\\${id}`, '/~'],
+    ['/\\evil.example', '/~'],
+    ['//evil.example/', '/~'],
+    ['/.//evil.example', '/~'],
+    ['/a/..//evil.example', '/a/~'],
+    ['/%2e%2e/server.ts', '/~'],
+    ['/assets/..%2f..%2fpackage.json', '/assets/~'],
+    ['/create/.', '/create/~'],
+    ['/create/%2E/', '/create/~'],
+    ['/100%', '/~'],
+    ['/item/%zz', '/item/~'],
+    ['/%ff', '/~'],
+    ['/%2525', '/~'],
+    ['/api/items/a|b', '/api/~'],
+    ['http://evil.example//evil.example', '/~'],
+  ] as const) {
+    test(raw, () => assert.deepEqual(readRequestTarget(raw), { kind: 'canonical', path, query: '' }))
+  }
+})
+
+describe('readRequestTarget: what no browser sends is malformed', () => {
+  for (const raw of [
+    '',
+    '*',
+    '?a=b',
+    'create',
+    'ftp://shop.example/',
+    'http:///',
+    'shop.example:443',
+    '/#',
+    '/?a#b',
+    'http://shop.example#/',
+    '/a\tb',
+    '/ ',
+    '/?a\u0000',
+    '/caf\u00e9',
+    '/\u007f',
+  ]) {
+    test(JSON.stringify(raw), () => assert.deepEqual(readRequestTarget(raw), { kind: 'malformed' }))
+  }
+})
+
+test('readRequestTarget: a host that is named in the target is not looked at', () => {
+  for (const raw of ['http://evil.example', 'HTTPS://evil.example:1/', 'http://a@b/']) {
+    assert.deepEqual(readRequestTarget(raw), { kind: 'canonical', path: '/', query: '' })
+  }
+})
+
+test('readRequestTarget: no redirect leaves the host, whatever the target', () => {
+  const parts = ['/', '\\', '.', '%2f', '%5c', '%2e', 'evil.example', '@', ':', '?', 'http:', '%09', ';']
+  for (const first of parts)
+    for (const second of parts)
+      for (const third of parts) {
+        const target = readRequestTarget(`/${first}${second}${third}/`)
+        if (target.kind !== 'redirect') continue
+        assert.equal(new URL(target.location, 'https://shop.example').origin, 'https://shop.example')
+        assert.equal(new URL(target.location, 'https://shop.example').href, `https://shop.example${target.location}`)
+      }
+})

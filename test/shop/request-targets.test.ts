@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+
+import { addItem } from '../fixtures/api.ts'
+import { askRaw } from '../fixtures/raw-request.ts'
+import type { RawAnswer } from '../fixtures/raw-request.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+const code = 'document.title = document.domain'
+const attack = `<script>${code}</script>`
+const codeHash = createHash('sha256').update(code).digest('base64')
+
+let shop: ShopProcess
+let id: string
+
+before(async () => {
+  shop = await startShop()
+  const item = await addItem(shop.url, {
+    title: attack,
+    imageUrl: 'https://e.example/a.jpg',
+    description: attack,
+  })
+  id = item.id
+})
+after(() => shop.stop())
+
+const ask = (target: string, method?: string) => askRaw(shop.url, target.replaceAll('ID', id), method)
+
+function assertNoScriptOf(answer: RawAnswer, target: string): void {
+  assert.ok(!answer.headers['content-security-policy']?.includes(codeHash), target)
+  if (answer.headers['content-type']?.startsWith('text/html')) assert.ok(!answer.body.includes(attack), target)
+}
+
+describe("React Router's data stream", () => {
+  for (const target of [
+    '/_.data',
+    '/_.data%20',
+    '/_.data%09',
+    '/_.data%0a',
+    '/%5f.data',
+    '/_%2edata',
+    '//_.data%20',
+    '/_root.data',
+    '/create.data%09',
+    '/item/ID.data',
+    '/item/ID.data%20',
+    '/item/ID.data%0a',
+    '/item/ID%2edata',
+    '/item/ID.data/',
+    '/item/ID.data?_routes=root',
+    '/__manifest?paths=/',
+    'http://evil.example/_.data%20',
+  ]) {
+    test(`is not sent for ${target}`, async () => {
+      let answer = await ask(target)
+      if (answer.status === 308) answer = await ask(answer.headers['location'] ?? '')
+      assert.equal(answer.status, 404)
+      assertNoScriptOf(answer, target)
+      assert.doesNotMatch(answer.body, /^\[/)
+    })
+  }
+})
+
+describe('a page has one address', () => {
+  for (const [target, location] of [
+    ['/item/ID/', '/item/ID'],
+    ['/%69tem/ID?a=b', '/item/ID?a=b'],
+    ['/create/', '/create'],
+    ['//', '/'],
+  ] as const) {
+    test(`${target} redirects to ${location}`, async () => {
+      const { status, headers } = await ask(target)
+      assert.equal(status, 308)
+      assert.equal(headers['location'], location.replace('ID', id))
+      assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'/)
+    })
+  }
+
+  for (const target of [
+    '/Item/ID',
+    '/item/ID//',
+    '/item//ID',
+    '//item/ID',
+    '/item/ID%20',
+    '/item/ID%00',
+    '/item%2fID',
+    '/item\\ID',
+    '/./item/ID',
+    '/x/../item/ID',
+    '/%2e/item/ID',
+    '/Create',
+    '/sign-in/.',
+    '//evil.example/',
+    '/\\evil.example',
+    '/100%',
+    '/%c3%a9',
+    '/|',
+  ]) {
+    test(`${target} is not found`, async () => {
+      const answer = await ask(target)
+      assert.equal(answer.status, 404)
+      assert.match(answer.headers['content-type'] ?? '', /^text\/html/)
+      assertNoScriptOf(answer, target)
+    })
+  }
+
+  test('one that is written in absolute form is the same', async () => {
+    assert.equal((await ask('http://evil.example/item/ID')).body, (await ask('/item/ID')).body)
+  })
+})
+
+test('programs are told as programs that an odd address is not found', async () => {
+  for (const target of ['/api/items/%20', '/api//items', '/identitytoolkit.googleapis.com/v1/%zz']) {
+    const { status, headers } = await ask(target)
+    assert.ok([404, 501].includes(status), target)
+    assert.match(headers['content-type'] ?? '', /^application\/json/, target)
+  }
+})
+
+test('what is no target of a browser is refused, and the shop goes on', async () => {
+  for (const target of ['*', 'create', '/#', '/?a#b', '/\u00e9', '/\u0001', 'ftp://shop/']) {
+    assert.equal((await ask(target)).status, 400, target)
+  }
+  assert.equal((await ask('/healthz')).status, 200)
+})
+
+test("no request makes a page send a script-src other than its route's own", async () => {
+  const scriptSourceOf = ({ headers }: RawAnswer) =>
+    /script-src ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1]?.replace(/'nonce-[^']+'/, 'nonce')
+  const visitors = new Set<string | undefined>()
+  const targets = ['/', '/item/ID', '/item/none', '/none', '/_.data', '/item/ID.data', '/?<script>', '/item/ID?a=b']
+  for (const target of targets) visitors.add(scriptSourceOf(await ask(target)))
+  assert.equal(visitors.size, 1)
+  assert.match([...visitors][0] ?? '', /^'self' 'sha256-\S+' 'sha256-\S+'$/)
+  for (const target of ['/create', '/create?x=<script>', '/manage', '/sign-in', '/__/auth/action']) {
+    assert.equal(scriptSourceOf(await ask(target)), "'self' nonce", target)
+  }
+})
+
+test('a page with a nonce has another one in each answer', async () => {
+  const answers = await Promise.all([ask('/create'), ask('/create'), ask('/create')])
+  const nonces = answers.map(({ headers, body }) => {
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '') ?? []
+    const carried = [...body.matchAll(/<(?:script|style)[^>]* nonce="([^"]+)"/g)].map(([, one]) => one)
+    assert.ok(carried.length > 1)
+    assert.deepEqual(new Set(carried), new Set([nonce]))
+    return nonce
+  })
+  assert.equal(new Set(nonces).size, 3)
+})
