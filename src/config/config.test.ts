@@ -16,7 +16,7 @@ const defaultPolicy = {
 
 test('with nothing set, the shop is a preview on this machine alone', () => {
   assert.deepEqual(readConfig({}), {
-    http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true },
+    http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true, hstsSubdomains: false },
     dataDir: resolve('data'),
     shop: {
       name: 'Stockinette',
@@ -38,6 +38,7 @@ test('everything can be set', () => {
     PORT: '8080',
     SHOP_COPY_PICTURES: 'off',
     SHOP_DATA_DIR: '/srv/shop',
+    SHOP_HSTS_SUBDOMAINS: 'on',
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
     SHOP_NAME: ' Wool & Co ',
     SHOP_OIDC_PROVIDERS: 'google.com=a.apps.example; oidc.wool = https://id.example/wool|b,c | Wool & Co',
@@ -53,7 +54,7 @@ test('everything can be set', () => {
     UNRELATED: 'is nobody’s business',
   })
   assert.deepEqual(config, {
-    http: { host: '0.0.0.0', port: 8080, trustedProxies: 1, rateLimits: true },
+    http: { host: '0.0.0.0', port: 8080, trustedProxies: 1, rateLimits: true, hstsSubdomains: true },
     dataDir: resolve('/srv/shop'),
     shop: {
       name: 'Wool & Co',

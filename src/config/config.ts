@@ -20,6 +20,8 @@ export interface Config {
     readonly trustedProxies: number
     /** Whether sign-ups and new items are limited by account and by address. */
     readonly rateLimits: boolean
+    /** Whether browsers are told to use https for every other host of the shop's domain, too. */
+    readonly hstsSubdomains: boolean
   }
   /** The folder with everything that the shop keeps; absolute. */
   readonly dataDir: string
@@ -59,6 +61,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_FIREBASE_API_KEY',
   'SHOP_FIREBASE_AUTH_DOMAIN',
   'SHOP_FIREBASE_PROJECT_ID',
+  'SHOP_HSTS_SUBDOMAINS',
   'SHOP_IDENTITY_EMULATOR',
   'SHOP_INSTAGRAM',
   'SHOP_NAME',
@@ -89,12 +92,17 @@ export function readConfig(environment: Environment): Config {
       'SHOP_RATE_LIMITS=off is for measuring and tests: a public shop (SHOP_ORIGIN) needs its limits.',
     )
   }
+  const hstsSubdomains = read(environment, 'SHOP_HSTS_SUBDOMAINS', false, parseSwitch)
+  if (hstsSubdomains && !origin?.startsWith('https:')) {
+    throw new ConfigError('SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN that starts with https://.')
+  }
   return {
     http: {
       host: read(environment, 'HOST', '127.0.0.1', String),
       port: read(environment, 'PORT', 3000, (value) => parseWholeNumber(value, 65_535)),
       trustedProxies: read(environment, 'SHOP_TRUST_PROXY', 0, (value) => parseWholeNumber(value, 10)),
       rateLimits,
+      hstsSubdomains,
     },
     dataDir: resolve(read(environment, 'SHOP_DATA_DIR', 'data', String)),
     shop: {

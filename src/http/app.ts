@@ -43,6 +43,8 @@ export interface AppOptions {
   /** `undefined` where browsers ask Firebase. */
   readonly identity: Identity | undefined
   readonly limits: Limits
+  /** See `HeaderSettings`. */
+  readonly hstsSubdomains: boolean
   /** Where this machine reaches the shop. */
   readonly listener: { readonly host: string; readonly port: number }
   readonly log: Log
@@ -59,9 +61,9 @@ export interface AppOptions {
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { identity, limits, log, shop, store, trouble, trustedProxies } = options
-  const headers = securityHeaders(shop)
-  const ownHeaders = closedHeaders(shop)
+  const { hstsSubdomains, identity, limits, log, shop, store, trouble, trustedProxies } = options
+  const headers = securityHeaders({ ...shop, hstsSubdomains })
+  const ownHeaders = closedHeaders({ ...shop, hstsSubdomains })
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
   const toClient = (context: Context<Bindings>) => ({
     address: clientAddress(context, trustedProxies),

@@ -25,6 +25,8 @@ export interface LiveOptions {
   readonly trustedProxies: number
   /** Whether an address may hold so many streams and no more. */
   readonly rateLimits: boolean
+  /** See `HeaderSettings`. */
+  readonly hstsSubdomains: boolean
 }
 
 export interface LiveList {
@@ -41,8 +43,9 @@ export interface LiveList {
  * A connection holds one stream. Requests that are pipelined (RFC 9112, 9.3.2) wait in memory behind it, and 1,000 fit
  * into one packet; no browser sends any, and a connection on which one comes is closed.
  */
-export function createLiveList(streams: EventStreams, { shop, trustedProxies, rateLimits }: LiveOptions): LiveList {
-  const headers = closedHeaders(shop)
+export function createLiveList(streams: EventStreams, options: LiveOptions): LiveList {
+  const { shop, trustedProxies, rateLimits, hstsSubdomains } = options
+  const headers = closedHeaders({ ...shop, hstsSubdomains })
   const streamHeaders = {
     ...headers,
     'Content-Type': 'text/event-stream',

@@ -9,7 +9,7 @@ import { newNonce, NoncePage } from './nonce-page.ts'
 import { pageAddress } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicIdentity, PublicShop, RenderPage } from './page.ts'
-import { nonceSources, pagePolicy } from './security-headers.ts'
+import { nonceSources, pagePolicy, popupHeaders } from './security-headers.ts'
 import { createStreamedPage } from './streamed-page.ts'
 import { WholePage } from './whole-page.ts'
 
@@ -49,6 +49,7 @@ export function createPagesHandler({ render, cache, shop, headers }: PagesOption
     const { status, body, needs } = page
     const headersFor = (inline = nonceSources(nonce)) => ({
       ...headers,
+      ...(needs.has('popup') && shop.identity.authDomain !== null && popupHeaders),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy({
         inline,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { nonceSources, pagePolicy, securityHeaders } from './security-headers.ts'
+import { closedHeaders, nonceSources, pagePolicy, securityHeaders } from './security-headers.ts'
 
 const inline = { script: ["'sha256-scripts'"], style: ["'sha256-styles'"] }
 
@@ -54,8 +54,28 @@ test('pictures that were picked are shown where the page says that it has such, 
   assert.doesNotMatch(pagePolicy({ inline, isPreview: true }), /blob:/)
 })
 
-test('a shop on https asks browsers to stay there', () => {
+const settings = { origin: 'https://shop.example', isPreview: false, hstsSubdomains: false }
+
+test('a shop on https asks browsers to stay there, and speaks for no other host unless it is set to', () => {
   const name = 'Strict-Transport-Security'
-  assert.ok(name in securityHeaders({ origin: 'https://shop.example', isPreview: false }))
-  assert.ok(!(name in securityHeaders({ origin: 'http://localhost:3000', isPreview: true })))
+  assert.equal(securityHeaders(settings)[name], 'max-age=63072000')
+  assert.equal(securityHeaders({ ...settings, hstsSubdomains: true })[name], 'max-age=63072000; includeSubDomains')
+  assert.ok(!(name in securityHeaders({ ...settings, origin: 'http://localhost:3000', isPreview: true })))
+})
+
+test('a page of another origin that opens the shop’s, or is opened by it, cannot reach into it', () => {
+  assert.equal(securityHeaders(settings)['Cross-Origin-Opener-Policy'], 'same-origin')
+  assert.equal(closedHeaders(settings)['Cross-Origin-Opener-Policy'], 'same-origin')
+})
+
+test('pages may share and fill the clipboard, and ask for nothing else of the browser', () => {
+  const features = new Map(
+    (securityHeaders(settings)['Permissions-Policy'] ?? '')
+      .split(', ')
+      .map((directive) => directive.split('=', 2) as [feature: string, allowed: string]),
+  )
+  assert.deepEqual([features.get('web-share'), features.get('clipboard-write')], ['(self)', '(self)'])
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read']) {
+    assert.equal(features.get(feature), '()', feature)
+  }
 })

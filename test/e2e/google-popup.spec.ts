@@ -43,6 +43,22 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await expect(page.getByText('Signed in as mary@example.com')).toBeVisible()
   })
 
+  test('the page that opens the window keeps it apart from every other page, and within reach', async ({
+    page,
+    request,
+  }) => {
+    const policyOf = async (path: string) => (await request.get(path)).headers()['cross-origin-opener-policy']
+    expect(await policyOf('/sign-in')).toBe('same-origin-allow-popups')
+    for (const path of ['/', '/create', '/manage', '/nowhere']) expect(await policyOf(path)).toBe('same-origin')
+
+    await page.goto('/') // Of another policy than the page that the window is opened by.
+    await page.goto('/sign-in')
+    const popup = await openWindow(page)
+    await popup.getByText('Add new account').waitFor()
+    expect(new URL(popup.url()).origin).not.toBe(new URL(page.url()).origin)
+    expect(await popup.evaluate('window.opener !== null')).toBe(true)
+  })
+
   test('a window that is closed is told', async ({ page }) => {
     await page.goto('/sign-in')
     const popup = await openWindow(page)

@@ -39,6 +39,7 @@ describe('every answer', () => {
   for (const path of [
     '/',
     '/create',
+    '/sign-in',
     '/item/none',
     '/nowhere',
     '/healthz',
@@ -55,6 +56,11 @@ describe('every answer', () => {
         assert.equal(headers['x-frame-options'], 'DENY')
         assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
         assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+        assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+        assert.match(
+          String(headers['permissions-policy']),
+          /^clipboard-write=\(self\), web-share=\(self\), .*camera=\(\)/,
+        )
         const policy = String(headers['content-security-policy'])
         assert.match(policy, /^default-src 'none'/)
         assert.match(policy, /frame-ancestors 'none'/)
