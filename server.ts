@@ -36,7 +36,7 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   const live = createLiveList(streams, { shop, ...config.http })
-  const listener = createListener({ app, cache, headers: closedHeaders(shop), live })
+  const listener = createListener({ app, cache, headers: closedHeaders({ ...shop, ...config.http }), live })
   server.serve(wrap?.(listener) ?? listener)
   const all = opened.move()
   return { url: shop.origin, server, close: () => all.disposeAsync() }

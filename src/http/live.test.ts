@@ -43,7 +43,7 @@ async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_00
   streams = createEventStreams(createBroker({ log }), { maxStreams })
   server = await listen({ host: '127.0.0.1', port: 0 })
   const live = createLiveList(streams, { shop, trustedProxies, rateLimits, hstsSubdomains: false })
-  server.serve(createListener({ app, cache: createPageCache(), live }))
+  server.serve(createListener({ app, cache: createPageCache(), headers: {}, live }))
 }
 
 const shop = describeShop(
