@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../domain/messages.ts'
 import { withStorage } from './storage/storage-errors.ts'
+import { countUnfinished } from './unfinished-uploads.ts'
 import { writePhoto } from './write-photo.ts'
 
 /** Whose photo, and the SHA-256 of its bytes in hexadecimal digits. What somebody else sends is another upload. */
@@ -45,7 +46,6 @@ interface Arriving {
   readonly ended: Promise<unknown>
 }
 
-const maxUnfinished = { all: 100, byAccount: 16 }
 const maxAgeMs = 3_600_000
 
 /**
@@ -55,12 +55,29 @@ const maxAgeMs = 3_600_000
 export async function openUploads(folder: string): Promise<Uploads> {
   await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
   const arriving = new Map<string, Arriving>()
+  const unfinished = countUnfinished(await uploadsIn(folder), accountPartOf)
   const path = (key: UploadKey) => join(folder, nameOf(key))
 
   const stop = async (file: string) => {
     const part = arriving.get(file)
     part?.stop()
     await part?.ended
+  }
+  const release = async (key: UploadKey) => {
+    await withStorage(() => rm(path(key), { force: true }))
+    unfinished.release(nameOf(key))
+  }
+  const write = async (key: UploadKey, offset: number, part: Readable) => {
+    const size = await sizeOf(path(key))
+    if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
+    unfinished.reserve(nameOf(key))
+    try {
+      return await appendTo(path(key), size, part)
+    } catch (error) {
+      const isOfNoUse = isShopError(error) && error.code === 'body-too-large'
+      if (isOfNoUse || (await sizeOf(path(key))) === 0) await release(key)
+      throw error
+    }
   }
   return {
     path,
@@ -70,13 +87,7 @@ export async function openUploads(folder: string): Promise<Uploads> {
     },
     async append(key, offset, part) {
       const file = path(key)
-      const stopped = stop(file)
-      const writing = stopped.then(async () => {
-        const size = await sizeOf(file)
-        if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
-        if (size === 0) await refuseTooMany(folder, key)
-        return write(file, size, part)
-      })
+      const writing = stop(file).then(() => write(key, offset, part))
       const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
       arriving.set(file, own)
       try {
@@ -87,9 +98,12 @@ export async function openUploads(folder: string): Promise<Uploads> {
     },
     async remove(key) {
       await stop(path(key))
-      await withStorage(() => rm(path(key), { force: true }))
+      await release(key)
     },
-    removeStale: () => withStorage(() => removeStale(folder)),
+    async removeStale() {
+      await withStorage(() => removeStale(folder))
+      unfinished.keepOnly([...(await uploadsIn(folder)), ...[...arriving.keys()].map((file) => basename(file))])
+    },
   }
 }
 
@@ -101,25 +115,20 @@ function accountPart(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 32)
 }
 
-async function refuseTooMany(folder: string, { uid }: UploadKey): Promise<void> {
+function accountPartOf(name: string): string {
+  return name.slice(0, 32)
+}
+
+/** The names of uploads in a folder; the files of pictures that are being copied are in it too. */
+async function uploadsIn(folder: string): Promise<string[]> {
   const names = await withStorage(() => readdir(folder))
-  const own = names.filter((name) => name.startsWith(accountPart(uid)))
-  const wait = { retryAfterSeconds: 60 }
-  if (own.length >= maxUnfinished.byAccount) {
-    throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
-  }
-  if (names.length >= maxUnfinished.all) throw new ShopError('photos-busy', photoRules.busy, wait)
+  return names.filter((name) => /^[0-9a-f]{32}-[0-9a-f]{64}$/.test(name))
 }
 
 /** @returns the file's size at the end. */
-async function write(path: string, sizeBefore: number, part: Readable): Promise<number> {
+async function appendTo(path: string, sizeBefore: number, part: Readable): Promise<number> {
   await using file = await withStorage(() => open(path, 'a', 0o600))
-  try {
-    return await writePhoto(file, chunksOf(part), sizeBefore)
-  } catch (error) {
-    if (isShopError(error) && error.code === 'body-too-large') await withStorage(() => rm(path, { force: true }))
-    throw error
-  }
+  return await writePhoto(file, chunksOf(part), sizeBefore)
 }
 
 /** What arrives. The connection is still needed for the answer: to read no further does not close it. */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { isShopError } from '../domain/errors.ts'
+import { openUploads } from './uploads.ts'
+import type { UploadKey } from './uploads.ts'
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const firstPart = () => Readable.from([Buffer.from('a first part')])
+
+/** Photos, by the account that sends them. */
+function keys(count: number, uidOf: (number: number) => string): UploadKey[] {
+  return Array.from({ length: count }, (_, number) => ({
+    uid: uidOf(number),
+    sha256: createHash('sha256').update(String(number)).digest('hex'),
+  }))
+}
+
+/** How often each thing happened; `done` stands for a part that was taken. */
+function tally(outcomes: readonly PromiseSettledResult<number>[]): Record<string, number> {
+  const codes = outcomes.map((each) => {
+    if (each.status === 'fulfilled') return 'done'
+    return isShopError(each.reason) ? each.reason.code : String(each.reason)
+  })
+  const counted = Object.groupBy(codes, (code) => code)
+  return Object.fromEntries(Object.entries(counted).map(([code, all]) => [code, all?.length ?? 0]))
+}
+
+describe('uploads that begin at the same moment', () => {
+  test('of one account: sixteen are taken, and no more', async (t) => {
+    const folder = await temporaryFolder(t)
+    const uploads = await openUploads(folder)
+    const begin = (key: UploadKey) => uploads.append(key, 0, firstPart())
+    const mine = keys(100, () => 'me')
+    assert.deepEqual(tally(await Promise.allSettled(mine.map(begin))), { done: 16, 'too-many-requests': 84 })
+    assert.equal((await readdir(folder)).length, 16)
+  })
+
+  test('of many accounts: a hundred are taken, and no more', async (t) => {
+    const folder = await temporaryFolder(t)
+    const uploads = await openUploads(folder)
+    const all = keys(150, (number) => `account ${number}`)
+    const outcomes = await Promise.allSettled(all.map((key) => uploads.append(key, 0, firstPart())))
+    assert.deepEqual(tally(outcomes), { done: 100, 'photos-busy': 50 })
+    assert.equal((await readdir(folder)).length, 100)
+  })
+})
+
+describe('the place of an upload', () => {
+  const fill = async (folder: string) => {
+    const uploads = await openUploads(folder)
+    const [next, ...begun] = keys(17, () => 'me')
+    assert.ok(next)
+    for (const key of begun) await uploads.append(key, 0, firstPart())
+    await assert.rejects(uploads.append(next, 0, firstPart()), { code: 'too-many-requests' })
+    return { uploads, next, begun }
+  }
+
+  test('is taken after a restart too', async (t) => {
+    const folder = await temporaryFolder(t)
+    const { next } = await fill(folder)
+    await assert.rejects((await openUploads(folder)).append(next, 0, firstPart()), { code: 'too-many-requests' })
+  })
+
+  test('is free once the upload is done, and once its file is gone', async (t) => {
+    const folder = await temporaryFolder(t)
+    const { uploads, next, begun } = await fill(folder)
+    const [done, lost] = begun
+    assert.ok(done && lost)
+    await uploads.remove(done)
+    assert.equal(await uploads.append(next, 0, firstPart()), 12)
+    await assert.rejects(uploads.append(done, 0, firstPart()), { code: 'too-many-requests' })
+    await rm(uploads.path(lost))
+    await uploads.removeStale()
+    assert.equal(await uploads.append(done, 0, firstPart()), 12)
+  })
+
+  test('is needed once: an upload that goes on keeps it', async (t) => {
+    const { uploads, begun } = await fill(await temporaryFolder(t))
+    const [first] = begun
+    assert.ok(first)
+    assert.equal(await uploads.append(first, 12, firstPart()), 24)
+  })
+
+  test('is free again when nothing arrived of it, and when too much did', async (t) => {
+    const folder = await temporaryFolder(t)
+    const uploads = await openUploads(folder)
+    for (const key of keys(20, () => 'me')) {
+      const broken = new Readable({ read: () => broken.destroy(new Error('The connection is lost.')) })
+      await assert.rejects(uploads.append(key, 0, broken), { code: 'invalid-request' })
+      const endless = Readable.from(Array.from({ length: 16 }, () => Buffer.alloc(1024 ** 2)))
+      await assert.rejects(uploads.append(key, 0, endless), { code: 'body-too-large' })
+    }
+    assert.deepEqual(await readdir(folder), [])
+  })
+})
