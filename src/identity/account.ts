@@ -8,7 +8,7 @@ export interface Profile {
   readonly emailVerified: boolean
   /** Whether the account may sign in through a link that is sent to its address. */
   readonly emailLinkSignIn: boolean
-  /** The address before the first change, for a mail that tells its owner of the change and can undo it. */
+  /** The first address that was verified when it changed, for a mail that tells its owner and can undo the change. */
   readonly initialEmail: string | null
   readonly displayName: string | null
   /** E.164. */

@@ -70,13 +70,14 @@ async function sendCode(
 
 /**
  * When an account has another address than before, or none: writes it to the audit trail, and tells the owner of the
- * first one of the other, with a link that undoes it. To be called once the change is durable.
+ * first verified one, with a link that undoes it. To be called once the change is durable.
  */
 export function tellOfChange(service: Service, before: Account, after: Account, client: Client): void {
   const { uid, email: newEmail, initialEmail } = after
-  if (newEmail === before.email || initialEmail === null) return // The first address of all is nobody's loss.
+  const isFirst = before.email === null && initialEmail === null
+  if (newEmail === before.email || isFirst) return // The first address of all is nobody's loss.
   service.audit('email-changed', client, { uid })
-  if (service.mailer === undefined || newEmail === null || initialEmail === newEmail) return
+  if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
   if (!service.throttle.mayTell(initialEmail)) return
   mailCodeUnseen(service, { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }, client)
 }

@@ -1,11 +1,11 @@
 import type { ClaimedAccount, OwnerAccounts } from '../owners/claiming.ts'
 import type { Account } from './account.ts'
 import { toActionLink } from './action-link.ts'
-import { leaveToOwner } from './code-account.ts'
 import { toEmail } from './email.ts'
 import { commandLine } from './endpoint.ts'
 import type { Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
+import { passToOwner } from './pass-to-owner.ts'
 
 /** Owners' accounts in the embedded service. Changes are durable when a call returns. */
 export function createOwnerAccounts(service: Service): OwnerAccounts {
@@ -29,8 +29,7 @@ export function createOwnerAccounts(service: Service): OwnerAccounts {
       atomically(() => {
         const account = get(uid)
         const customClaims = { ...account.customClaims, owner: true }
-        accounts.update(uid, { passwordHash: null, emailLinkSignIn: false, customClaims })
-        leaveToOwner(service, account)
+        passToOwner(service, account, { customClaims })
       })
       audit('owner-added', commandLine, { uid })
       return claimed

@@ -58,3 +58,28 @@ describe('accounts from before there were passwords', () => {
     )
   })
 })
+
+describe('former addresses of which nobody knows whether they were verified', () => {
+  it('are forgotten, and so are the links that were sent to them', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'identity-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'identity.sqlite')
+    const before = openDatabase(file, migrations.slice(0, 3))
+    before.exec(`
+      INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, email, initial_email)
+        VALUES ('mary', 1, 2, 3, 'maker@shop.example', 'a@evil.example');
+      INSERT INTO one_time_codes VALUES (x'00', 'RECOVER_EMAIL', 'mary', 'a@evil.example', 'maker@shop.example', 1, 2);
+      INSERT INTO one_time_codes VALUES (x'01', 'PASSWORD_RESET', 'mary', 'maker@shop.example', NULL, 1, 2)`)
+    before.close()
+
+    const database = openDatabase(file, migrations)
+    t.after(() => database.close())
+    const account = { ...database.prepare(accountQueries.find).get({ uid: 'mary' }) }
+    assert.deepEqual([account['email'], account['initial_email']], ['maker@shop.example', null])
+    const codes = database.prepare('SELECT purpose FROM one_time_codes').all()
+    assert.deepEqual(
+      codes.map(({ purpose }) => purpose),
+      ['PASSWORD_RESET'],
+    )
+  })
+})

@@ -110,4 +110,9 @@ export const migrations: readonly string[] = [
   -- neither look whether a session goes on nor know all its refresh tokens by their form, so it opens the file no more.
   ALTER TABLE refresh_tokens ADD COLUMN tokens_have_sid INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Whether a former address had been verified was not asked, so none of these takes an account back.
+  UPDATE accounts SET initial_email = NULL WHERE initial_email IS NOT NULL;
+  DELETE FROM one_time_codes WHERE purpose = 'RECOVER_EMAIL';
+  `,
 ]

@@ -1,4 +1,8 @@
+import { applyActionCode, createUserWithEmailAndPassword, sendEmailVerification } from 'firebase/auth'
+import type { Auth, User } from 'firebase/auth'
+
 import { call } from './client.ts'
+import { getLink } from './codes.ts'
 import type { Service } from './service.ts'
 
 /** Somebody who has signed up past the client. */
@@ -18,6 +22,14 @@ export async function signUpWithPassword(service: Service): Promise<SignedUp & {
   const email = newEmail()
   const { body } = await call(service, '/v1/accounts:signUp', { email, password, returnSecureToken: true })
   return { ...(body as unknown as SignedUp), email }
+}
+
+/** Somebody who has signed up through the client and confirmed their address. */
+export async function signUpConfirmed(service: Service, auth: Auth, email: string): Promise<User> {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password)
+  await sendEmailVerification(user)
+  await applyActionCode(auth, (await getLink(service, email)).oobCode)
+  return user
 }
 
 const maker = crypto.randomUUID().slice(0, 8)

@@ -92,7 +92,7 @@ export const accountAction = {
     about: (email: string) => `Your account gets the address ${email} again, and everybody is signed out of it.`,
     action: 'Take my account back',
     done: 'Your account has its address again.',
-    newPassword: 'If somebody else knows your password, choose a new one.',
+    newPassword: 'Your old password no longer works. Choose a new one.',
     sendReset: 'Send me a link for a new password',
     resetSent: 'The link for a new password is on its way to you.',
   },

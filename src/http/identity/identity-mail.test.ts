@@ -25,7 +25,7 @@ import {
 } from 'firebase/auth'
 import type { ActionCodeSettings } from 'firebase/auth'
 
-import { mary, openShop, openSignedIn, password } from './test-support-mail.ts'
+import { mary, openShop, openSignedIn, openVerified, password } from './test-support-mail.ts'
 import { openBrowser } from './test-support-visitors.ts'
 
 const hourMs = 3_600_000
@@ -146,7 +146,7 @@ describe('an address', () => {
   })
 
   it('is changed by who reads mail at the new one, and the old one is told', async (t) => {
-    const { auth, user, openLink } = await openSignedIn(t)
+    const { auth, user, openLink } = await openVerified(t)
     await verifyBeforeUpdateEmail(user, 'm@example.com')
     const { to, code } = await openLink()
     assert.equal(to, 'm@example.com')
@@ -161,7 +161,7 @@ describe('an address', () => {
   })
 
   it('is not taken away and replaced without its owner being told', async (t) => {
-    const { auth, user, openLink, service } = await openSignedIn(t)
+    const { auth, user, openLink, service } = await openVerified(t)
     await unlink(user, 'password')
     await linkWithCredential(user, EmailAuthProvider.credential('thief@example.com', 'purl two together'))
     const letter = await openLink()
@@ -191,7 +191,7 @@ describe('an address', () => {
   })
 
   it('is given back to its owner, and whoever took it is out', async (t) => {
-    const { auth, user, openLink } = await openSignedIn(t)
+    const { auth, user, openLink } = await openVerified(t)
     await updateEmail(user, 'thief@example.com')
     const { to, code } = await openLink()
     assert.equal(to, mary)
@@ -202,7 +202,10 @@ describe('an address', () => {
     await applyActionCode(auth, code)
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
     await assert.rejects(verifyPasswordResetCode(auth, thiefs.code), { code: 'auth/invalid-action-code' })
-    const owner = await signInWithEmailAndPassword(auth, mary, password)
+    await assert.rejects(signInWithEmailAndPassword(auth, mary, password), { code: 'auth/invalid-credential' })
+    await sendPasswordResetEmail(auth, mary)
+    await confirmPasswordReset(auth, (await openLink()).code, 'another one')
+    const owner = await signInWithEmailAndPassword(auth, mary, 'another one')
     assert.deepEqual([owner.user.uid, owner.user.emailVerified], [user.uid, true])
   })
 })

@@ -1,6 +1,11 @@
 import type { TestContext } from 'node:test'
 
-import { createUserWithEmailAndPassword, parseActionCodeURL } from 'firebase/auth'
+import {
+  applyActionCode,
+  createUserWithEmailAndPassword,
+  parseActionCodeURL,
+  sendEmailVerification,
+} from 'firebase/auth'
 import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
@@ -39,4 +44,12 @@ export async function openSignedIn(t: TestContext, options?: Options) {
   const shop = await openShop(t, options)
   const { user } = await createUserWithEmailAndPassword(shop.auth, mary, password)
   return { ...shop, user }
+}
+
+/** The same, with an address that is confirmed. */
+export async function openVerified(t: TestContext, options?: Options) {
+  const shop = await openSignedIn(t, options)
+  await sendEmailVerification(shop.user)
+  await applyActionCode(shop.auth, (await shop.openLink()).code)
+  return shop
 }

@@ -42,6 +42,8 @@ export interface Codes {
   use(code: string): OneTimeCode
   /** Makes the codes that were sent to an account for these purposes worthless. */
   removeOf(uid: string, purposes: readonly CodePurpose[]): void
+  /** Makes every code that was sent to an account worthless, and the links to sign in at its address. */
+  removeAllOf(account: { readonly uid: string; readonly email: string | null }): void
   /** Forgets some that nobody will come back to. Returns whether there are more. */
   removeOld(atMost: number): boolean
 }
@@ -79,6 +81,8 @@ export const codeQueries = {
   findCode: 'SELECT purpose, uid, email, new_email, expires_at FROM one_time_codes WHERE hash = :hash',
   removeCode: 'DELETE FROM one_time_codes WHERE hash = :hash',
   removeCodesOf: 'DELETE FROM one_time_codes WHERE uid = :uid AND purpose = :purpose',
+  removeAllCodesOf: 'DELETE FROM one_time_codes WHERE uid = :uid',
+  removeSignInLinksTo: "DELETE FROM one_time_codes WHERE email = :email AND purpose = 'EMAIL_SIGNIN'",
   removeOldCodes: `DELETE FROM one_time_codes WHERE hash IN (
     SELECT hash FROM one_time_codes WHERE expires_at < :before ORDER BY expires_at LIMIT :atMost)`,
 }
@@ -89,6 +93,8 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
   const find = database.prepare(codeQueries.findCode)
   const remove = database.prepare(codeQueries.removeCode)
   const removeOf = database.prepare(codeQueries.removeCodesOf)
+  const removeAllOf = database.prepare(codeQueries.removeAllCodesOf)
+  const removeSignInLinksTo = database.prepare(codeQueries.removeSignInLinksTo)
   const removeOld = database.prepare(codeQueries.removeOldCodes)
   const get = (hash: Buffer): OneTimeCode => {
     const row = orStorageUnavailable(() => find.get({ hash })) as Row | undefined
@@ -118,6 +124,11 @@ export function createCodes(database: DatabaseSync, atomically: Atomically, now:
     removeOf: (uid, purposes) =>
       atomically(() => {
         for (const purpose of purposes) removeOf.run({ uid, purpose })
+      }),
+    removeAllOf: ({ uid, email }) =>
+      atomically(() => {
+        removeAllOf.run({ uid })
+        removeSignInLinksTo.run({ email })
       }),
     removeOld: (atMost) => {
       const before = now().getTime() - rememberedMs

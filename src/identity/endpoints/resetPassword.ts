@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import type { OneTimeCode } from '../accounts/code-table.ts'
-import { auditCode, getCodeAccount, leaveToOwner } from '../code-account.ts'
+import { auditCode, getCodeAccount } from '../code-account.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
+import { setPasswordByMail } from '../pass-to-owner.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
 const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
@@ -12,8 +13,8 @@ const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenan
  * `accounts:resetPassword`: tells what a code is for, any code; with a new password, uses one up that was sent for that.
  * (identity-platform: REST, accounts.resetPassword)
  *
- * A new password shows that its owner reads mail at the account's address, so the address is verified, and nothing that
- * somebody else may have linked to the account stays.
+ * A new password shows that its owner reads mail at the account's address, so the address is verified, and no other way
+ * in stays (`setPasswordByMail`).
  *
  * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
  * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
@@ -34,9 +35,7 @@ async function setPassword(service: Service, client: Client, oobCode: string, ne
   const passwordHash = await service.passwords.hash(newPassword, client)
   const code = service.atomically(() => {
     const used = service.codes.use(oobCode)
-    const account = getCodeAccount(service, used)
-    leaveToOwner(service, account)
-    service.accounts.update(account.uid, { passwordHash, emailVerified: true })
+    setPasswordByMail(service, getCodeAccount(service, used), passwordHash)
     return used
   })
   const uid = code.uid ?? undefined

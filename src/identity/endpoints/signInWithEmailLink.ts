@@ -2,12 +2,13 @@ import { z } from 'zod'
 
 import type { Account, Profile } from '../account.ts'
 import { auditRefusal } from '../audit-refusal.ts'
-import { auditCode, leaveToOwner } from '../code-account.ts'
+import { auditCode } from '../code-account.ts'
 import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
+import { passToOwner } from '../pass-to-owner.ts'
 import { getRecent } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
@@ -62,9 +63,7 @@ function findOrCreate(service: Service, email: string): Account {
   const account = accounts.findByEmail(email)
   if (account === undefined) return accounts.create({ email, ...byLink })
   if (account.disabled) throw new IdentityError('USER_DISABLED')
-  if (account.emailVerified) return accounts.update(account.uid, byLink)
-  leaveToOwner(service, account)
-  return accounts.update(account.uid, { ...byLink, passwordHash: null })
+  return account.emailVerified ? accounts.update(account.uid, byLink) : passToOwner(service, account, byLink)
 }
 
 function giveAddress({ accounts }: Service, uid: string, email: string): Account {

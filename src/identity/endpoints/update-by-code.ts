@@ -1,10 +1,11 @@
 import type { Account } from '../account.ts'
 import type { CodePurpose, OneTimeCode } from '../accounts/code-table.ts'
-import { auditCode, getCodeAccount, leaveToOwner } from '../code-account.ts'
+import { auditCode, getCodeAccount } from '../code-account.ts'
 import { tellOfChange } from '../code-mail.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
+import { passToOwner } from '../pass-to-owner.ts'
 import { toProviderUserInfo, toPasswordHash } from '../user-info.ts'
 
 /**
@@ -38,10 +39,7 @@ const changes: Partial<Record<CodePurpose, Change>> = {
     if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
     return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
   },
-  RECOVER_EMAIL: (service, account, { email }) => {
-    leaveToOwner(service, account)
-    return service.accounts.update(account.uid, { email, emailVerified: true })
-  },
+  RECOVER_EMAIL: (service, account, { email }) => passToOwner(service, account, { email, emailVerified: true }),
 }
 
 function changeFor(purpose: CodePurpose): Change {

@@ -1,6 +1,7 @@
 import type { Account } from '../account.ts'
 import type { Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
+import { passToOwner } from '../pass-to-owner.ts'
 import type { ProviderUser } from './provider-user.ts'
 
 /** The account that a provider's user signs in to, and what had to be done to it. */
@@ -57,18 +58,12 @@ function join({ accounts }: Service, owner: Account, user: ProviderUser): Accoun
   return accounts.link(owner.uid, user)
 }
 
-/**
- * Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger who waits for its
- * owner. They lose every way in: password, telephone, other providers, sessions, ID tokens, and any code that was sent
- * to them. Hence the account is made anew, under its id, which pieces may belong to.
- */
-function takeOver({ accounts }: Service, owner: Account, user: ProviderUser): Account {
+/** Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger. */
+function takeOver(service: Service, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
-  const { uid, customClaims } = owner
-  const { email, displayName, photoUrl } = user
-  accounts.remove(uid)
-  accounts.create({ uid, customClaims, email, emailVerified: true, displayName, photoUrl, link: user })
-  return accounts.revokeTokens(uid)
+  const { displayName, photoUrl } = user
+  passToOwner(service, owner, { emailVerified: true, displayName, photoUrl })
+  return service.accounts.link(owner.uid, user)
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import type { Case } from '../case.ts'
 import { outcomeOf, withClient } from '../client.ts'
 import { continueUrlOf, getLink } from '../codes.ts'
-import { newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { newEmail, password, signUpConfirmed, signUpWithPassword, withoutAddress } from '../people.ts'
 import type { Service } from '../service.ts'
 
 const otherPassword = 'secret2'
@@ -165,7 +165,7 @@ export const action: readonly Case[] = [
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
-        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const user = await signUpConfirmed(service, auth, email)
         await updateEmail(user, `new.${email}`)
         const { oobLink } = await getLink(service, email)
         const facts = { done: await follow(oobLink), again: await follow(oobLink) }
@@ -182,7 +182,7 @@ export const action: readonly Case[] = [
             "If you're trying to test the reverting email flow, try changing the email again to generate a new link.",
         },
       },
-      signedIn: 'ok',
+      signedIn: 'auth/invalid-credential',
     },
   },
   {

@@ -1,9 +1,11 @@
 import {
   applyActionCode,
   checkActionCode,
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
   reload,
   sendEmailVerification,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   updateEmail,
   verifyBeforeUpdateEmail,
@@ -12,7 +14,7 @@ import {
 import type { Case } from '../case.ts'
 import { outcomeOf, readToken, withClient } from '../client.ts'
 import { continueUrlOf, getLink, listLinks } from '../codes.ts'
-import { newEmail, password, withoutAddress } from '../people.ts'
+import { newEmail, password, signUpConfirmed, withoutAddress } from '../people.ts'
 
 /** Facts with both of somebody's addresses taken out. */
 function withoutAddresses<T>(facts: T, email: string, other: string): T {
@@ -107,7 +109,7 @@ const changeCases: Case[] = [
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
-        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const user = await signUpConfirmed(service, auth, email)
         await verifyBeforeUpdateEmail(user, other)
         const { oobCode } = await getLink(service, email)
         const applied = await outcomeOf(applyActionCode(auth, oobCode))
@@ -167,15 +169,18 @@ const recoveryCases: Case[] = [
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
-        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const user = await signUpConfirmed(service, auth, email)
         const changed = await outcomeOf(updateEmail(user, other))
         const during = [user.email, user.emailVerified]
         const { requestType, oobCode } = await getLink(service, email)
         const { operation, data } = await checkActionCode(auth, oobCode)
         const recovered = await outcomeOf(applyActionCode(auth, oobCode))
-        const after = await signInWithEmailAndPassword(auth, email, password)
+        const byOldPassword = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        await sendPasswordResetEmail(auth, email)
+        await confirmPasswordReset(auth, (await getLink(service, email)).oobCode, 'purl two together')
+        const after = await signInWithEmailAndPassword(auth, email, 'purl two together')
         const isSame = after.user.uid === user.uid
-        const facts = { changed, during, requestType, operation, data, recovered, isSame }
+        const facts = { changed, during, requestType, operation, data, recovered, byOldPassword, isSame }
         return withoutAddresses({ ...facts, emailVerified: after.user.emailVerified }, email, other)
       }),
     expected: {
@@ -185,9 +190,23 @@ const recoveryCases: Case[] = [
       operation: 'RECOVER_EMAIL',
       data: { email: 'EMAIL', previousEmail: 'OTHER', multiFactorInfo: null },
       recovered: 'ok',
+      byOldPassword: 'auth/invalid-credential',
       isSame: true,
       emailVerified: true,
     },
+  },
+  {
+    method: 'accounts:update',
+    what: 'another address at once, in the place of one that nobody has confirmed',
+    run: (service) =>
+      withClient(service, async (auth) => {
+        const email = newEmail()
+        const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const changed = await outcomeOf(updateEmail(user, newEmail()))
+        const waysBack = (await listLinks(service, email)).map(({ requestType }) => requestType)
+        return { changed, waysBack }
+      }),
+    expected: { changed: 'ok', waysBack: [] },
   },
   {
     method: 'accounts:update',
