@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+
+import { forms, jsonBodies, photoBodies } from './bodies.ts'
+import { longStrings } from './hostile-values.ts'
+import { operations } from './operations.ts'
+import type { Operation } from './operations.ts'
+import type { RawRequest } from './raw-client.ts'
+
+/** Who asks: with a good token of theirs, with another one, or with none. */
+export type Asker = 'nobody' | 'anonymous visitor' | 'owner' | { readonly authorization: string }
+
+export interface BodyRequest extends RawRequest {
+  readonly operation: string
+  readonly asker: Asker
+}
+
+type Header = readonly [name: string, value: string]
+
+const contentTypes = [
+  ...['application/json', 'application/json; charset=utf-16', 'text/plain', 'application/x-www-form-urlencoded', '*/*'],
+  ...['multipart/form-data; boundary=x', 'application/octet-stream', 'application/partial-upload', ';', ''],
+]
+
+/** Values of headers that some method reads, good ones first. */
+const readHeaders: Readonly<Record<string, readonly string[]>> = {
+  'Idempotency-Key': ['"a"', 'a', '""', '"', '"\\"', `"${'a'.repeat(255)}"`, `"${'\\"'.repeat(256)}"`, '"é"', 'a b'],
+  'If-Match': ['"{version}"', '*', 'W/"1"', '"', '""', '"__proto__"', `"${'9'.repeat(5_000)}"`, '"1", "2"'],
+  'Upload-Offset': ['0', '1', '-1', '1e3', '999999999', '9999999999', '0x1', '', '0, 0', ' 0'],
+  'Upload-Complete': ['?1', '?0', '?2', '1', ''],
+  'X-Forwarded-For': ['1.2.3.4', '::', 'x', '1.2.3.4, '.repeat(900), ','],
+  Origin: ['null', 'http://evil.example', 'x', '//', ''],
+  'Sec-Fetch-Site': ['same-origin', 'cross-site', 'x'],
+  Cookie: ['sign-in=x', '__session=x', '='.repeat(8_000), 'sign-in=%', '; '.repeat(3_000)],
+  'X-Client-Version': ['x', '/'.repeat(3_000)],
+  'User-Agent': ['WhatsApp/2', '('.repeat(5_000)],
+  Expect: ['100-continue'],
+  'Transfer-Encoding': ['chunked'],
+  'Content-Encoding': ['gzip', 'x'],
+}
+
+const headers: fc.Arbitrary<Header[]> = fc.uniqueArray(
+  fc
+    .constantFrom(...Object.keys(readHeaders))
+    .chain((name) =>
+      fc
+        .oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...(readHeaders[name] ?? [''])) },
+          { weight: name === 'Transfer-Encoding' || name === 'Expect' ? 0 : 1, arbitrary: longStrings.map(asHeader) },
+        )
+        .map((value): Header => [name, value]),
+    ),
+  { maxLength: 3, selector: ([name]) => name },
+)
+
+const askers: fc.Arbitrary<Asker> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Asker>('nobody') },
+  { weight: 4, arbitrary: fc.constant<Asker>('anonymous visitor') },
+  { weight: 5, arbitrary: fc.constant<Asker>('owner') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('Bearer ', 'bearer', 'Bearer  ', 'Basic ', '', 'Bearer eyJhbGciOiJub25lIn0.e30.'),
+        longStrings,
+      )
+      .map(([start, rest]) => ({ authorization: asHeader(start + rest) })),
+  },
+)
+
+/** A header's value: one byte a character, on one line. */
+function asHeader(text: string): string {
+  return text
+    .replaceAll(/[\0-\x08\n-\x1f\x7f]|[^\0-\xff]/g, '_')
+    .slice(0, 9_000)
+    .trim()
+}
+
+/** Requests of every method of the API and of the identity service, with bodies that are nearly right or not at all. */
+export const bodyRequests: fc.Arbitrary<BodyRequest> = fc.constantFrom(...operations).chain((operation) =>
+  fc
+    .record({
+      body: bodiesFor(operation),
+      asker: askers,
+      contentType: fc.constantFrom(...contentTypes),
+      more: fc.oneof({ weight: 2, arbitrary: fc.constant<Header[]>([]) }, { weight: 1, arbitrary: headers }),
+    })
+    .map(({ body, asker, contentType, more }) => {
+      const { method, path, form } = operation
+      const request = { operation: `${method} ${path}`, method, asker }
+      const condition: Header[] = 'sold' in operation.fields || method === 'PUT' ? [['If-Match', '"{version}"']] : []
+      if (form === 'query') {
+        const query = body
+          .toString('latin1')
+          .replaceAll(/[^\x21-\x7e]/g, '')
+          .slice(0, 9_000)
+        return {
+          ...request,
+          target: `${path}?${query}`,
+          headers: more.filter(([name]) => name !== 'Transfer-Encoding'),
+        }
+      }
+      return {
+        ...request,
+        target: path,
+        headers: [['Content-Type', contentType] as const, ...distinct([...more, ...condition])],
+        body,
+      }
+    }),
+)
+
+/** The first one of each name. */
+function distinct(all: readonly Header[]): Header[] {
+  return all.filter(([name], index) => index === all.findIndex(([other]) => other === name))
+}
+
+function bodiesFor(operation: Operation): fc.Arbitrary<Buffer> {
+  if (operation.form === 'photo') return photoBodies
+  if (operation.form === 'json') return jsonBodies(operation)
+  return forms(operation).map((text) => Buffer.from(text))
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+
+import { RawClient } from './raw-client.ts'
+
+export interface Lanes {
+  readonly port: number
+  readonly seed: number
+  readonly cases: number
+  /** How many cases are under way at once, each lane over a connection of its own. */
+  readonly lanes: number
+}
+
+/** How long a failing case may be made smaller, in milliseconds; one that hangs takes ten seconds each time. */
+const shrinkingMs = 60_000
+
+/**
+ * Tries a property with many cases. Rejects with the smallest case found that breaks it and the seed that leads to it.
+ * @returns how long the answers took, in milliseconds.
+ */
+export async function tryCases<T>(
+  { port, seed, cases, lanes }: Lanes,
+  arbitrary: fc.Arbitrary<T>,
+  check: (one: T, client: RawClient) => Promise<void>,
+): Promise<number[]> {
+  const lane = async (number: number) => {
+    using client = new RawClient(port)
+    let shrinkUntil = Infinity
+    const property = fc.asyncProperty(arbitrary, async (one) => {
+      if (performance.now() > shrinkUntil) return
+      try {
+        await check(one, client)
+      } catch (error) {
+        if (shrinkUntil === Infinity) shrinkUntil = performance.now() + shrinkingMs
+        throw error
+      }
+    })
+    await fc.assert(property, { seed: seed + number, numRuns: Math.ceil(cases / lanes) })
+    return client.tookMs
+  }
+  return (await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))).flat()
+}

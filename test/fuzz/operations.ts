@@ -1,0 +1,123 @@
+import { methods } from '../../src/identity/methods.ts'
+
+/** Something that takes a body. */
+export interface Operation {
+  readonly method: string
+  /** `{itemId}` and the like are filled in when it is asked. */
+  readonly path: string
+  /** How the body is written; in a query where there is none. */
+  readonly form: 'json' | 'form' | 'query' | 'photo'
+  /** Good values, by field. */
+  readonly fields: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+}
+
+const item = {
+  title: 'Ivory Beanie',
+  tagline: 'soft',
+  price: '12,500',
+  category: 'Hats',
+  imageUrl: 'https://example.com/a.jpg',
+  size: 'M',
+  color: 'ivory',
+  description: 'Wool.',
+  photos: [],
+}
+
+const api: readonly Operation[] = [
+  { method: 'POST', path: '/api/items', form: 'json', fields: item },
+  { method: 'PUT', path: '/api/items/{itemId}', form: 'json', fields: item },
+  { method: 'PATCH', path: '/api/items/{itemId}', form: 'json', fields: { sold: true, hidden: false } },
+  { method: 'DELETE', path: '/api/items/{itemId}', form: 'json', fields: {} },
+  { method: 'POST', path: '/api/items/{itemId}/restore', form: 'json', fields: {} },
+  { method: 'GET', path: '/api/items/{itemId}/preview', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/manage/items', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/me', form: 'query', fields: {} },
+  { method: 'DELETE', path: '/api/me/sessions', form: 'json', fields: {} },
+  { method: 'GET', path: '/api/photos/{sha256}', form: 'query', fields: {} },
+  { method: 'PUT', path: '/api/photos/{sha256}', form: 'photo', fields: {} },
+  { method: 'PATCH', path: '/api/photos/{sha256}', form: 'photo', fields: {} },
+  { method: 'POST', path: '/__session', form: 'json', fields: {} },
+  { method: 'DELETE', path: '/__session', form: 'json', fields: {} },
+  { method: 'POST', path: '/__/auth/provider/google.com', form: 'json', fields: { next: '/create' } },
+  { method: 'POST', path: '/__/auth/handover', form: 'json', fields: { state: 'x' } },
+  { method: 'GET', path: '/__/auth/handler', form: 'query', fields: { state: 'x', code: 'y', error: 'z', iss: 'i' } },
+]
+
+const account = { email: '{email}', password: 'a good password', returnSecureToken: true, tenantId: null }
+const signedIn = { idToken: '{idToken}', tenantId: null }
+const secondFactor = { ...signedIn, mfaPendingCredential: 'x', phoneEnrollmentInfo: '+94771234567' }
+
+/** What each method of the identity service reads; a method that is missing here fails the check of types. */
+const identity: {
+  readonly [Service in keyof typeof methods]: Readonly<Record<keyof (typeof methods)[Service], Operation['fields']>>
+} = {
+  identitytoolkit: {
+    'POST /v1/accounts:signUp': { ...account, email: '{newEmail}', displayName: 'Ann', idToken: '{idToken}' },
+    'POST /v1/accounts:signInWithPassword': account,
+    'POST /v1/accounts:createAuthUri': {
+      ...{ identifier: '{email}', continueUri: '{origin}/sign-in', providerId: 'google.com', sessionId: 'x' },
+      ...{ tenantId: null, customParameter: null },
+    },
+    'POST /v1/accounts:signInWithCustomToken': { token: '{customToken}', returnSecureToken: true, tenantId: null },
+    'POST /v1/accounts:signInWithIdp': {
+      ...{ ...signedIn, requestUri: '{origin}', postBody: 'providerId=google.com&id_token=x&nonce=y', sessionId: 'x' },
+      ...{ returnSecureToken: true, returnIdpCredential: true, autoCreate: true, pendingToken: 'x' },
+    },
+    'POST /v1/accounts:lookup': signedIn,
+    'POST /v1/accounts:update': {
+      ...{ ...signedIn, displayName: 'Ann', photoUrl: 'https://example.com/a.jpg', email: '{newEmail}' },
+      ...{ password: 'a good password', deleteAttribute: ['DISPLAY_NAME'], deleteProvider: ['google.com'] },
+      ...{ validSince: '1700000000', returnSecureToken: true },
+    },
+    'POST /v1/accounts:delete': signedIn,
+    'POST /v2/accounts:revokeToken': { ...signedIn, providerId: 'apple.com', token: 'x', tokenType: 'ACCESS_TOKEN' },
+    'GET /v1/projects': { key: 'embedded' },
+    'GET /v1/recaptchaParams': { key: 'embedded' },
+    'GET /v2/recaptchaConfig': { key: 'embedded', clientType: 'CLIENT_TYPE_WEB', version: 'RECAPTCHA_ENTERPRISE' },
+    'GET /v2/passwordPolicy': { key: 'embedded', tenantId: 'x' },
+    'POST /v1/accounts:sendVerificationCode': { phoneNumber: '+94771234567', recaptchaToken: 'x' },
+    'POST /v1/accounts:signInWithPhoneNumber': { sessionInfo: 'x', code: '123456' },
+    'POST /v2/accounts/mfaEnrollment:start': secondFactor,
+    'POST /v2/accounts/mfaEnrollment:finalize': secondFactor,
+    'POST /v2/accounts/mfaEnrollment:withdraw': secondFactor,
+    'POST /v2/accounts/mfaSignIn:start': secondFactor,
+    'POST /v2/accounts/mfaSignIn:finalize': secondFactor,
+    'POST /v1/accounts:sendOobCode': {
+      ...{ ...signedIn, requestType: 'PASSWORD_RESET', email: '{email}', newEmail: 'new@example.com' },
+      ...{ continueUrl: '{origin}/create', returnOobLink: false, canHandleCodeInApp: true },
+    },
+    'POST /v1/accounts:resetPassword': {
+      oobCode: 'x',
+      newPassword: 'a good password',
+      email: '{email}',
+      tenantId: null,
+    },
+    'POST /v1/accounts:signInWithEmailLink': { email: '{email}', oobCode: 'x', ...signedIn },
+  },
+  securetoken: {
+    'POST /v1/token': { grant_type: 'refresh_token', refresh_token: '{refreshToken}' },
+  },
+  www: {
+    'GET /service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': {},
+  },
+}
+
+const byCode: Operation = {
+  method: 'POST',
+  path: '/identitytoolkit.googleapis.com/v1/accounts:update',
+  form: 'json',
+  fields: { oobCode: 'x', email: '{email}', password: 'a good password', returnSecureToken: true },
+}
+
+/** Every method of the API and of the identity service. */
+export const operations: readonly Operation[] = [
+  ...api,
+  byCode,
+  ...Object.entries(identity).flatMap(([service, named]) =>
+    Object.entries<Operation['fields']>(named).map(([name, fields]): Operation => {
+      const [method = '', path = ''] = name.split(' ')
+      const form = method === 'GET' ? 'query' : service === 'securetoken' ? 'form' : 'json'
+      return { method, path: `/${service}.googleapis.com${path}`, form, fields }
+    }),
+  ),
+]

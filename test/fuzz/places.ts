@@ -1,0 +1,63 @@
+import routes from '../../app/routes.ts'
+import { methods } from '../../src/identity/methods.ts'
+
+/** What is there in a shop that is asked. */
+export interface Sample {
+  readonly itemId: string
+  /** Of an item that was removed. */
+  readonly goneId: string
+  /** `/assets/…`, as the built pages name them. */
+  readonly assets: readonly string[]
+}
+
+/** The paths of all pages, from the table of routes. */
+export function pagePaths({ itemId }: Pick<Sample, 'itemId'>): string[] {
+  return routes
+    .filter(({ path }) => path !== '*')
+    .map(({ path = '' }) => `/${path.replace(':id', itemId)}`)
+    .toSorted()
+}
+
+/** Paths that no page has, and their neighbours. */
+export function missingPaths({ goneId }: Pick<Sample, 'goneId'>): string[] {
+  return ['/nowhere', '/item/none', `/item/${'0'.repeat(20)}`, `/item/${goneId}`]
+}
+
+/** A path of each route that the server answers. */
+export function allPaths(sample: Sample): string[] {
+  return [
+    ...pagePaths(sample),
+    ...missingPaths(sample),
+    ...apiPaths(sample),
+    ...Object.entries(methods).flatMap(([service, named]) =>
+      Object.keys(named).map((name) => `/${service}.googleapis.com${name.slice(name.indexOf(' ') + 1)}`),
+    ),
+    ...['/robots.txt', '/manifest.webmanifest', '/sitemap.xml', '/favicon.svg', '/favicon.ico', '/share.jpg'],
+    ...sample.assets,
+    `/photos/${'0'.repeat(32)}.jpg`,
+    `/photos/${'0'.repeat(32)}-480.webp`,
+  ]
+}
+
+function apiPaths({ itemId, goneId }: Sample): string[] {
+  return [
+    '/healthz',
+    '/api/items',
+    `/api/items/${itemId}`,
+    `/api/items/${goneId}`,
+    `/api/items/${itemId}/preview`,
+    `/api/items/${itemId}/restore`,
+    '/api/items/live',
+    '/api/manage/items',
+    `/api/photos/${'0'.repeat(64)}`,
+    '/api/me',
+    '/api/me/sessions',
+    '/api/none',
+    '/__session',
+    '/__/auth/handler',
+    '/__/auth/handover',
+    '/__/auth/provider/google.com',
+    '/emulator/v1/projects/demo-shop/config',
+    '/emulator/action',
+  ]
+}

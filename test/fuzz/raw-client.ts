@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+import { AnswerReader } from './answer-reader.ts'
+import type { RawAnswer } from './answer-reader.ts'
+
+export interface RawRequest {
+  readonly method: string
+  /** The request target, one byte a character. */
+  readonly target: string
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** Sent with its length. */
+  readonly body?: Buffer
+}
+
+/** How long an answer may take. */
+const patienceMs = 10_000
+
+/** Asks one thing after another over one connection, byte for byte as it is told to. */
+export class RawClient implements Disposable {
+  readonly #port: number
+  #socket: Socket | undefined
+  /** How long each answer took, in milliseconds. */
+  readonly tookMs: number[] = []
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  /** Rejects when there is no answer within ten seconds, none at all, or more than one. */
+  async ask(request: RawRequest): Promise<RawAnswer> {
+    const isReused = this.#socket !== undefined
+    const answer = await this.#try(request)
+    // The shop may have closed a connection that was used before: only a fresh one tells.
+    const settled = answer ?? (isReused ? await this.#try(request) : undefined)
+    if (settled === undefined) throw new Error('The connection was closed without an answer.')
+    return settled
+  }
+
+  async #try(request: RawRequest): Promise<RawAnswer | undefined> {
+    const socket = (this.#socket ??= await this.#connect())
+    const reader = new AnswerReader({ isHead: request.method === 'HEAD' })
+    const startedAt = performance.now()
+    const answer = await exchange(socket, written(request, this.#port), reader)
+    this.tookMs.push(performance.now() - startedAt)
+    const isStream = answer?.headers.get('content-type') === 'text/event-stream'
+    if (!isStream && reader.rest.length > 0) throw new Error('There was more than one answer.')
+    if (isStream || !answer || answer.headers.get('connection') === 'close' || socket.readyState !== 'open') {
+      this[Symbol.dispose]()
+    }
+    return answer
+  }
+
+  async #connect(): Promise<Socket> {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: false })
+    socket.on('error', () => undefined) // `close` comes after it.
+    await once(socket, 'connect')
+    return socket
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket?.destroy()
+    this.#socket = undefined
+  }
+}
+
+function written({ method, target, headers = [], body }: RawRequest, port: number): Buffer {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  if (!names.has('host')) lines.push(`Host: localhost:${port}\r\n`)
+  if (body && !names.has('transfer-encoding')) lines.push(`Content-Length: ${body.length}\r\n`)
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
+  if (!body) return head
+  if (!names.has('transfer-encoding')) return Buffer.concat([head, body])
+  const chunk = body.length === 0 ? [] : [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]
+  return Buffer.concat([head, ...chunk, Buffer.from('0\r\n\r\n')])
+}
+
+/** @returns `undefined` when the connection closes without an answer. */
+async function exchange(socket: Socket, request: Buffer, reader: AnswerReader): Promise<RawAnswer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer | undefined>()
+  const impatience = setTimeout(() => reject(new Error(`No answer within ${patienceMs / 1_000} s.`)), patienceMs)
+  const hear = (chunk: Buffer) => {
+    const answer = reader.push(chunk)
+    if (answer) resolve(answer)
+  }
+  const end = () => resolve(reader.end())
+  socket.on('data', hear).once('close', end)
+  socket.write(request)
+  try {
+    return await promise
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(impatience)
+    socket.off('data', hear).off('close', end)
+  }
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+
+import type { RawRequest } from './raw-client.ts'
+
+/** What is put into a path, before it and behind it. */
+const pieces = [
+  ...['/', '//', '/.', '/..', '/./', '/../', '.', '..', '\\', '/\\', '%5c', '%2f', '%2F', '%2e', '%2E%2e', '%252e'],
+  ...['%00', '%09', '%0a', '%0d', '%0d%0aX-Header:%20x', '%20', '%7f', '%80', '%ff', '%c0%af', '%e2%80%a8', '%u002f'],
+  ...[
+    '%',
+    '%%',
+    '%z',
+    '%zz',
+    '%2',
+    '%25',
+    ';',
+    ';x=1',
+    ':',
+    '@',
+    '+',
+    '~',
+    '*',
+    '=',
+    '&',
+    ',',
+    '!',
+    "'",
+    '(',
+    '[',
+    ']',
+    '|',
+  ],
+  ...[
+    '.data',
+    '_.data',
+    '_root.data',
+    '.data%20',
+    '.data%09',
+    '.html',
+    '.map',
+    '.br',
+    '.gz',
+    'index.html',
+    '__manifest',
+  ],
+  ...['item', 'create', 'A', 'assets', 'photos', 'api', 'constructor', '__proto__', '%3Cscript%3E', '<script>'],
+]
+/** Most of these Node's parser refuses. */
+const rawBytes = ['\0', '\t', '\v', '\f', ' ', '\x7f', '\x80', '\xa0', '\xc3\xa9', '\xe2\x80\xa8', '\xff']
+const queries = ['?', '??', '?x', '?fbclid=1', '?_routes=', '?index', '?_data=routes%2Fhome', '?next=//evil.example/']
+const moreQueries = ['?key=embedded', '?state=x&code=y', '?mode=resetPassword&oobCode=x', '?%', '?%ff', '?x=%0d%0aA:b']
+const fragments = ['#', '#x', '#?x', '#/../create', '#//evil.example']
+const prefixes = [
+  'http://evil.example',
+  'https://evil.example:1',
+  'http://',
+  'https:/',
+  'http:',
+  'x:',
+  '//evil.example',
+]
+const morePrefixes = [
+  'http://localhost',
+  'HTTP://LOCALHOST',
+  'http://user@localhost',
+  '/\\evil.example',
+  '\\\\evil.example',
+]
+const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+
+type Edit = (path: string) => string
+
+const edits: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...pieces)).map(([at, piece]) => insert(at, piece)) },
+  { weight: 4, arbitrary: fc.constantFrom(...pieces).map((piece) => (path: string) => path + piece) },
+  { weight: 2, arbitrary: fc.constantFrom(...pieces).map((piece) => (path: string) => piece + path) },
+  { weight: 1, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...rawBytes)).map(([at, byte]) => insert(at, byte)) },
+  { weight: 2, arbitrary: fc.nat().map((at) => replace(at, percentEncoded)) },
+  { weight: 2, arbitrary: fc.nat().map((at) => replace(at, otherCase)) },
+  { weight: 2, arbitrary: fc.nat().map((at) => replace(at, () => '')) },
+)
+
+/** A path with a few edits, perhaps in absolute form, with a query or a fragment. */
+function targetsFrom(paths: readonly string[]): fc.Arbitrary<string> {
+  const seldom = (values: readonly string[]) =>
+    fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) })
+  return fc
+    .record({
+      path: fc.constantFrom(...paths),
+      changes: fc.array(edits, { maxLength: 3 }),
+      prefix: seldom([...prefixes, ...morePrefixes]),
+      query: seldom([...queries, ...moreQueries]),
+      fragment: seldom(fragments),
+    })
+    .map(({ path, changes, prefix, query, fragment }) => {
+      const changed = changes.reduce((text, change) => change(text), path)
+      return prefix + changed + query + fragment
+    })
+}
+
+const headers = fc.constantFrom<NonNullable<RawRequest['headers']>>(
+  ...Array.from({ length: 6 }, () => []),
+  [['Host', 'evil.example']],
+  [['X-Forwarded-Host', 'evil.example']],
+  [['User-Agent', 'WhatsApp/2.23.20.0']],
+  [['Accept', 'text/x-script, application/json']],
+  [['If-None-Match', '*']],
+  [['Range', 'bytes=0-0']],
+  [['Purpose', 'prefetch']],
+)
+
+/** Requests for targets of every route and what stands close to them. */
+export function targetRequests(paths: readonly string[]): fc.Arbitrary<RawRequest> {
+  const method = fc.oneof(
+    { weight: 16, arbitrary: fc.constant('GET') },
+    { weight: 3, arbitrary: fc.constant('HEAD') },
+    { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
+  )
+  return fc.record({ method, target: targetsFrom(paths), headers })
+}
+
+function insert(at: number, piece: string): Edit {
+  return (path) => {
+    const index = at % (path.length + 1)
+    return path.slice(0, index) + piece + path.slice(index)
+  }
+}
+
+function replace(at: number, change: (character: string) => string): Edit {
+  return (path) => {
+    const index = at % Math.max(1, path.length)
+    return path.slice(0, index) + change(path.charAt(index)) + path.slice(index + 1)
+  }
+}
+
+function percentEncoded(character: string): string {
+  return character === '' ? '' : `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+}
+
+function otherCase(character: string): string {
+  const upper = character.toUpperCase()
+  return character === upper ? character.toLowerCase() : upper
+}
