@@ -1,13 +1,13 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 import { hostileJson, hostileStrings, longStrings } from './hostile-values.ts'
 import type { Operation } from './operations.ts'
 
 /** Of fields that nothing asks for, and of some that only the shop may set. */
 const strangeNames = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', '', ' ', '0', 'length', '\ud800'],
-  ...['id', 'uid', 'localId', 'createdAt', 'version', 'sold', 'hidden', 'removedAt', 'customAttributes', 'disableUser'],
-  ...[
+  ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', '', ' ', '0', 'length', '\ud800'],
+  ['id', 'uid', 'localId', 'createdAt', 'version', 'sold', 'hidden', 'removedAt', 'customAttributes', 'disableUser'],
+  [
     'validSince',
     'emailVerified',
     'targetProjectId',
@@ -17,7 +17,7 @@ const strangeNames = [
     'refreshToken',
     'x'.repeat(9_000),
   ],
-]
+].flat()
 
 type Field = readonly [name: string, json: string]
 
@@ -78,15 +78,15 @@ export function forms(operation: Operation): fc.Arbitrary<string> {
 }
 
 const pictureStarts = [
-  ...['ffd8ffe000104a46494600010100000100010000', '89504e470d0a1a0a0000000d49484452ffffffffffffffff0802000000'],
-  ...[
+  ['ffd8ffe000104a46494600010100000100010000', '89504e470d0a1a0a0000000d49484452ffffffffffffffff0802000000'],
+  [
     '52494646ffffffff57454250565038',
     '0000001c66747970617669660000000061766966',
     '474946383961ffffffff',
     '3c737667',
     '',
   ],
-]
+].flat()
 
 /** What claims to be a photo. */
 export const photoBodies: fc.Arbitrary<Buffer> = fc

@@ -32,7 +32,12 @@ export function allPaths(sample: Sample): string[] {
     ...Object.entries(methods).flatMap(([service, named]) =>
       Object.keys(named).map((name) => `/${service}.googleapis.com${name.slice(name.indexOf(' ') + 1)}`),
     ),
-    ...['/robots.txt', '/manifest.webmanifest', '/sitemap.xml', '/favicon.svg', '/favicon.ico', '/share.jpg'],
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/sitemap.xml',
+    '/favicon.svg',
+    '/favicon.ico',
+    '/share.jpg',
     ...sample.assets,
     `/photos/${'0'.repeat(32)}.jpg`,
     `/photos/${'0'.repeat(32)}-480.webp`,

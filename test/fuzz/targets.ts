@@ -1,12 +1,12 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 import type { RawRequest } from './raw-client.ts'
 
 /** What is put into a path, before it and behind it. */
 const pieces = [
-  ...['/', '//', '/.', '/..', '/./', '/../', '.', '..', '\\', '/\\', '%5c', '%2f', '%2F', '%2e', '%2E%2e', '%252e'],
-  ...['%00', '%09', '%0a', '%0d', '%0d%0aX-Header:%20x', '%20', '%7f', '%80', '%ff', '%c0%af', '%e2%80%a8', '%u002f'],
-  ...[
+  ['/', '//', '/.', '/..', '/./', '/../', '.', '..', '\\', '/\\', '%5c', '%2f', '%2F', '%2e', '%2E%2e', '%252e'],
+  ['%00', '%09', '%0a', '%0d', '%0d%0aX-Header:%20x', '%20', '%7f', '%80', '%ff', '%c0%af', '%e2%80%a8', '%u002f'],
+  [
     '%',
     '%%',
     '%z',
@@ -30,21 +30,9 @@ const pieces = [
     ']',
     '|',
   ],
-  ...[
-    '.data',
-    '_.data',
-    '_root.data',
-    '.data%20',
-    '.data%09',
-    '.html',
-    '.map',
-    '.br',
-    '.gz',
-    'index.html',
-    '__manifest',
-  ],
-  ...['item', 'create', 'A', 'assets', 'photos', 'api', 'constructor', '__proto__', '%3Cscript%3E', '<script>'],
-]
+  ['.data', '_.data', '_root.data', '.data%20', '.data%09', '.html', '.map', '.br', '.gz', 'index.html', '__manifest'],
+  ['item', 'create', 'A', 'assets', 'photos', 'api', 'constructor', '__proto__', '%3Cscript%3E', '<script>'],
+].flat()
 /** Most of these Node's parser refuses. */
 const rawBytes = ['\0', '\t', '\v', '\f', ' ', '\x7f', '\x80', '\xa0', '\xc3\xa9', '\xe2\x80\xa8', '\xff']
 const queries = ['?', '??', '?x', '?fbclid=1', '?_routes=', '?index', '?_data=routes%2Fhome', '?next=//evil.example/']
