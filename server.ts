@@ -23,7 +23,7 @@ type Wrap = (listener: RequestListener) => RequestListener
 export async function openShop(config: Config, log: Log, createPages: PagesModule['createPages'], wrap?: Wrap) {
   await using opened = new AsyncDisposableStack()
   const backend = opened.use(await openBackend(config, log))
-  const cache = createPageCache()
+  const cache = createPageCache(backend)
   const broker = createBroker({ log })
   backend.store.watch((change) => {
     cache.drop(change)

@@ -9,6 +9,8 @@ export const servicesContext = createContext<PageServices>()
 export interface Rendering extends RenderOptions {
   /** Set by a loader that hands on a promise: the page is then sent as it comes. */
   isStreamed: boolean
+  /** Set by a loader that finds nothing: the address of the page that says so. */
+  sameAs: string | undefined
   /** Set with the document, and only then: an answer without it is no page. */
   body: Page['body'] | undefined
   needs: Page['needs']

@@ -22,6 +22,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const rendering = context.get(renderingContext)
+  if (rendering.sameAs !== undefined) return new Response(null, { status, headers })
   const { log } = context.get(servicesContext)
   const handles = routerContext.staticHandlerContext.matches.map(({ route }) => handleOf(route))
   const isHydrated = handles.some((handle) => handle?.hydrate)

@@ -16,7 +16,8 @@ const vite = Promise.withResolvers<ViteDevServer>()
 const createPages: PagesModule['createPages'] = (services) => async (address, options) => {
   const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
   const page = await (pages as PagesModule).createPages(services)(address, options)
-  return page && { ...page, body: typeof page.body === 'string' ? new Blob([page.body]).stream() : page.body }
+  if (page === undefined || !('body' in page) || typeof page.body !== 'string') return page
+  return { ...page, body: new Blob([page.body]).stream() }
 }
 
 const serveSources = (shop: RequestListener): RequestListener => {

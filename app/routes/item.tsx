@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { Await, data } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
-import { isItemId } from '../../src/domain/item.ts'
 import { item as words, problems } from '../../src/domain/messages.ts'
+import { missingAddresses } from '../../src/domain/page-address.ts'
 import type { PageServices } from '../../src/http/page.ts'
-import { servicesContext } from '../context.ts'
+import { renderingContext, servicesContext } from '../context.ts'
 import { itemMeta, shopMeta } from '../item-meta.ts'
 import { useShop } from '../shop.ts'
 import { soon } from '../soon.ts'
@@ -24,10 +24,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 type Found = Item | 'unknown' | 'gone'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { store } = args.context.get(servicesContext)
   const { id } = args.params
-  const found: Soon<Found> = isItemId(id) ? await soon(find(store, id), args) : { now: 'unknown' }
+  const missing = missingAt(`/item/${id}`)
+  if (missing) return data({ found: { now: missing } as Soon<Found> }, { status: statusOf(missing) })
+  const found = await soon(find(args.context.get(servicesContext).store, id), args)
+  if ('now' in found && typeof found.now === 'string') {
+    const { item, goneItem } = missingAddresses
+    args.context.get(renderingContext).sameAs = found.now === 'gone' ? goneItem : item
+  }
   return data({ found }, { status: 'now' in found ? statusOf(found.now) : 200 })
+}
+
+/** What is missing at the address of a page that is there to say so. */
+function missingAt(address: string): 'unknown' | 'gone' | undefined {
+  if (address === missingAddresses.item) return 'unknown'
+  return address === missingAddresses.goneItem ? 'gone' : undefined
 }
 
 async function find(store: PageServices['store'], id: string): Promise<Found> {

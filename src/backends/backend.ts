@@ -29,6 +29,11 @@ export interface Backend extends AsyncDisposable {
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */
   readonly publicIdentity: Omit<PublicIdentity, 'tokenSyncPath'>
+  /**
+   * How long the page of an item may be kept although the item may have been changed without a word to this process;
+   * `undefined` where every change is told.
+   */
+  readonly itemLifetimeMs?: number
   /** What keeps the shop from being ready, in words for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
 }

@@ -15,6 +15,12 @@ import { createClockCheck } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
+/**
+ * Changes to items that are not among the newest are not told. The store keeps such an item for 30 s, and its page is
+ * kept for as long again: together they are a minute behind at most.
+ */
+const itemLifetimeMs = 30_000
+
 /** Each time is a read to pay for every item that has photos. */
 const collectingHours = 24
 
@@ -63,6 +69,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
       isEmbedded: false,
       providers: [{ id: 'google.com', label: 'Google' }],
     },
+    itemLifetimeMs,
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
       await photos.close()

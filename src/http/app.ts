@@ -61,7 +61,7 @@ export interface AppOptions {
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { hstsSubdomains, identity, limits, log, shop, store, trouble, trustedProxies } = options
+  const { hstsSubdomains, identity, limits, log, shop, trouble, trustedProxies } = options
   const headers = securityHeaders({ ...shop, hstsSubdomains })
   const ownHeaders = closedHeaders({ ...shop, hstsSubdomains })
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.route('/', api)
 
   app.get('/photos/:name', createPhotosHandler(options.photos))
-  app.route('/', createSiteFiles({ shop, store }))
+  app.route('/', createSiteFiles({ ...options, headers: ownHeaders }))
   app.get('*', staticFiles())
   app.get('*', createPagesHandler({ ...options, headers }))
   app.all('*', () => {

@@ -31,15 +31,91 @@ test('a page that was being rendered when the catalogue changed is given to thos
   cache.drop({ revision: 2, ids: [] })
   const late = cache.get('/', () => page('after'))
   resolve()
-  assert.notEqual((await early).status, undefined)
+  assert.ok('send' in (await early))
   const kept = await late
   assert.equal(cache.kept('/'), kept)
 })
 
-test('what is missing is not kept', async () => {
+test('a failure is not kept', async () => {
   const cache = createPageCache()
-  await cache.get('/item/none', () => page('missing', 404))
-  assert.equal(cache.kept('/item/none'), undefined)
+  await cache.get('/', () => page('not now', 503))
+  assert.equal(cache.kept('/'), undefined)
+})
+
+test('all paths at which the same is missing have one page', async () => {
+  const cache = createPageCache()
+  const missing = await cache.get('/item/~', () => page('missing', 404))
+  for (const path of ['/item/a', '/item/b']) await cache.get(path, async () => ({ sameAs: '/item/~' }))
+  assert.equal(cache.kept('/item/a'), missing)
+  assert.equal(cache.kept('/item/b'), missing)
+})
+
+test('paths at which something is missing take no page its place, and have a bound', async () => {
+  const cache = createPageCache({ maxBytes: 20_000 })
+  await cache.get('/', () => page('home'))
+  await cache.get('/~', () => page('missing', 404))
+  for (let n = 0; n < 20_000; n++) await cache.get(`/none-${n}`, async () => ({ sameAs: '/~' }))
+  assert.notEqual(cache.kept('/'), undefined)
+  assert.equal(cache.kept('/none-0'), undefined)
+  assert.notEqual(cache.kept('/none-19999'), undefined)
+})
+
+test('an item that appears is not missing any longer', async () => {
+  const cache = createPageCache()
+  await cache.get('/item/~', () => page('missing', 404))
+  await cache.get('/item/a', async () => ({ sameAs: '/item/~' }))
+  cache.drop({ revision: 2, ids: ['a'] })
+  assert.equal(cache.kept('/item/a'), undefined)
+})
+
+test('an item that appears while somebody asks for it is not kept as missing', async () => {
+  const cache = createPageCache()
+  await cache.get('/item/~', () => page('missing', 404))
+  const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
+  const early = cache.get('/item/a', () => promise)
+  cache.drop({ revision: 2, ids: ['a'] })
+  resolve({ sameAs: '/item/~' })
+  await early
+  assert.equal(cache.kept('/item/a'), undefined)
+})
+
+test("the page of an item is kept for no longer than the item's own time, found or not; others are", async (t) => {
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const pass = (ms: number) => {
+    now += ms
+    t.mock.timers.tick(ms)
+  }
+  const cache = createPageCache({ itemLifetimeMs: 30_000 })
+  await cache.get('/', () => page('home'))
+  await cache.get('/item/~', () => page('missing', 404))
+  await cache.get('/item/a', () => page('a'))
+  await cache.get('/item/b', async () => ({ sameAs: '/item/~' }))
+  pass(29_000)
+  assert.ok(cache.kept('/item/a') && cache.kept('/item/b'))
+  pass(2_000)
+  assert.equal(cache.kept('/item/a'), undefined)
+  assert.equal(cache.kept('/item/b'), undefined)
+  assert.notEqual(cache.kept('/'), undefined)
+})
+
+test('those who wait for a whole page get what is kept, do not wait for a stream, and leave theirs to all', async () => {
+  const cache = createPageCache()
+  const stream = createStreamedPage(200, new Blob(['slow page']).stream(), {})
+  const hasty = cache.get('/', async () => stream)
+  const patient = await cache.get('/', () => page('whole'), true)
+  assert.equal(await hasty, stream)
+  assert.equal(cache.kept('/'), patient)
+  assert.equal(await cache.get('/', () => assert.fail('rendered again'), true), patient)
+})
+
+test('a change drops what is made of the whole catalogue', async () => {
+  const cache = createPageCache()
+  for (const path of ['/sitemap.xml', '/robots.txt']) await cache.get(path, () => page(path))
+  cache.drop({ revision: 2, ids: [] })
+  assert.equal(cache.kept('/sitemap.xml'), undefined)
+  assert.notEqual(cache.kept('/robots.txt'), undefined)
 })
 
 test('a failed rendering is forgotten', async () => {

@@ -69,6 +69,11 @@ export interface Page {
   readonly inline: InlineSources | undefined
 }
 
+/** There is nothing at the address, which was found out before anything was rendered: the page at another one says so. */
+export interface MissingPage {
+  readonly sameAs: string
+}
+
 export interface RenderOptions {
   /** For the inline scripts and styles of a document that is streamed, or comes to life as a React app. */
   readonly nonce: string
@@ -80,7 +85,7 @@ export interface RenderOptions {
  * Renders the page at an address as `pageAddress` gives it; `undefined` when there is no HTML document at it. Rejects
  * only by a fault of ours.
  */
-export type RenderPage = (address: string, options: RenderOptions) => Promise<Page | undefined>
+export type RenderPage = (address: string, options: RenderOptions) => Promise<Page | MissingPage | undefined>
 
 /** The pages' bundle. */
 export interface PagesModule {

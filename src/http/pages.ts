@@ -4,11 +4,12 @@ import { isbot } from 'isbot'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { pageAddress } from '../domain/page-address.ts'
 import type { Bindings } from './bindings.ts'
 import { newNonce, NoncePage } from './nonce-page.ts'
-import { pageAddress } from './page-address.ts'
-import type { PageCache } from './page-cache.ts'
-import type { PublicIdentity, PublicShop, RenderPage } from './page.ts'
+import type { AnyPage, PageCache } from './page-cache.ts'
+import type { InlineSources, MissingPage, PageNeed, PublicIdentity, PublicShop, RenderPage } from './page.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { nonceSources, pagePolicy, popupHeaders } from './security-headers.ts'
 import { createStreamedPage } from './streamed-page.ts'
 import { WholePage } from './whole-page.ts'
@@ -37,39 +38,65 @@ function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
   return { script: ['https://apis.google.com'], frame: [emulatorOrigin ?? `https://${authDomain}`] }
 }
 
+/** A page begins after a moment, whatever the store does; so few at once are enough to keep a core busy. */
+const forVisitors = { concurrency: 32, maxWaiting: 1_000 }
+
+/** Who waits for whole pages waits for the store as well. */
+const forCrawlers = { concurrency: 16, maxWaiting: 200 }
+
 /**
- * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed,
- * and so it is rendered for each of them by itself.
+ * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed.
+ * They share all that is kept.
  */
-export function createPagesHandler({ render, cache, shop, headers }: PagesOptions): Handler<Bindings> {
-  const renderAt = async (address: string, isPatient: boolean) => {
+export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
+  const { cache } = options
+  const renderPage = createPageRenderer(options)
+  const queues = { visitors: createRenderQueue(forVisitors), crawlers: createRenderQueue(forCrawlers) }
+
+  const find = async (path: string, isPatient: boolean): Promise<PageToSend> => {
+    const address = pageAddress(path)
+    const queue = isPatient ? queues.crawlers : queues.visitors
+    const page = await cache.get(
+      path,
+      async () => (address === path ? queue(() => renderPage(address, isPatient)) : { sameAs: address }),
+      isPatient,
+    )
+    return 'sameAs' in page ? find(page.sameAs, isPatient) : page
+  }
+
+  return async ({ req, env }) => {
+    const page = await find(req.path, isbot(req.header('User-Agent')))
+    if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
+    page.send(env.incoming, env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  }
+}
+
+type PageToSend = Exclude<AnyPage, MissingPage>
+
+/** Renders pages, each with the policy that it needs. */
+function createPageRenderer({ render, shop, headers }: PagesOptions) {
+  const headersFor = (needs: ReadonlySet<PageNeed>, inline: InlineSources) => ({
+    ...headers,
+    ...(needs.has('popup') && shop.identity.authDomain !== null && popupHeaders),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy({
+      inline,
+      isPreview: shop.isPreview,
+      connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
+      picksPhotos: needs.has('picked-photos'),
+      ...(needs.has('popup') && popupOrigins(shop.identity)),
+    }),
+  })
+
+  return async (address: string, isPatient: boolean): Promise<AnyPage> => {
     const nonce = newNonce()
     const page = await render(address, { nonce, isPatient })
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
-    const { status, body, needs } = page
-    const headersFor = (inline = nonceSources(nonce)) => ({
-      ...headers,
-      ...(needs.has('popup') && shop.identity.authDomain !== null && popupHeaders),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy({
-        inline,
-        isPreview: shop.isPreview,
-        connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
-        picksPhotos: needs.has('picked-photos'),
-        ...(needs.has('popup') && popupOrigins(shop.identity)),
-      }),
-    })
-    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor())
-    if (page.inline !== undefined) return new WholePage(status, body, headersFor(page.inline))
-    return new NoncePage(status, body, nonce, (fresh) => headersFor(nonceSources(fresh)))
-  }
-
-  return async (context) => {
-    const address = pageAddress(context.req.path)
-    const isCrawler = isbot(context.req.header('User-Agent'))
-    const page = isCrawler ? await renderAt(address, true) : await cache.get(address, () => renderAt(address, false))
-    if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
-    page.send(context.env.incoming, context.env.outgoing)
-    return RESPONSE_ALREADY_SENT
+    if ('sameAs' in page) return page
+    const { status, body, needs, inline } = page
+    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor(needs, nonceSources(nonce)))
+    if (inline !== undefined) return new WholePage(status, body, headersFor(needs, inline))
+    return new NoncePage(status, body, nonce, (fresh) => headersFor(needs, nonceSources(fresh)))
   }
 }

@@ -1,33 +1,64 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import type { Handler } from 'hono'
 
 import { site } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { Bindings } from './bindings.ts'
+import type { PageCache } from './page-cache.ts'
 import type { PublicShop } from './page.ts'
+import { createRenderQueue } from './render-queue.ts'
+import { WholePage } from './whole-page.ts'
 
 /** As many pieces as the sitemap names, the newest. */
 const sitemapSize = 5_000
 
-/** What search engines and phones ask a site for, beside its pages. */
-export function createSiteFiles({ shop, store }: { shop: PublicShop; store: Store }) {
+/** Those of a catalogue that has changed meanwhile wait for each other. */
+const oneAtATime = { concurrency: 1, maxWaiting: 50 }
+
+interface SiteFilesOptions {
+  readonly cache: PageCache
+  /** Headers of every answer that is no page. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly shop: PublicShop
+  readonly store: Store
+}
+
+/** What search engines and phones ask a site for, beside its pages. Made once, and kept like pages. */
+export function createSiteFiles({ cache, headers, shop, store }: SiteFilesOptions) {
   const files = new Hono<Bindings>()
 
-  files.get('/robots.txt', (context) =>
-    context.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /manage\nDisallow: /__/\n\nSitemap: ${shop.origin}/sitemap.xml\n`,
-    ),
+  const queue = createRenderQueue(oneAtATime)
+  const serve = (type: string, make: () => string | Promise<string>): Handler<Bindings> => {
+    return async ({ req, env }) => {
+      const file = await cache.get(req.path, () =>
+        queue(async () => new WholePage(200, await make(), { ...headers, 'Content-Type': type })),
+      )
+      if ('send' in file) file.send(env.incoming, env.outgoing)
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+  files.get(
+    '/robots.txt',
+    serve('text/plain; charset=utf-8', () => robots(shop)),
   )
-  files.get('/manifest.webmanifest', (context) =>
-    context.body(JSON.stringify(manifest(shop)), 200, { 'Content-Type': 'application/manifest+json' }),
+  files.get(
+    '/manifest.webmanifest',
+    serve('application/manifest+json', () => JSON.stringify(manifest(shop))),
   )
-  files.get('/sitemap.xml', async (context) => {
-    const { items } = await store.newest(sitemapSize)
-    const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}/item/${id}`, createdAt))
-    return context.body(sitemap([entry(`${shop.origin}/`, items[0]?.createdAt), ...pages]), 200, {
-      'Content-Type': 'application/xml; charset=utf-8',
-    })
-  })
+  files.get(
+    '/sitemap.xml',
+    serve('application/xml; charset=utf-8', async () => {
+      const { items } = await store.newest(sitemapSize)
+      const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}/item/${id}`, createdAt))
+      return sitemap([entry(`${shop.origin}/`, items[0]?.createdAt), ...pages])
+    }),
+  )
   return files
+}
+
+function robots({ origin }: PublicShop): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /manage\nDisallow: /__/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 function manifest({ name }: PublicShop) {

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { missingAddresses } from '../../src/domain/page-address.ts'
 import type { PagesModule, RenderPage } from '../../src/http/page.ts'
 
 const builtPages = '../../build/server/index.js'
@@ -29,11 +30,15 @@ const options = { nonce: 'any', isPatient: true }
 
 test('the renderer gives a document, whole', async () => {
   const page = await render('/', options)
-  assert.ok(typeof page?.body === 'string')
+  assert.ok(page && 'body' in page && typeof page.body === 'string')
   assert.match(page.body, /^<!DOCTYPE html>.*<\/html>$/s)
 })
 
-for (const address of ['/_.data', '/_.data ', '/create.data', '/item/aaaaaaaaaaaaaaaaaaaa.data', '//_.data']) {
+test('the renderer does not render a page for each item that is missing', async () => {
+  assert.deepEqual(await render('/item/aaaaaaaaaaaaaaaaaaaa', options), { sameAs: missingAddresses.item })
+})
+
+for (const address of ['/_.data', '/_.data ', '/create.data', '//_.data']) {
   test(`what the renderer answers to ${address} is no page`, async () => {
     assert.equal(await render(address, options), undefined)
   })

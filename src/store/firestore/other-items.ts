@@ -10,7 +10,7 @@ import { toShopError, within } from './storage-error.ts'
 const answerMs = 10_000
 
 /** An item costs one read in this time, however often its page is looked at; also one that is not there. */
-const itemsKept = { max: 1_000, ttl: 60_000 }
+const itemsKept = { max: 1_000, ttl: 30_000 }
 
 /** A long list costs as many reads as it is long: it stays as long as its revision, but not for ever. */
 const listsKept = { max: 2, ttl: 600_000 }

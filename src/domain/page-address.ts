@@ -1,0 +1,25 @@
+import { isItemId } from './item.ts'
+
+/**
+ * Addresses of the pages that say that something is missing: a page, an item, an item that is gone for good. One each,
+ * whatever was asked for, so that there is one of each to keep. Nothing can have them: `~` is in no id.
+ */
+export const missingAddresses = { page: '/~', item: '/item/~', goneItem: '/item/~gone' } as const
+
+/** Pages that take nothing from their address; `app/routes.ts` has the same. */
+const fixedPaths: ReadonlySet<string> = new Set([
+  '/',
+  '/create',
+  '/manage',
+  '/sign-in',
+  '/__/auth/action',
+  ...Object.values(missingAddresses),
+])
+
+/** The address of the page that answers a canonical path: the path itself, or one of a missing page. */
+export function pageAddress(path: string): string {
+  if (fixedPaths.has(path)) return path
+  const id = /^\/item\/([^/]+)$/.exec(path)?.[1]
+  if (id === undefined) return missingAddresses.page
+  return isItemId(id) ? path : missingAddresses.item
+}
