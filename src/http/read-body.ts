@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import { ShopError } from '../domain/errors.ts'
+import { isShopError, ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 
 /** The most that a request's body may hold. */
@@ -9,13 +9,18 @@ const maxBodyBytes = 64 * 1024
 /**
  * The body's text.
  *
- * @throws ShopError `body-too-large` as soon as there is too much; the rest is not read.
+ * @throws ShopError `body-too-large` as soon as there is too much; the rest is not read. ShopError `invalid-request` when
+ *   the body breaks off: that is the sender's affair, and nothing to log.
  */
 export async function readText({ req }: Context): Promise<string> {
   const claimedBytes = req.header('Content-Length')
-  if (claimedBytes === undefined) return readAsItComes(req.raw.body)
   if (Number(claimedBytes) > maxBodyBytes) throw tooLarge()
-  return req.text() // Node lets no more through than was claimed.
+  try {
+    // Node lets no more through than was claimed.
+    return await (claimedBytes === undefined ? readAsItComes(req.raw.body) : req.text())
+  } catch (cause) {
+    throw isShopError(cause) ? cause : new ShopError('invalid-request', problems.brokenOff, { cause })
+  }
 }
 
 async function readAsItComes(body: ReadableStream<Uint8Array> | null): Promise<string> {

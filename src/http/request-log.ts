@@ -11,18 +11,22 @@ export function logRequests(log: Log): MiddlewareHandler<Bindings> {
   return async (context, next) => {
     const { incoming, outgoing } = context.env
     const startedAt = performance.now()
-    outgoing.once('close', () => {
+    const closed = new Promise<number>((resolve) => {
+      outgoing.once('close', () => resolve(Math.round(performance.now() - startedAt)))
+    })
+    await next()
+    void closed.then((ms) => {
       log.info(
         {
           method: incoming.method,
           path: context.req.path,
-          status: outgoing.statusCode,
-          ms: Math.round(performance.now() - startedAt),
+          // What would have been answered, where nobody was left to hear it.
+          status: outgoing.headersSent ? outgoing.statusCode : context.res.status,
+          ms,
           ...(!outgoing.writableFinished && { aborted: true }),
         },
         'request',
       )
     })
-    await next()
   }
 }

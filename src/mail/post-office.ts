@@ -52,8 +52,9 @@ export function createPostOffice({ smtp, senderName, log, timeoutMs = 15_000 }: 
       return 'accepted'
     } catch (error) {
       if (isRecipientRefused(error)) return 'refused'
-      log.error({ err: withoutLetter(error) }, 'a mail could not be sent')
-      throw new ShopError('mail-unavailable', problems.mailUnavailable, { cause: error })
+      log.error({ err: withoutWords(error) }, 'a mail could not be sent')
+      // Without its cause, which would be logged by whoever answers.
+      throw new ShopError('mail-unavailable', problems.mailUnavailable)
     }
   }
   return {
@@ -109,8 +110,11 @@ function isRecipientRefused(error: unknown): boolean {
   return command === 'RCPT TO' && permanent === true
 }
 
-/** What the server says of a letter may quote it, its link included. */
-function withoutLetter(error: unknown) {
-  const { message, code, command, responseCode } = error as Error & Record<string, unknown>
-  return command === 'DATA' ? { code, command, responseCode } : { message, code, command, responseCode }
+/**
+ * What is known of a failure but for the server's own words: they may quote the letter, its link included, and whoever
+ * has that link has the account.
+ */
+function withoutWords(error: unknown) {
+  const { message, response, code, command, responseCode } = error as Error & Record<string, unknown>
+  return { ...(response === undefined && { message }), code, command, responseCode }
 }

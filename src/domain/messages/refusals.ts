@@ -60,6 +60,7 @@ export const problems = {
   methodNotAllowed: 'This address cannot be used that way.',
   bodyTooLarge: 'That is too much at once: 64 KB at most.',
   notJson: 'The body must be JSON.',
+  brokenOff: 'The body broke off.',
   badFields: 'A field is missing, or is not what it must be.',
   tooManyRequests: 'Too many requests. Please wait a little and try again.',
   busy: 'The shop is busy. Please try again in a moment.',

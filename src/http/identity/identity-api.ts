@@ -78,13 +78,14 @@ function openToTests(
   })
 }
 
-/** A body that breaks off is the sender's affair, and nothing to log. */
 async function readWhole(c: Context<Bindings>): Promise<string> {
   try {
     return await readText(c)
   } catch (error) {
-    if (isShopError(error)) throw error
-    throw new IdentityError('INVALID_ARGUMENT', 'The body broke off.', { cause: error })
+    if (isShopError(error) && error.code === 'invalid-request') {
+      throw new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
+    }
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 
 import { createUserWithEmailAndPassword, sendEmailVerification, sendPasswordResetEmail } from 'firebase/auth'
@@ -42,5 +43,18 @@ describe('a mail that cannot be sent', () => {
     })
     await assert.rejects(sendEmailVerification(user), { code: 'auth/network-request-failed' })
     assert.equal(auth.currentUser, user)
+  })
+
+  it('is not quoted in the log of the service', async (t) => {
+    const { user, service } = await openSignedIn(t, {
+      smtp: {
+        async onData(stream, _session, done) {
+          done(Object.assign(new Error(await text(stream)), { responseCode: 554 }))
+        },
+      },
+    })
+    await assert.rejects(sendEmailVerification(user), { code: 'auth/network-request-failed' })
+    assert.match(service.logged.join(''), /mail-unavailable/)
+    assert.doesNotMatch(service.logged.join(''), /oobCode/)
   })
 })

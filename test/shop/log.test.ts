@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { request as ask } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+
+import { signUp } from '../fixtures/api.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+let shop: ShopProcess
+let idToken: string
+
+before(async () => {
+  shop = await startShop()
+  idToken = (await signUp(shop.url)).idToken
+})
+after(() => shop.stop())
+
+interface Line {
+  readonly level: number
+  readonly path?: string
+  readonly status?: number
+  readonly aborted?: true
+}
+
+function linesOf(output: string): Line[] {
+  return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+}
+
+/** The shop's lines from `start` on, once the one of this request is among them. */
+async function linesUntil(path: string, start: number): Promise<Line[]> {
+  const { promise, resolve } = Promise.withResolvers<Line[]>()
+  const look = () => {
+    const whole = shop.output().slice(start, shop.output().lastIndexOf('\n'))
+    const lines = linesOf(whole)
+    if (lines.some((line) => line.path === path && line.status !== undefined)) resolve(lines)
+  }
+  shop.child.stdout?.on('data', look)
+  look()
+  const lines = await promise
+  shop.child.stdout?.off('data', look)
+  return lines
+}
+
+/** Sends half of a body, and breaks the connection off. */
+async function breakOff(path: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const request = ask(shop.url + path, { method: 'POST', headers, agent: false }).on('error', () => undefined)
+  await new Promise<void>((resolve) => request.write('{"title":', () => resolve()))
+  request.destroy()
+}
+
+describe('the log', () => {
+  for (const [what, path] of [
+    ['a piece', '/api/items'],
+    ['a sign-up', '/identitytoolkit.googleapis.com/v1/accounts:signUp'],
+  ] as const) {
+    for (const [how, length] of [
+      ['with its length', { 'Content-Length': '100' }],
+      ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+    ] as const) {
+      test(`the body of ${what} that breaks off, sent ${how}: 400, and no error`, async () => {
+        const start = shop.output().length
+        await breakOff(path, { Authorization: `Bearer ${idToken}`, ...length })
+        const lines = await linesUntil(path, start)
+        const request = lines.find((line) => line.path === path && line.status !== undefined)
+        assert.deepEqual([request?.status, request?.aborted], [400, true])
+        assert.deepEqual(
+          lines.filter((line) => line.level >= 40),
+          [],
+        )
+      })
+    }
+  }
+
+  test('a long path is cut to 200 characters', async () => {
+    const start = shop.output().length
+    const path = `/api/${'x'.repeat(10_000)}`
+    await (await fetch(shop.url + path)).arrayBuffer()
+    const cut = `${path.slice(0, 200)}…`
+    await linesUntil(cut, start)
+    assert.ok(!shop.output().includes(path.slice(0, 201)))
+  })
+})
