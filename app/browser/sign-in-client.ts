@@ -6,6 +6,8 @@ import { beginAtProvider, takeHandover } from './provider-sign-in.ts'
 
 /** What the page to sign in does. Each rejects with an error for `adviseOn`. */
 export interface SignInClient {
+  /** Loads what `continueWith` needs to open a window, where it does. A window that is opened later than that tap may be blocked. */
+  prepare(): Promise<void>
   signIn(email: string, password: string): Promise<void>
   /** Nobody learns from it whether there is an account of that address. */
   sendReset(email: string): Promise<void>
@@ -22,7 +24,14 @@ export interface SignInClient {
 
 export function openSignInClient(identity: PublicIdentity): SignInClient {
   const auth = openAuth(identity)
+  const loadPopup = () => import('./google-popup.ts')
+  let popup: Awaited<ReturnType<typeof loadPopup>> | undefined
   return {
+    async prepare() {
+      if (identity.isEmbedded || identity.providers.length === 0) return
+      popup = await loadPopup()
+      await popup.prepareWindow(auth)
+    },
     async signIn(email, password) {
       await signInWithEmailAndPassword(auth, email, password)
     },
@@ -36,8 +45,8 @@ export function openSignInClient(identity: PublicIdentity): SignInClient {
     },
     async continueWith(providerId, next) {
       if (identity.isEmbedded) return beginAtProvider(providerId, next)
-      const { signInAtGoogle } = await import('./google-popup.ts')
-      await signInAtGoogle(auth)
+      popup ??= await loadPopup()
+      await popup.signInAtGoogle(auth)
       return next
     },
     async finish(state) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { signInPage } from '../../src/domain/messages.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
@@ -7,17 +7,35 @@ import { takeHandoverState } from './handover-state.ts'
 import { adviseOn } from './reactions.ts'
 import type { FieldName } from './reactions.ts'
 import type { SignInClient } from './sign-in-client.ts'
+import { within } from './within.ts'
 
 export type Typed = Readonly<Record<FieldName, string>>
 
 /** What is wrong with each field that something is wrong with. */
 export type SignInErrors = Partial<Typed>
 
+/** How long buttons of other providers wait for what they need, in milliseconds; then a tap says what is the matter. */
+const preparingMs = 10_000
+
 /** The state of the page to sign in. Once it is done, the browser goes back to where the visitor came from. */
 export function useSignIn(identity: PublicIdentity) {
   const [isWorking, setIsWorking] = useState(false)
   const [alert, setAlert] = useState<string>()
   const [errors, setErrors] = useState<SignInErrors>({})
+  const [isPrepared, setIsPrepared] = useState(false)
+  const opened = useRef<SignInClient>(undefined)
+
+  const openClient = async () => {
+    const { openSignInClient } = await import('./sign-in-client.ts')
+    return (opened.current ??= openSignInClient(identity))
+  }
+  const prepare = useEffectEvent(async () => (await openClient()).prepare())
+  useEffect(() => {
+    // What cannot be loaded now is tried again, and told, by the tap that needs it.
+    void within(preparingMs, prepare())
+      .catch(() => undefined)
+      .then(() => setIsPrepared(true))
+  }, [])
 
   const refuse = (words: string, field?: FieldName) => {
     setAlert(words)
@@ -33,8 +51,8 @@ export function useSignIn(identity: PublicIdentity) {
     setErrors({})
     setIsWorking(true)
     try {
-      const { openSignInClient } = await import('./sign-in-client.ts')
-      const goOnTo = await act(openSignInClient(identity))
+      // Without waiting where it is here: a window is opened within the tap, or not at all.
+      const goOnTo = await act(opened.current ?? (await openClient()))
       if (goOnTo === undefined) setIsWorking(false)
       else location.assign(goOnTo)
     } catch (failure) {
@@ -86,7 +104,16 @@ export function useSignIn(identity: PublicIdentity) {
     return () => ended.abort()
   }, [])
 
-  return { isWorking, alert, errors, dismissAlert: () => setAlert(undefined), signIn, sendReset, continueWith }
+  return {
+    isWorking,
+    isPrepared,
+    alert,
+    errors,
+    dismissAlert: () => setAlert(undefined),
+    signIn,
+    sendReset,
+    continueWith,
+  }
 }
 
 /** The page that whoever has signed in goes on to: owners sign in to look after their pieces. */

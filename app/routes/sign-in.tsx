@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SignInPage({ matches }: Route.ComponentProps) {
   const { identity } = matches[0].loaderData.shop
   const user = useUser(identity)
-  const { isWorking, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)
+  const { isWorking, isPrepared, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)
 
   return (
     <NarrowPage
@@ -37,7 +37,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           />
           <ProviderButtons
             providers={identity.providers}
-            isWorking={isWorking}
+            isReady={isPrepared && !isWorking}
             onContinue={(providerId) => void continueWith(providerId)}
           />
         </>

@@ -59,6 +59,30 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     expect(await popup.evaluate('window.opener !== null')).toBe(true)
   })
 
+  test('the window opens within the tap, though nothing can be loaded any more', async ({ page }) => {
+    await page.addInitScript(`{
+      let isTap = false
+      addEventListener('click', () => {
+        const { port1, port2 } = new MessageChannel()
+        port2.onmessage = () => (isTap = false) // The task after that of the click.
+        isTap = true
+        port1.postMessage('')
+      }, { capture: true })
+      const { open } = window
+      window.open = (...values) => {
+        window.isOpenedWithinTap = isTap
+        return open.apply(window, values)
+      }
+    }`)
+    await page.goto('/sign-in')
+    await expect(continueWithGoogle(page)).toBeEnabled()
+    const asked: string[] = []
+    await page.route('**', (route) => void asked.push(route.request().url())) // And no answer.
+    await openWindow(page)
+    expect(await page.evaluate('isOpenedWithinTap')).toBe(true)
+    expect(asked.filter((url) => /\.js|apis\.google\.com/.test(url))).toEqual([])
+  })
+
   test('a window that is closed is told', async ({ page }) => {
     await page.goto('/sign-in')
     const popup = await openWindow(page)
