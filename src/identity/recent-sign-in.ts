@@ -1,5 +1,4 @@
 import { isAnonymous } from './account.ts'
-import type { Account } from './account.ts'
 import { getSignedIn } from './endpoint.ts'
 import type { Service, SignedIn } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
@@ -21,12 +20,13 @@ export function requireRecentSignIn({ now }: Service, { account, token }: Signed
 }
 
 /**
- * The account of an ID token, when it may be given another way to sign in.
+ * Whose an ID token is, when the account may be given another way to sign in. Ask `getStillSignedIn` again in the
+ * transaction that does so.
  *
  * @throws IdentityError as `requireRecentSignIn` and `getSignedIn` do.
  */
-export async function getRecent(service: Service, idToken: string): Promise<Account> {
+export async function getRecent(service: Service, idToken: string): Promise<SignedIn> {
   const signedIn = await getSignedIn(service, idToken)
   requireRecentSignIn(service, signedIn)
-  return signedIn.account
+  return signedIn
 }

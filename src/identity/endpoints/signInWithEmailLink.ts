@@ -5,7 +5,8 @@ import { auditRefusal } from '../audit-refusal.ts'
 import { auditCode } from '../code-account.ts'
 import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
-import type { Client, Service } from '../endpoint.ts'
+import { getStillSignedIn } from '../endpoint.ts'
+import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
 import { passToOwner } from '../pass-to-owner.ts'
@@ -32,15 +33,15 @@ export async function signInWithEmailLink(service: Service, input: unknown, clie
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
   return auditCode(service, client, async () => {
-    const before = linked ?? service.accounts.findByEmail(email)
+    const before = linked?.account ?? service.accounts.findByEmail(email)
     const isNewUser = before === undefined
     const { account, tokens } = await auditRefusal(service, client, { uid: before?.uid, method }, () =>
       signIn(service, { provider: 'password' }, () => {
         useFor(service, oobCode, email)
-        return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked.uid, email)
+        return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked, email)
       }),
     )
-    tellOfLink(service, linked, account, client)
+    tellOfLink(service, linked?.account, account, client)
     if (linked === undefined && before?.emailVerified === false)
       service.audit('tokens-revoked', client, { uid: account.uid })
     service.audit(isNewUser ? 'account-created' : 'signed-in', client, { uid: account.uid, method })
@@ -66,12 +67,12 @@ function findOrCreate(service: Service, email: string): Account {
   return account.emailVerified ? accounts.update(account.uid, byLink) : passToOwner(service, account, byLink)
 }
 
-function giveAddress({ accounts }: Service, uid: string, email: string): Account {
+function giveAddress(service: Service, { token }: SignedIn, email: string): Account {
+  const { accounts } = service
+  const { account } = getStillSignedIn(service, token)
   const owner = accounts.findByEmail(email)
-  if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
-  const account = accounts.find(uid)
-  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-  return accounts.update(uid, { ...toNewAddress(account, email), ...byLink })
+  if (owner !== undefined && owner.uid !== account.uid) throw new IdentityError('EMAIL_EXISTS')
+  return accounts.update(account.uid, { ...toNewAddress(account, email), ...byLink })
 }
 
 function tellOfLink(service: Service, before: Account | undefined, after: Account, client: Client): void {

@@ -1,5 +1,5 @@
 import { auditRefusal } from '../audit-refusal.ts'
-import type { Client, Service } from '../endpoint.ts'
+import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
 import { readIdpRequest } from '../providers/idp-request.ts'
@@ -21,14 +21,17 @@ export async function signInWithIdp(service: Service, input: unknown, client: Cl
   const request = readIdpRequest(input)
   const user = await identify(service, request, client)
   const answer = toIdpAnswer(user, request.credential)
-  const uid = request.idToken && (await getRecent(service, request.idToken)).uid
-  const conflict = uid ? undefined : findConflict(service, user)
+  const linkTo = request.idToken ? await getRecent(service, request.idToken) : undefined
+  const conflict = linkTo ? undefined : findConflict(service, user)
   if (conflict !== undefined) {
     return { ...answer, ...toConfirmation(conflict), pendingToken: await service.pendingTokens.issue(user) }
   }
   try {
-    const { settled, tokens } = await auditRefusal(service, client, { uid, method: user.providerId }, () =>
-      settle(service, user, uid || undefined, request.mayCreate),
+    const { settled, tokens } = await auditRefusal(
+      service,
+      client,
+      { uid: linkTo?.account.uid, method: user.providerId },
+      () => settle(service, user, linkTo, request.mayCreate),
     )
     note(service, client, user, settled)
     const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
@@ -48,7 +51,7 @@ async function identify(service: Service, { credential }: IdpRequest, client: Cl
   })
 }
 
-async function settle(service: Service, user: ProviderUser, linkTo: string | undefined, mayCreate: boolean) {
+async function settle(service: Service, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
   let settled: Settled | undefined
   const { account, tokens } = await signIn(service, { provider: user.providerId }, () => {
     settled = linkTo === undefined ? settleSignIn(service, user, mayCreate) : settleLink(service, user, linkTo)

@@ -1,7 +1,7 @@
 import type { Account, Profile } from '../account.ts'
 import { tellOfChange } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
-import { getSignedIn } from '../endpoint.ts'
+import { getSignedIn, getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
@@ -41,20 +41,24 @@ export async function signUpWithPassword(service: Service, user: NewPasswordUser
  */
 export async function linkPassword(service: Service, idToken: string, user: NewPasswordUser, client: Client) {
   const { email, password } = readUser(user)
-  requireLinkable(service, await getSignedIn(service, idToken), email)
+  const { account, token } = await getSignedIn(service, idToken)
+  requireLinkable(service, { account, token }, email)
   const passwordHash = await service.passwords.hash(password, client)
-  // Hashing took a while, in which the token may have been revoked.
-  const signedIn = await getSignedIn(service, idToken)
-  requireLinkable(service, signedIn, email)
-  const { uid } = signedIn.account
-  const changes: Partial<Profile> = {
-    ...toNewAddress(signedIn.account, email),
-    passwordHash,
-    ...(user.displayName && { displayName: user.displayName }),
-  }
-  const linked = await signIn(service, { provider: 'password' }, () => service.accounts.update(uid, changes))
-  service.audit('provider-linked', client, { uid, method: 'password' })
-  tellOfChange(service, signedIn.account, linked.account, client)
+  let before = account
+  const linked = await signIn(service, { provider: 'password' }, () => {
+    // Hashing took a while, in which the session may have ended.
+    const signedIn = getStillSignedIn(service, token)
+    requireLinkable(service, signedIn, email)
+    before = signedIn.account
+    const changes: Partial<Profile> = {
+      ...toNewAddress(before, email),
+      passwordHash,
+      ...(user.displayName && { displayName: user.displayName }),
+    }
+    return service.accounts.update(before.uid, changes)
+  })
+  service.audit('provider-linked', client, { uid: before.uid, method: 'password' })
+  tellOfChange(service, before, linked.account, client)
   return linked
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts'
-import type { Service } from '../endpoint.ts'
+import { getStillSignedIn } from '../endpoint.ts'
+import type { Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { passToOwner } from '../pass-to-owner.ts'
 import type { ProviderUser } from './provider-user.ts'
@@ -70,14 +71,15 @@ function takeOver(service: Service, owner: Account, user: ProviderUser): Account
  * Links a provider's user to an account; to be called within `signIn`.
  *
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` to whatever account, `EMAIL_EXISTS` when another one has the
- * address, `USER_NOT_FOUND`.
+ * address, and what `getSignedIn` throws.
  */
-export function settleLink({ accounts }: Service, user: ProviderUser, uid: string): Settled {
+export function settleLink(service: Service, user: ProviderUser, { token }: SignedIn): Settled {
+  const { accounts } = service
+  const { account } = getStillSignedIn(service, token)
+  const { uid } = account
   if (accounts.findByLink(user.providerId, user.rawId) !== undefined) {
     throw new IdentityError('FEDERATED_USER_ID_ALREADY_LINKED')
   }
-  const account = accounts.find(uid)
-  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner !== undefined && owner.uid !== uid) throw new IdentityError('EMAIL_EXISTS')
   const email = account.email ?? user.email
