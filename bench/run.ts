@@ -3,6 +3,7 @@ import { describeMachine } from './machine.ts'
 import { measureAdding } from './measurements/adding.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFirstVisit } from './measurements/first-visit.ts'
+import { measureFuzz } from './measurements/fuzz.ts'
 import { measureIdentityMillion } from './measurements/identity-million.ts'
 import { measureIdentity } from './measurements/identity.ts'
 import { measureKeptPage } from './measurements/kept-page.ts'
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   photos: measurePhotos,
   publishing: measurePublishing,
   process: measureProcess,
+  fuzz: measureFuzz,
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)

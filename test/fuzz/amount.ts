@@ -1,9 +1,9 @@
-/** `FUZZ_SEED`; the tests use the same cases each time, so that a failure is this commit's own. */
-export function fuzzSeed(): number {
-  return Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+/** `FUZZ_SEED`, which the cases follow from. The tests have the same ones each time, so that a failure is this commit's own. */
+export function fuzzSeed(otherwise = 20_261_122): number {
+  return Number(process.env['FUZZ_SEED'] ?? otherwise)
 }
 
 /** `FUZZ_CASES`: how many cases of each kind are tried. */
-export function fuzzCases(): number {
-  return Number(process.env['FUZZ_CASES'] ?? 2_000)
+export function fuzzCases(otherwise = 2_000): number {
+  return Number(process.env['FUZZ_CASES'] ?? otherwise)
 }

@@ -14,18 +14,27 @@ export interface RawRequest {
   readonly body?: Buffer
 }
 
+/** A request and how it was answered. */
+export interface Asked {
+  readonly request: RawRequest
+  readonly status: number
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+  readonly tookMs: number
+}
+
 /** How long an answer may take. */
 const patienceMs = 10_000
 
 /** Asks one thing after another over one connection, byte for byte as it is told to. */
 export class RawClient implements Disposable {
   readonly #port: number
+  readonly #observe: ((asked: Asked) => void) | undefined
   #socket: Socket | undefined
-  /** How long each answer took, in milliseconds. */
-  readonly tookMs: number[] = []
 
-  constructor(port: number) {
+  constructor(port: number, observe?: (asked: Asked) => void) {
     this.#port = port
+    this.#observe = observe
   }
 
   /** Rejects when there is no answer within ten seconds, none at all, or more than one. */
@@ -43,7 +52,8 @@ export class RawClient implements Disposable {
     const reader = new AnswerReader({ isHead: request.method === 'HEAD' })
     const startedAt = performance.now()
     const answer = await exchange(socket, written(request, this.#port), reader)
-    this.tookMs.push(performance.now() - startedAt)
+    const tookMs = performance.now() - startedAt
+    if (answer) this.#observe?.({ request, status: answer.status, at: performance.timeOrigin + startedAt, tookMs })
     const isStream = answer?.headers.get('content-type') === 'text/event-stream'
     if (!isStream && reader.rest.length > 0) throw new Error('There was more than one answer.')
     if (isStream || !answer || answer.headers.get('connection') === 'close' || socket.readyState !== 'open') {
