@@ -11,6 +11,9 @@ export const resultCodes = {
   notadb: 26,
 } as const
 
+/** Extended codes of a file or a folder that could not be synced: `SQLITE_IOERR_FSYNC`, `SQLITE_IOERR_DIR_FSYNC`. */
+export const syncFailures: ReadonlySet<number> = new Set([1034, 1290])
+
 /** The shared memory beside a file could not grow: how a full disk shows itself while a file in WAL mode is opened. */
 export const noRoomForSharedMemory = 4874
 

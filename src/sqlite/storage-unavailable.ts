@@ -1,11 +1,12 @@
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { endAfterFailedSync, isFailedSync } from './failed-sync.ts'
 import { readResultCode, resultCodes } from './result-codes.ts'
 
 const storageCodes: ReadonlySet<number> = new Set(Object.values(resultCodes))
 
 /**
- * Runs `work` on an open database.
+ * Runs `work` on an open database. Ends the process when the disk fails to sync.
  *
  * @throws ShopError `storage-unavailable` when the storage fails: a full, failing, read-only or damaged disk, or a file
  * that another program keeps locked. Any other error passes as it is.
@@ -15,6 +16,7 @@ export function orStorageUnavailable<T>(work: () => T): T {
     return work()
   } catch (error) {
     const resultCode = readResultCode(error)
+    if (isFailedSync(error)) endAfterFailedSync(`SQLite ${resultCode}`)
     if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
     throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: error })
   }

@@ -102,6 +102,19 @@ export function assertOneLine(message: string, line: RegExp): void {
   assert.doesNotMatch(message, /\bat .*:\d+|SQLITE_|ERR_/)
 }
 
+/**
+ * The start of a command whose program's disk fails at the given sync, and at none after it: so Linux tells of a failure
+ * once. `undefined` where `strace` is missing or may not be used.
+ */
+export function withFailingSync(nth: number): readonly string[] | undefined {
+  const inject = `inject=fsync,fdatasync:error=EIO:when=${nth}`
+  const command = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject]
+  return spawnSync('strace', [...command.slice(1), process.execPath, '-e', '']).status === 0 ? command : undefined
+}
+
+/** What a test says that needs {@link withFailingSync} and cannot have it. */
+export const noFailingSync = 'needs strace, and the right to use it'
+
 /** Runs another TypeScript module beside `from` as a process of its own, ended with the test. */
 export function startProcess(
   t: TestContext,

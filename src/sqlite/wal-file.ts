@@ -1,20 +1,21 @@
 import { close, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-import { ShopError } from '../domain/errors.ts'
-import { problems } from '../domain/messages.ts'
+import { endAfterFailedSync } from './failed-sync.ts'
 
 /** The write-ahead log of a database that is open, which lies beside it for as long as it is. */
 export interface WalFile {
   /**
-   * Makes all that was committed so far durable, without holding the main thread up. Rejects with ShopError
-   * `storage-unavailable` when the disk fails.
+   * Makes all that was committed so far durable, without holding the main thread up. Ends the process when the disk
+   * fails.
    */
   sync(): Promise<void>
   close(): Promise<void>
 }
 
-const syncFile = promisify(fdatasync)
+/** Rejects with the system's error. */
+export type SyncFile = (descriptor: number) => Promise<void>
+
 const closeFile = promisify(close)
 
 /**
@@ -23,15 +24,16 @@ const closeFile = promisify(close)
  * sqlite.org/pragma.html#pragma_synchronous)
  *
  * @param database the path of the database, which has been written to.
+ * @param syncFile for tests, of disks that are slow or fail.
  */
-export function openWalFile(database: string): WalFile {
+export function openWalFile(database: string, syncFile: SyncFile = promisify(fdatasync)): WalFile {
   const descriptor = openSync(`${database}-wal`, 'r+')
   return {
     async sync() {
       try {
         await syncFile(descriptor)
       } catch (error) {
-        throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: error })
+        endAfterFailedSync((error as NodeJS.ErrnoException).code ?? String(error))
       }
     },
     close: () => closeFile(descriptor),

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
+import { openDatabase } from '../../sqlite/database.ts'
+import { assertOneLine, temporaryFolder } from '../../sqlite/test-support.ts'
+import { migrations } from '../schema.ts'
+import { accountQueries } from './account-table.ts'
 import { createGroupedTransactions } from './atomically-in-group.ts'
 import { openAccounts } from './test-support.ts'
 
@@ -68,6 +75,20 @@ describe('changes that are asked for at the same moment', () => {
     const made = atomically(() => accounts.create({ uid: 'mary' }))
     await grouped.close()
     assert.equal((await made).uid, 'mary')
+  })
+
+  it('ends the process with one line when the disk fails to sync, and the restart knows all that was told', (t) => {
+    const file = join(temporaryFolder(t), 'identity.sqlite')
+    const module = fileURLToPath(new URL('./test-support-failing-sync-process.ts', import.meta.url))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [module, file], { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assertOneLine(stderr.trimEnd(), /^The disk failed .*\(EIO\).*start again\.$/)
+    const told = stdout.trimEnd().split('\n')
+    assert.equal(told.length, 4)
+    const database = openDatabase(file, migrations)
+    const find = database.prepare(accountQueries.find)
+    for (const uid of told) assert.equal(find.get({ uid })?.['uid'], uid)
+    database.close()
   })
 
   it('leave other changes as durable as they were', async (t) => {

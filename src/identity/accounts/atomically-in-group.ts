@@ -4,6 +4,7 @@ import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import { openWalFile } from '../../sqlite/wal-file.ts'
+import type { SyncFile } from '../../sqlite/wal-file.ts'
 
 /**
  * Runs `work`, which may not wait for anything, all or not at all, at the end of this turn of the event loop and in one
@@ -20,9 +21,12 @@ export interface GroupedTransactions {
   close(): Promise<void>
 }
 
-/** @param database has its migrations behind it. */
-export function createGroupedTransactions(database: DatabaseSync): GroupedTransactions {
-  const wal = openWalFile(database.location() as string)
+/**
+ * @param database has its migrations behind it.
+ * @param syncFile as of `openWalFile`.
+ */
+export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile): GroupedTransactions {
+  const wal = openWalFile(database.location() as string, syncFile)
   const attempt = createAttempt(database)
   const groups = createGroups(async (works: readonly (() => void)[]) => {
     orStorageUnavailable(() => commitUnsynced(database, works))

@@ -1,17 +1,29 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 import { pino } from 'pino'
 
 import { isItemId } from '../../domain/item.ts'
 import { openDataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
-import { fillDisk, kill, noSmallDisk, smallDisk, startProcess, temporaryFolder } from '../../sqlite/test-support.ts'
+import {
+  assertOneLine,
+  fillDisk,
+  kill,
+  noFailingSync,
+  noSmallDisk,
+  smallDisk,
+  startProcess,
+  temporaryFolder,
+  withFailingSync,
+} from '../../sqlite/test-support.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'
@@ -261,5 +273,22 @@ describe('SQLite store: a process that is killed while items are added', () => {
     assert.ok(revision >= kept.length / 16)
     await store.add(pieceNamed('Scarf'))
     assert.equal((await store.newest(1)).revision, revision + 1)
+  })
+})
+
+describe('SQLite store: a disk that fails to sync once while items are added', () => {
+  test('ends the process with one line, and the restart finds every item that was told', async (t) => {
+    const under = withFailingSync(60)
+    if (under === undefined) return t.skip(noFailingSync)
+    const path = temporaryFolder(t)
+    const adding = new URL('./test-support-adding-process.ts', import.meta.url)
+    const [program = '', ...command] = [...under, process.execPath, fileURLToPath(adding), path]
+    const { status, stdout, stderr } = spawnSync(program, command, { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assertOneLine(stderr.trimEnd(), /^The disk failed .*\(SQLite 1034\).*start again\.$/)
+    const told = stdout.trimEnd().split('\n')
+    assert.ok(told.length > 0)
+    const store = openForTest(t, path)
+    for (const id of told) assert.equal((await store.find(id))?.id, id)
   })
 })

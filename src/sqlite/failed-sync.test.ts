@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { assertOneLine } from './test-support.ts'
+
+const module = fileURLToPath(new URL('./test-support-failed-sync-process.ts', import.meta.url))
+const run = (code: number) => spawnSync(process.execPath, [module, String(code)], { encoding: 'utf8' })
+
+describe('a transaction', () => {
+  for (const [name, code] of Object.entries({ SQLITE_IOERR_FSYNC: 1034, SQLITE_IOERR_DIR_FSYNC: 1290 })) {
+    it(`ends the process with one line when the disk fails to sync: ${name}`, () => {
+      const { status, stdout, stderr } = run(code)
+      assert.deepEqual([status, stdout], [1, ''])
+      assertOneLine(stderr.trimEnd(), /^The disk failed .*start again\.$/)
+    })
+  }
+
+  it('ends nothing when the disk fails to read, or is full', () => {
+    for (const code of [266, 13]) {
+      const { status, stdout, stderr } = run(code)
+      assert.deepEqual([status, stdout, stderr], [0, 'storage-unavailable', ''])
+    }
+  })
+})
