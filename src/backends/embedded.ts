@@ -62,7 +62,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     uploads: photos.uploads,
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners: identity.owners }),
-    endSessions: async (uid, client) => identity.endSessions(uid, client),
+    endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
     trouble: () => undefined,
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -32,25 +32,33 @@ export async function mailCode(
   client: Client,
   continueUrl?: string,
 ): Promise<void> {
-  await sendCode(service, code, service.codes.create(code), client, continueUrl)
+  await sendCode(service, code, await keepCode(service, code), client, continueUrl)
 }
 
 /**
- * As `mailCode`, but without anybody waiting: how long a mail takes, and what becomes of it, would tell whether there is
- * one. With `isDecoy` there is none, after the same work as for one.
+ * As `mailCode`, but without anybody waiting for more than that the code is kept: how long a mail takes, and what becomes
+ * of it, would tell whether there is one. With `isDecoy` there is none, after the same work as for one.
  */
-export function mailCodeUnseen(
+export async function mailCodeUnseen(
   service: Service,
   code: OneTimeCode,
   client: Client,
   { continueUrl, isDecoy = false }: { continueUrl?: string | undefined; isDecoy?: boolean } = {},
-): void {
-  const text = service.codes.create(code)
+): Promise<void> {
+  const text = await keepCode(service, code)
   if (isDecoy) return
-  sendCode(service, code, text, client, continueUrl).catch((error: unknown) => {
+  sendCode(service, code, text, client, continueUrl).catch(auditFailure(service, code, client))
+}
+
+function keepCode({ atomicallyInGroup, codes }: Service, code: OneTimeCode): Promise<string> {
+  return atomicallyInGroup(() => codes.create(code))
+}
+
+function auditFailure({ audit }: Service, { uid, purpose }: OneTimeCode, client: Client) {
+  return (error: unknown): void => {
     const reason = error instanceof IdentityError || isShopError(error) ? error.code : 'internal'
-    service.audit('mail-failed', client, { uid: code.uid ?? undefined, method: code.purpose, reason })
-  })
+    audit('mail-failed', client, { uid: uid ?? undefined, method: purpose, reason })
+  }
 }
 
 async function sendCode(
@@ -79,5 +87,6 @@ export function tellOfChange(service: Service, before: Account, after: Account, 
   service.audit('email-changed', client, { uid })
   if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
   if (!service.throttle.mayTell(initialEmail)) return
-  mailCodeUnseen(service, { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }, client)
+  const code: OneTimeCode = { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }
+  mailCodeUnseen(service, code, client).catch(auditFailure(service, code, client))
 }

@@ -38,7 +38,7 @@ async function openService(t: Owner, clock: Clock = { now: Date.now() }) {
   }
   return {
     dataDir,
-    endSessions: (uid: string) => identity.endSessions(uid, client),
+    revokeTokens: (uid: string) => identity.administration.revokeTokens(uid),
     file: join(dataDir, 'identity.sqlite'),
     call,
     signUp: () => call('POST /v1/accounts:signUp', { returnSecureToken: true }),
@@ -122,7 +122,7 @@ describe('a refresh token', () => {
     const service = await openService(t)
     const { localId = '', refreshToken } = await service.signUp()
     const refreshing = service.refresh(refreshToken)
-    service.endSessions(localId)
+    service.revokeTokens(localId)
     await assert.rejects(refreshing, { code: 'TOKEN_EXPIRED' })
   })
 

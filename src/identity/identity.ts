@@ -9,6 +9,7 @@ import { createClaiming } from '../owners/claiming.ts'
 import type { Claiming } from '../owners/claiming.ts'
 import type { Owners } from '../owners/owners.ts'
 import { openDatabase } from '../sqlite/database.ts'
+import type { SyncFile } from '../sqlite/wal-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
 import { createAtomically } from './accounts/atomically.ts'
@@ -77,9 +78,9 @@ export interface Identity {
   /**
    * Ends every session of an account, for who is signed in to it. Nothing happens when there is no such account.
    *
-   * @throws ShopError `storage-unavailable`.
+   * Rejects with ShopError `storage-unavailable`.
    */
-  endSessions(uid: string, client: Client): void
+  endSessions(uid: string, client: Client): Promise<void>
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
   close(): Promise<void>
 }
@@ -96,6 +97,8 @@ export interface IdentityOptions {
   readonly now?: () => Date
   /** See `HousekeepingOptions`. */
   readonly distrustClock?: () => string | undefined
+  /** For tests, of disks that are slow or fail. */
+  readonly syncFile?: SyncFile
 }
 
 /**
@@ -109,7 +112,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const keys = createSigningKeys(database, now)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const atomically = createAtomically(database)
-  const grouped = createGroupedTransactions(database)
+  const grouped = createGroupedTransactions(database, options.syncFile)
   const sessions = createSessions(database, atomically, now)
   const closed: Service = {
     projectId,
@@ -157,10 +160,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     keySet: keys.keySet,
     openSessions: service.openSessions,
     noteMaker: (uid) => makers.note(uid),
-    endSessions(uid, client) {
-      if (service.accounts.find(uid) === undefined) return
-      service.accounts.revokeTokens(uid)
-      service.audit('tokens-revoked', client, { uid })
+    async endSessions(uid, client) {
+      const isThere = await service.atomicallyInGroup(() => {
+        const account = service.accounts.find(uid)
+        if (account !== undefined) service.accounts.revokeTokens(uid)
+        return account !== undefined
+      })
+      if (isThere) service.audit('tokens-revoked', client, { uid })
     },
     async close() {
       housekeeping.stop()

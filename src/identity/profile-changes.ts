@@ -46,29 +46,36 @@ export function hasNewSecret(account: Account, wish: { email?: string | undefine
 }
 
 /**
- * Makes all changes or none, and writes those that matter to the audit trail. Waits for nothing.
+ * Makes the changes. To be called within a transaction: if it throws, some may have been made.
  *
  * @returns the account as it is then.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
-export function makeChanges(service: Service, account: Account, changes: Changes, client: Client): Account {
-  const { accounts, atomically, codes } = service
+export function makeChanges({ accounts, codes }: Service, account: Account, changes: Changes): Account {
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
-  const changed = atomically(() => {
-    if (changes.validSince) accounts.revokeTokens(uid)
-    for (const providerId of unlinked) accounts.unlink(uid, providerId)
-    // Whoever knew the old password may have asked for these.
-    if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
-    return accounts.update(uid, toProfile(account, changes, unlinked))
-  })
+  if (changes.validSince) accounts.revokeTokens(uid)
+  for (const providerId of unlinked) accounts.unlink(uid, providerId)
+  // Whoever knew the old password may have asked for these.
+  if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
+  return accounts.update(uid, toProfile(account, changes, unlinked))
+}
+
+/** Writes the changes that matter to the audit trail, and tells the owner; to be called once they are durable. */
+export function auditChanges(
+  service: Service,
+  before: Account,
+  after: Account,
+  changes: Changes,
+  client: Client,
+): void {
+  const { uid } = after
   if (changes.validSince) service.audit('tokens-revoked', client, { uid })
   if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
-  tellOfChange(service, account, changed, client)
-  const left = toProviderIds(changed)
-  const lost = toProviderIds(account).filter((method) => !left.includes(method))
+  tellOfChange(service, before, after, client)
+  const left = toProviderIds(after)
+  const lost = toProviderIds(before).filter((method) => !left.includes(method))
   for (const method of lost) service.audit('provider-unlinked', client, { uid, method })
-  return changed
 }
 
 function toProviderIds(account: Account): string[] {

@@ -71,15 +71,19 @@ export async function signUpAs(
 }
 
 /**
- * New tokens for a sign-in whose old ones may have become worthless by a change to its account. It is no new sign-in:
- * `signedInAt` is that of the old tokens.
+ * A new session for a sign-in whose old one may have ended by a change to its account. It is no new sign-in:
+ * `signedInAt` is that of the old tokens. To be called within the transaction that makes the change.
  */
-export async function renewTokens(
-  service: Service,
-  account: Account,
+export function renewSession(
+  { sessions }: Service,
+  { uid }: Account,
   { signInProvider, signedInAt }: Pick<Session, 'signInProvider' | 'signedInAt'>,
-): Promise<TokenFields> {
-  const session = service.sessions.open({ uid: account.uid, signInProvider, signedInAt, extraClaims: {} })
+): NewSession {
+  return sessions.open({ uid, signInProvider, signedInAt, extraClaims: {} })
+}
+
+/** The tokens of a session that was renewed. */
+export async function issueTokens(service: Service, account: Account, session: NewSession): Promise<TokenFields> {
   return toTokenFields(await service.idTokens.issue(account, session, service.now()), session)
 }
 

@@ -169,7 +169,7 @@ describe('an ID token', () => {
     const service = await openService(t)
     const { idToken, localId } = await service.signUp(stranger)
     const ended = await service.signUp()
-    service.identity().endSessions(ended.localId, client)
+    await service.identity().endSessions(ended.localId, client)
     await service.restart()
     assert.equal((await service.identify(idToken)).uid, localId)
     await assert.rejects(service.identify(ended.idToken), { code: 'not-signed-in' })

@@ -19,7 +19,7 @@ describe('the audit trail has', () => {
 
   it('a refresh token of a session that is over', async (t) => {
     const { user, audited } = await openMary(t, shared)
-    shared.identity().endSessions(user.uid, { address: '127.0.0.1', origin: '' })
+    await shared.identity().endSessions(user.uid, { address: '127.0.0.1', origin: '' })
     await assert.rejects(user.getIdToken(true), code('user-token-expired'))
     assert.deepEqual(audited(), ['account-created', 'tokens-revoked', 'sign-in-refused'])
   })

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { fdatasync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
@@ -14,6 +16,7 @@ import { createIdentity } from '../../identity/identity.ts'
 import type { IdentityOptions } from '../../identity/identity.ts'
 import { defaultSettings } from '../../identity/settings.ts'
 import type { IdentitySettings } from '../../identity/settings.ts'
+import type { SyncFile } from '../../sqlite/wal-file.ts'
 import { createIdentityApi } from './identity-api.ts'
 
 export const projectId = 'demo-shop'
@@ -31,6 +34,7 @@ export async function serveIdentity(
   t: Owner,
   settings: Partial<IdentitySettings> = {},
   mailer?: IdentityOptions['mailer'],
+  syncFile: SyncFile = promisify(fdatasync),
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
@@ -40,7 +44,7 @@ export async function serveIdentity(
   const now = () => new Date(Date.now() + clock.aheadMs)
 
   const start = async (port: number) => {
-    const options = { dataDir, projectId, log, mailer, now, settings: { ...defaultSettings, ...settings } }
+    const options = { dataDir, projectId, log, mailer, now, syncFile, settings: { ...defaultSettings, ...settings } }
     const identity = await createIdentity(options)
     const api = createIdentityApi(identity, {
       log,

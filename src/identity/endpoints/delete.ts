@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { getSignedIn } from '../endpoint.ts'
+import { getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
-import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { getRecent } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText })
@@ -16,10 +16,12 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText })
 export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
-  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
-  requireRecentSignIn(service, signedIn)
+  const signedIn = await getRecent(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  service.accounts.remove(uid)
+  await service.atomicallyInGroup(() => {
+    getStillSignedIn(service, signedIn.token)
+    service.accounts.remove(uid)
+  })
   service.audit('account-removed', client, { uid })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

@@ -33,7 +33,7 @@ export async function resetPassword(service: Service, input: unknown, client: Cl
 async function setPassword(service: Service, client: Client, oobCode: string, newPassword: string) {
   requireReset(service.codes.get(oobCode))
   const passwordHash = await service.passwords.hash(newPassword, client)
-  const code = service.atomically(() => {
+  const code = await service.atomicallyInGroup(() => {
     const used = service.codes.use(oobCode)
     setPasswordByMail(service, getCodeAccount(service, used), passwordHash)
     return used

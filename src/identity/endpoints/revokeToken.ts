@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { getSignedIn } from '../endpoint.ts'
+import { getSignedIn, getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
@@ -29,13 +29,16 @@ export async function revokeToken(service: Service, input: unknown, client: Clie
   refuseTenant(request)
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')
   const token = required(request.token, 'MISSING_TOKEN')
-  const { account } = await getSignedIn(service, idToken)
+  const signedIn = await getSignedIn(service, idToken)
   if (!isRefreshToken(token)) throw new IdentityError('INVALID_PROVIDER_ID')
-  const session = service.sessions.find(token)
-  // One that is not there any more has been revoked. (RFC 7009, 2.2)
-  if (session?.uid === account.uid) {
-    service.sessions.end(token)
-    service.audit('tokens-revoked', client, { uid: account.uid })
-  }
+  const { uid } = signedIn.account
+  const hasEnded = await service.atomicallyInGroup(() => {
+    getStillSignedIn(service, signedIn.token)
+    // One that is not there any more has been revoked. (RFC 7009, 2.2)
+    const isTheirs = service.sessions.find(token)?.uid === uid
+    if (isTheirs) service.sessions.end(token)
+    return isTheirs
+  })
+  if (hasEnded) service.audit('tokens-revoked', client, { uid })
   return {}
 }

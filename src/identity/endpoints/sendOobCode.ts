@@ -91,7 +91,7 @@ async function mailPasswordReset(service: Service, { request, client, continueUr
   requireMail(service, email, client)
   const uid = service.accounts.findByEmail(email)?.uid ?? null
   const code: OneTimeCode = { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
-  mailCodeUnseen(service, code, client, { continueUrl, isDecoy: uid === null })
+  await mailCodeUnseen(service, code, client, { continueUrl, isDecoy: uid === null })
   return email
 }
 

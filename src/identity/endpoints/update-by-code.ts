@@ -18,7 +18,7 @@ import { toProviderUserInfo, toPasswordHash } from '../user-info.ts'
  */
 export async function updateByCode(service: Service, oobCode: string, client: Client) {
   return auditCode(service, client, async () => {
-    const { code, before, after } = service.atomically(() => {
+    const { code, before, after } = await service.atomicallyInGroup(() => {
       const used = service.codes.use(oobCode)
       const account = getCodeAccount(service, used)
       return { code: used, before: account, after: changeFor(used.purpose)(service, account, used) }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import type { Account } from '../account.ts'
 import { toEmail } from '../email.ts'
-import { getSignedIn } from '../endpoint.ts'
+import { getSignedIn, getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
-import { changesSignIn, hasNewSecret, makeChanges } from '../profile-changes.ts'
+import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../profile-changes.ts'
 import type { Changes } from '../profile-changes.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { displayName, int64, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
-import { renewTokens } from '../sign-in.ts'
+import { issueTokens, renewSession } from '../sign-in.ts'
 import { toPasswordHash, toProviderUserInfo } from '../user-info.ts'
 import { updateByCode } from './update-by-code.ts'
 
@@ -53,15 +53,22 @@ export async function update(service: Service, input: unknown, client: Client) {
 
 async function updateSignedIn(service: Service, idToken: string, request: Request, client: Client) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
-  requireAllowed(service, await getSignedIn(service, idToken), wish)
+  const { account: asked, token } = await getSignedIn(service, idToken)
+  requireAllowed(service, { account: asked, token }, wish)
   const passwordHash = request.password ? await service.passwords.hash(request.password, client) : undefined
-  // Hashing took a while, in which the token may have been revoked.
-  const signedIn = await getSignedIn(service, idToken)
-  requireAllowed(service, signedIn, wish)
-  const account = makeChanges(service, signedIn.account, { ...wish, passwordHash }, client)
-  const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
-  const sameSignIn = request.password ? { ...signedIn.token, signInProvider: 'password' } : signedIn.token
-  const tokens = isWorthless ? await renewTokens(service, account, sameSignIn) : {}
+  const changes = { ...wish, passwordHash }
+  const { before, account, session } = await service.atomicallyInGroup(() => {
+    // Verifying and hashing took a while, in which the session may have ended.
+    const signedIn = getStillSignedIn(service, token)
+    requireAllowed(service, signedIn, wish)
+    const changed = makeChanges(service, signedIn.account, changes)
+    const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
+    const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
+    const renewed = isWorthless ? renewSession(service, changed, sameSignIn) : undefined
+    return { before: signedIn.account, account: changed, session: renewed }
+  })
+  auditChanges(service, before, account, changes, client)
+  const tokens = session && (await issueTokens(service, account, session))
   return { ...toAnswer(account), newEmail: wish.email, ...tokens }
 }
 
