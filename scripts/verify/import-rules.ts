@@ -30,7 +30,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/firebase',
     may: ['src/domain', 'src/identity/action-link.ts', 'src/owners', 'src/store/firestore/storage-error.ts'],
-    typeOnly: ['src/identity/endpoint.ts', 'src/log'],
+    typeOnly: ['src/access/access.ts', 'src/identity/endpoint.ts', 'src/log'],
   },
   { module: 'src/owners', may: ['src/domain'] },
   { module: 'src/rate-limit', may: ['src/domain'] },

@@ -5,6 +5,7 @@ import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
 import { createFirestoreOwners } from '../firebase/firestore-owners.ts'
 import { createProjectCalls } from '../firebase/project-calls.ts'
+import { createRevocableAccess } from '../firebase/revocable-access.ts'
 import { createSessionsEnd } from '../firebase/sessions-end.ts'
 import type { Log } from '../log/log.ts'
 import { openPhotos } from '../photos/photos.ts'
@@ -46,6 +47,8 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   })
   const owners = createFirestoreOwners(client)
   const isEmulated = emulators.auth !== undefined
+  const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
+  const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
   if (config.shop.origin !== undefined && config.photos.bucket === undefined) {
     log.warn('SHOP_PHOTOS_BUCKET is not set: photos are in the folder of this process alone, and may go with it.')
@@ -54,12 +57,12 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   void warnIfUnclaimed(config, owners).catch(noAnswer)
   return {
     store,
-    access: createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId }),
+    access: createRevocableAccess({ access, call, log }),
     photos: photos.library,
     uploads: photos.uploads,
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners }),
-    endSessions: createSessionsEnd({ call: createProjectCalls({ projectId, emulatorHost: emulators.auth }), log }),
+    endSessions: createSessionsEnd({ call, log }),
     identity: undefined,
     publicIdentity: {
       apiKey,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { toActionLink } from '../identity/action-link.ts'
 import type { ClaimedAccount, OwnerAccounts } from '../owners/claiming.ts'
 import type { CallProject } from './project-calls.ts'
+import { revokeTokens } from './revoke-tokens.ts'
 
 const accountShape = z.object({
   localId: z.string(),
@@ -32,6 +33,11 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     const created = createdShape.parse(await call('accounts', { email, password: newSecret() }))
     return { uid: created.localId, email: created.email }
   }
+  const setClaims = ({ uid }: Pick<ClaimedAccount, 'uid'>, claims: object) =>
+    call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
+  /** Takes password, providers and sessions. An account needs a password: nobody knows this one. */
+  const shutOut = async (account: FirebaseAccount) =>
+    revokeTokens(call, account.localId, () => ({ password: newSecret(), deleteProvider: otherProvidersOf(account) }))
   return {
     async find(who) {
       return toClaimed(
@@ -40,28 +46,25 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     },
     create,
     async takeOver(account) {
-      const found = await lookUp({ localId: [account.uid] })
-      if (found === undefined || mayBeTakenBack(found)) {
-        if (found !== undefined) await call('accounts:delete', { localId: account.uid })
-        const created = await create(account.email)
-        await call('accounts:update', { localId: created.uid, customAttributes: JSON.stringify({ owner: true }) })
-        return created
+      const find = async () => lookUp({ localId: [account.uid] })
+      const found = await find()
+      if (found !== undefined && isTheirs(found, account)) await shutOut(found)
+      // Somebody who was signed in may have changed it until then.
+      const left = await find()
+      if (left !== undefined && isTheirs(left, account) && otherProvidersOf(left).length === 0) {
+        await setClaims(account, { ...readClaims(left.customAttributes), owner: true })
+        return account
       }
-      const others = found.providerUserInfo.map(({ providerId }) => providerId).filter((id) => id !== 'password')
-      await call('accounts:update', {
-        localId: account.uid,
-        // An account needs a password. Nobody knows this one; a new one also ends every session.
-        password: newSecret(),
-        deleteProvider: others,
-        customAttributes: JSON.stringify({ ...readClaims(found.customAttributes), owner: true }),
-      })
-      return account
+      if (left !== undefined) await call('accounts:delete', { localId: account.uid })
+      const created = await create(account.email)
+      await setClaims(created, { owner: true })
+      return created
     },
     async dropClaim(uid) {
       const account = await lookUp({ localId: [uid] })
       if (account === undefined) return
       const { owner: _, ...others } = readClaims(account.customAttributes)
-      await call('accounts:update', { localId: uid, customAttributes: JSON.stringify(others) })
+      await setClaims({ uid }, others)
     },
     async createLink({ email }, origin, continueUrl) {
       const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
@@ -74,12 +77,16 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
 }
 
 /**
- * Whether somebody else may have a link of Google's that gives the account back to a former address. Nothing revokes such
- * a link, so the account itself has to go. Guarded by 'a link mailed to a former address' in
+ * Whether nobody else can have a link of Google's that gives the account back to a former address. Nothing revokes such
+ * a link, so another account has to go. Guarded by 'a link mailed to a former address' in
  * test/firestore/firebase-accounts.test.ts.
  */
-function mayBeTakenBack({ email, emailVerified, initialEmail }: FirebaseAccount): boolean {
-  return !emailVerified || (initialEmail !== undefined && initialEmail !== email)
+function isTheirs({ email, emailVerified, initialEmail = email }: FirebaseAccount, claimed: ClaimedAccount): boolean {
+  return emailVerified && email === claimed.email && initialEmail === email
+}
+
+function otherProvidersOf({ providerUserInfo }: FirebaseAccount): string[] {
+  return providerUserInfo.map(({ providerId }) => providerId).filter((id) => id !== 'password')
 }
 
 function toClaimed(account: FirebaseAccount | undefined): ClaimedAccount | undefined {

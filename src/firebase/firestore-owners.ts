@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { DocumentSnapshot, FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 
-import { isSince } from '../owners/owners.ts'
+import { isAfterSecondOf } from '../owners/owners.ts'
 import type { Owner, Owners } from '../owners/owners.ts'
 import { toShopError, within } from '../store/firestore/storage-error.ts'
 
@@ -36,10 +38,12 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
     },
     async has(signIn) {
       const owner = toOwner(await ask(documentOf(signIn.uid).get()))
-      return owner !== undefined && isSince(signIn, owner.since)
+      return owner !== undefined && isAfterSecondOf(signIn, owner.since)
     },
     async add({ uid, email }) {
-      await ask(documentOf(uid).set({ uid, email, since: serverTimestamp(), removedAt: null }))
+      const document = { uid, email, since: serverTimestamp(), removedAt: null }
+      const { writeTime } = await ask(documentOf(uid).set(document))
+      await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in of this second would not count.
     },
     async remove(uid) {
       if (toOwner(await ask(documentOf(uid).get())) === undefined) return

@@ -41,7 +41,7 @@ test('what the service says against it is told, with what is to be done', async 
     response.writeHead(403).end('{"error":{"message":"PERMISSION_DENIED"}}'),
   )
   await assert.rejects(call('accounts:lookup', {}), {
-    code: 'invalid-request',
+    code: 'not-allowed',
     message: /refuses this: PERMISSION_DENIED \(the credentials need the role/,
   })
 })

@@ -1,7 +1,7 @@
 import { GoogleAuth } from 'google-auth-library'
 import { z } from 'zod'
 
-import { ShopError } from '../domain/errors.ts'
+import { isShopError, ShopError } from '../domain/errors.ts'
 
 const scopes = ['https://www.googleapis.com/auth/cloud-platform']
 const problemShape = z.object({ error: z.object({ message: z.string() }) })
@@ -34,11 +34,15 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await ask(base + method, { method: 'POST', headers, body: JSON.stringify(fields), signal })
     if (answer.ok) return JSON.parse(answer.text)
-    throw new ShopError(
-      'invalid-request',
-      `Firebase Authentication refuses this: ${readProblem(answer.text)}${adviceFor(answer.status)}`,
-    )
+    const problem = `Firebase Authentication refuses this: ${readProblem(answer.text)}`
+    if (!isRoleStatus(answer.status)) throw new ShopError('invalid-request', problem)
+    throw new ShopError('not-allowed', `${problem} ${missingRole}`)
   }
+}
+
+/** Whether a call was refused because the shop's credentials have no role for it. */
+export function isRoleMissing(error: unknown): boolean {
+  return isShopError(error) && error.code === 'not-allowed'
 }
 
 async function ask(url: string, request: RequestInit) {
@@ -58,7 +62,8 @@ function readProblem(text: string): string {
   }
 }
 
-function adviceFor(status: number): string {
-  const isRole = status === 401 || status === 403
-  return isRole ? ' (the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin)' : ''
+const missingRole = '(the credentials need the role Firebase Authentication Admin, roles/firebaseauth.admin)'
+
+function isRoleStatus(status: number): boolean {
+  return status === 401 || status === 403
 }

@@ -3,6 +3,7 @@ import { problems } from '../domain/messages.ts'
 import type { Client } from '../identity/endpoint.ts'
 import type { Log } from '../log/log.ts'
 import type { CallProject } from './project-calls.ts'
+import { revokeTokens } from './revoke-tokens.ts'
 
 export interface SessionsEndOptions {
   readonly call: CallProject
@@ -10,8 +11,8 @@ export interface SessionsEndOptions {
 }
 
 /**
- * Ends every session of an account in Firebase Authentication, as `revokeRefreshTokens` of its Admin SDK does: what was
- * given out before this second is good for nothing. (firebase.google.com/docs/auth/admin/manage-sessions)
+ * Ends every session of an account in Firebase Authentication, as `revokeRefreshTokens` of its Admin SDK does: no token
+ * of a sign-in from before its return counts, nor one of the second in which it was called.
  *
  * Rejects with ShopError `storage-unavailable` when Firebase does not do it: the shop's credentials need the role
  * Firebase Authentication Admin for it.
@@ -19,7 +20,7 @@ export interface SessionsEndOptions {
 export function createSessionsEnd({ call, log }: SessionsEndOptions) {
   return async (uid: string, { address }: Client): Promise<void> => {
     try {
-      await call('accounts:update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) })
+      await revokeTokens(call, uid)
     } catch (cause) {
       throw new ShopError('storage-unavailable', problems.notSignedOutEverywhere, { cause })
     }

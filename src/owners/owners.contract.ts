@@ -55,6 +55,13 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.equal(await owners.isClaimed(), true)
     })
 
+    test('are they by a sign-in of the very second in which adding them has returned', async (t) => {
+      const { owners } = await start(t)
+      await owners.add(mary)
+      const signedInAt = new Date(Math.floor(Date.now() / 1000) * 1000)
+      assert.equal(await owners.has({ uid: 'mary', signedInAt }), true)
+    })
+
     test('that are added again must sign in again', async (t) => {
       const { owners } = await start(t)
       await owners.add(mary)

@@ -22,9 +22,12 @@ export interface SignInOf {
 export interface Owners {
   /** The owners of this moment, those who have been it for longest first. */
   list(): Promise<readonly Owner[]>
-  /** Whether a sign-in is an owner's, and not from before she was added (see {@link isSince}). */
+  /** Whether a sign-in is an owner's, and not from before she was added. */
   has(signIn: SignInOf): Promise<boolean>
-  /** Makes an account an owner from now on; of one that is, whatever it has signed in with so far is worthless. */
+  /**
+   * Makes an account an owner from now on; of one that is, whatever it has signed in with so far is worthless. Every
+   * sign-in after its return counts.
+   */
   add(owner: Pick<Owner, 'uid' | 'email'>): Promise<void>
   /** From its return on, `has` is false. Nothing happens when the account is no owner. */
   remove(uid: string): Promise<void>
@@ -41,4 +44,12 @@ export interface Owners {
  */
 export function isSince({ signedInAt }: SignInOf, moment: Date): boolean {
   return signedInAt.getTime() >= Math.floor(moment.getTime() / 1000) * 1000
+}
+
+/**
+ * Whether somebody signed in after the second of a moment: for services that cannot tell otherwise whether a sign-in of
+ * that very second was before it.
+ */
+export function isAfterSecondOf({ signedInAt }: SignInOf, moment: Date): boolean {
+  return signedInAt.getTime() > moment.getTime()
 }

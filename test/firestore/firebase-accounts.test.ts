@@ -94,13 +94,17 @@ describe('Firebase Authentication: an account that may be taken back', () => {
     await signInWithPassword(auth.origin, email, 'her own')
   })
 
-  test('a verified account that always had its address keeps its id', async (t) => {
+  test('a verified account that always had its address keeps its id, and no token of its sessions counts', async (t) => {
     const { call, callProject, claiming, dispose } = await open()
     t.after(dispose)
-    const answer = await call('signUp', { email, password: 'a customer’s', returnSecureToken: true })
-    const { localId } = (await answer.json()) as { localId: string }
+    const customer = { email, password: 'a customer’s', returnSecureToken: true }
+    const { localId } = (await (await call('signUp', customer)).json()) as { localId: string }
     await callProject('accounts:update', { localId, emailVerified: true })
+    // Of the same second as the command.
+    const { idToken } = (await (await call('signInWithPassword', customer)).json()) as { idToken: string }
     await claiming.add(email, shop)
     assert.equal((await claiming.list())[0]?.uid, localId)
+    const refused = await call('update', { idToken, email: former, returnSecureToken: true })
+    assert.match(await refused.text(), /TOKEN_EXPIRED/)
   })
 })

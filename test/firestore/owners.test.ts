@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
 import { createFirestoreOwners } from '../../src/firebase/firestore-owners.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
 import { openFirestore } from '../../src/store/firestore/open-firestore.ts'
@@ -23,4 +26,15 @@ ownersContract('Firestore over gRPC', async () => {
     return createFirestoreOwners(client)
   }
   return { owners: await open(), reopen: open, dispose: () => opened.disposeAsync() }
+})
+
+test('a sign-in of the second in which an owner is added does not count: it may have been before', async (t) => {
+  const { connect, dispose } = await openMemoryFirestore()
+  t.after(dispose)
+  const owners = createFirestoreOwners(connect())
+  await owners.add({ uid: 'mary', email: 'mary@example.com' })
+  const [{ since } = assert.fail()] = await owners.list()
+  const second = Math.floor(since.getTime() / 1000)
+  assert.equal(await owners.has({ uid: 'mary', signedInAt: new Date(second * 1000) }), false)
+  assert.equal(await owners.has({ uid: 'mary', signedInAt: new Date((second + 1) * 1000) }), true)
 })
