@@ -20,7 +20,7 @@ export interface Access {
    * The visitor of a request, from its `Authorization` header: `Bearer` and an ID token.
    *
    * With `sessions`, an ID token is good for no longer than its session; without, for its hour, whatever becomes of the
-   * account meanwhile.
+   * account meanwhile (in the cloud, `createRevocableAccess` asks Firebase).
    *
    * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had or
    * the sessions not be read.

@@ -28,7 +28,8 @@ async function open(t: TestContext, status: number, body: object) {
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(line) })
   const call = createProjectCalls({ projectId: 'demo', emulatorHost })
-  return { logged, ...createRevocableAccess({ access, call, log }) }
+  const revocable = createRevocableAccess({ access, call, log })
+  return { logged, identify: (header: string) => revocable.identify(header) }
 }
 
 const withUser = (user: object) => ({ users: [{ localId: 'mary', ...user }] })

@@ -33,7 +33,10 @@ export function createRevocableAccess({ access, call, log }: RevocableAccessOpti
     } catch (cause) {
       if (!isRoleMissing(cause)) throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
       if (!isRoleKnownToBeMissing) {
-        log.warn({ err: cause }, 'accounts cannot be looked up: revoked ID tokens are accepted for the rest of their hour')
+        log.warn(
+          { err: cause },
+          'accounts cannot be looked up: revoked ID tokens are accepted for the rest of their hour',
+        )
       }
       isRoleKnownToBeMissing = true
       return 'unknown'
