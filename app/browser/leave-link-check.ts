@@ -1,17 +1,20 @@
 import type { Asking } from './ask-shop.ts'
 
 /**
- * Has the page of a piece that was just saved show how its link looks.
+ * Loads what shows how the link of a piece looks that is about to be saved.
  *
- * @returns the address of the module that shows it, for the notice; `undefined` when it cannot: the piece is saved all the same.
+ * @returns has that piece's page show it, and gives the address of the module that does, for the notice; `undefined` when
+ * it cannot: the piece is saved all the same.
  */
-export async function leaveLinkCheck(asking: Asking, id: string): Promise<string | undefined> {
+export async function prepareLinkCheck(asking: Asking): Promise<((id: string) => string) | undefined> {
   if (import.meta.env.DEV) return undefined // A module in development needs what pages without a framework do not have.
   try {
-    const { address, leaveSavedPiece } = await import('./saved-link.tsx')
-    leaveSavedPiece({ id, idToken: await asking.idToken() })
-    return address
+    const [{ address, leaveSavedPiece }, idToken] = await Promise.all([import('./saved-link.tsx'), asking.idToken()])
+    return (id) => {
+      leaveSavedPiece({ id, idToken })
+      return address
+    }
   } catch {
-    return undefined // No storage, or no connection any more: /manage shows it at any time.
+    return undefined // No connection any more: /manage shows it at any time.
   }
 }

@@ -16,7 +16,11 @@ export const address = import.meta.url
 
 /** Has the page of a piece that was just saved show how its link looks, once this module is loaded there. */
 export function leaveSavedPiece(piece: SavedPiece): void {
-  sessionStorage.setItem(key, JSON.stringify(piece))
+  try {
+    sessionStorage.setItem(key, JSON.stringify(piece))
+  } catch {
+    // No storage: the piece is saved all the same, and /manage shows its link at any time.
+  }
 }
 
 /** Shows it above the piece, on that piece's page; anywhere else nothing. */

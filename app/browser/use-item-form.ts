@@ -7,10 +7,12 @@ import type { ItemRequest } from '../../src/domain/item.ts'
 import { create } from '../../src/domain/messages.ts'
 import { AlreadyAdded } from './add-item.ts'
 import { beginAnew } from './form-fields.ts'
+import { leavingMs } from './patience.ts'
 import type { Photos } from './photos/draft-photo.ts'
 import { usePhotoUploads } from './photos/use-photo-uploads.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './use-draft.ts'
+import { within } from './within.ts'
 
 export interface ItemFormOptions {
   /** Who sends the photos, once somebody is signed in. */
@@ -112,7 +114,7 @@ export function useItemForm({
     try {
       itemWith(draft.photos.map(toStandIn)) // What is wrong with the rest is said before the wait for photos.
       const next = await onSave(itemWith(await uploads.arrived()), draft.idempotencyKey())
-      await clear()
+      await within(leavingMs, clear())
       if (next !== undefined) location.assign(next)
     } catch (error) {
       const { message } = error as Error

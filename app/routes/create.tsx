@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { create, itemRules } from '../../src/domain/messages.ts'
 import { addItem } from '../browser/add-item.ts'
-import { leaveLinkCheck } from '../browser/leave-link-check.ts'
+import { prepareLinkCheck } from '../browser/leave-link-check.ts'
 import { leaveNotice } from '../browser/notice.ts'
+import { leavingMs } from '../browser/patience.ts'
 import { useMayAdd } from '../browser/use-may-add.ts'
 import { useSession } from '../browser/use-session.ts'
+import { within } from '../browser/within.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { ItemForm } from '../ui/item-form.tsx'
@@ -34,11 +36,13 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
+    const preparing = prepareLinkCheck(session) // While the piece is saved.
     const id = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
       askAgain() // They may have been an owner when the page was opened.
       throw error
     })
-    leaveNotice(create.added, await leaveLinkCheck(session, id))
+    const leaveLinkCheck = await within(leavingMs, preparing)
+    leaveNotice(create.added, leaveLinkCheck?.(id))
     return `/item/${id}`
   }
   return (

@@ -16,6 +16,20 @@ async function holdPosts(page: Page) {
   return { release: () => held.resolve(), posts: () => posts }
 }
 
+/** Begins a transaction of the page's own database that never ends: every later one waits for it. */
+const holdDrafts = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('stockinette')
+  opening.onerror = reject
+  opening.onsuccess = () => {
+    const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+    const goOn = () => {
+      drafts.count().onsuccess = goOn
+      resolve()
+    }
+    goOn()
+  }
+})`
+
 test.describe("2. Route /create: 'Save item'", () => {
   test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop, pictures }) => {
     const form = createPage(page)
@@ -51,6 +65,29 @@ test.describe("2. Route /create: 'Save item'", () => {
       expect(await listItems(shop.url)).toHaveLength(1)
     })
   }
+
+  test('a piece that is saved is shown, though nothing can be loaded any more', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const stalled: string[] = []
+    await page.route('**/assets/*', (route) => void stalled.push(route.request().url()))
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+    expect(stalled.length).toBeGreaterThan(0)
+  })
+
+  test('a piece that is saved is shown, though the browser’s storage does not answer', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await page.evaluate(holdDrafts)
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    await expect(page.getByRole('alert')).toContainText('Item added!')
+  })
 
   test("8. 'Item added!' is said by an alert on the item's page, until it is dismissed", async ({ page, pictures }) => {
     const form = createPage(page)
