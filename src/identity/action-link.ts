@@ -1,5 +1,6 @@
 import { linkModes } from '../domain/link-purposes.ts'
 import { site } from '../domain/messages.ts'
+import { safeRedirectPath } from '../domain/safe-redirect-path.ts'
 import type { CodePurpose } from './accounts/code-table.ts'
 import type { Client } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
@@ -28,8 +29,9 @@ export function toActionLink(
 }
 
 /**
- * Where somebody goes on to after the link: of the shop's own host, or a mail of ours would lead to a site of whoever
- * asked for it.
+ * Where somebody goes on to after the link: a safe path on the shop's own origin, or a mail of ours would lead to a site
+ * of whoever asked for it. A shop at `localhost` also leads to other ports of the same machine, where the app may be that
+ * a developer or a test suite tries.
  *
  * @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`.
  */
@@ -39,8 +41,14 @@ export function readContinueUrl(text: string | null | undefined, { origin }: Cli
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new IdentityError('INVALID_CONTINUE_URI', '((expected an absolute URI with valid scheme and host))')
   }
-  if (url.hostname !== new URL(origin).hostname) {
-    throw new IdentityError('UNAUTHORIZED_DOMAIN', `Domain not allowlisted by project: ${url.hostname}`)
+  const target = isOfThisMachine(url) && isOfThisMachine(new URL(origin)) ? url.origin : origin
+  const path = safeRedirectPath(text, target)
+  if (path === undefined) {
+    throw new IdentityError('UNAUTHORIZED_DOMAIN', `Domain not allowlisted by project: ${url.host}`)
   }
-  return url.href
+  return target + path
+}
+
+function isOfThisMachine({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -34,8 +34,9 @@ async function openService(t: TestContext) {
     return (await method({ returnSecureToken: true, ...fields }, client)) as Answer
   }
   const getCode = (email: string): string => {
-    const { oobCodes } = identity.testMode?.routes.get('GET oobCodes')?.({}) as { oobCodes: Record<string, string>[] }
-    return oobCodes.find((link) => link['email'] === email)?.['oobCode'] ?? ''
+    const listCodes = identity.testMode?.routes.get('GET oobCodes')
+    const listed = listCodes?.({}) as { oobCodes: Record<string, string>[] } | undefined
+    return listed?.oobCodes.find((link) => link['email'] === email)?.['oobCode'] ?? ''
   }
   return { claiming: identity.claiming, call, getCode }
 }

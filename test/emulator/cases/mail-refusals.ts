@@ -50,6 +50,14 @@ const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>
     }),
     'UNAUTHORIZED_DOMAIN',
   ],
+  'a path to go on to that is another host': [
+    async (service) => ({
+      requestType: 'VERIFY_EMAIL',
+      ...(await withToken(service)),
+      continueUrl: `${service.origin}//example.com/`,
+    }),
+    'UNAUTHORIZED_DOMAIN',
+  ],
 }
 
 export const mailRefusals: readonly Case[] = [
