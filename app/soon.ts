@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
-
 import type { RouterContextProvider } from 'react-router'
 
 import { renderingContext } from './context.ts'
 
 /** As long as a visitor may wait for a page to begin, in milliseconds. */
-const moment = 300
+const momentMs = 300
 
 /** A value that is here, or the promise of one that takes longer than a moment. */
 export type Soon<T> = { readonly now: T } | { readonly later: Promise<T> }
@@ -21,10 +19,10 @@ export async function soon<T>(
   const rendering = context.get(renderingContext)
   if (rendering.isPatient) return { now: await promise }
 
-  const timer = new AbortController()
-  const here = promise.then((now) => ({ now })).finally(() => timer.abort())
-  const late = setTimeout(moment, { later: promise }, { signal: timer.signal }).catch(() => here)
-  const soonest = await Promise.race([here, late])
+  const { promise: late, resolve } = Promise.withResolvers<Soon<T>>()
+  const timer = setTimeout(resolve, momentMs, { later: promise })
+  const here = promise.then((now) => ({ now }))
+  const soonest = await Promise.race([here, late]).finally(() => clearTimeout(timer))
   if ('later' in soonest) rendering.isStreamed = true
   return soonest
 }

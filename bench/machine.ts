@@ -23,6 +23,12 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+/** Milliseconds that the main thread of a process has had a core, to the microsecond. */
+export function mainThreadMs(pid: number): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
 /** Resolves once `condition` holds. Rejects with `complaint` when that takes too long. */
 export async function until(
   condition: () => Promise<boolean> | boolean,

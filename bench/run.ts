@@ -15,6 +15,7 @@ import { measurePhotos } from './measurements/photos.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measurePublishing } from './measurements/publishing.ts'
 import { measureSizes } from './measurements/sizes.ts'
+import { measureUncachedPage } from './measurements/uncached-page.ts'
 import { measureVerification } from './measurements/verification.ts'
 import { describeNoise } from './quiet.ts'
 import { formatTable } from './table.ts'
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'photographed-home': measurePhotographedHome,
   moving: measureMoving,
   'kept-page': measureKeptPage,
+  'uncached-page': measureUncachedPage,
   adding: measureAdding,
   'open-pages': measureOpenPages,
   cloud: measureCloud,

@@ -6,10 +6,20 @@ import { z } from 'zod'
 import { cores, findProgram, runProgram } from './program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** Asks a page of this machine for `seconds` over 64 kept connections. @returns answers a second. */
-export async function askForPage(port: number, seconds: number): Promise<number> {
+/** A page of this machine, and what it has to answer. */
+export interface AskedPage {
+  readonly path: string
+  readonly status: 200 | 404
+}
+
+/** Asks for a page for `seconds` over 64 kept connections. @returns answers a second. */
+export async function askForPage(
+  port: number,
+  seconds: number,
+  { path, status }: AskedPage = { path: '/', status: 200 },
+): Promise<number> {
   const header = ['-H', 'Accept-Encoding: br']
-  const report = await runWrk(['-c64', `-d${seconds}s`, ...header, `http://127.0.0.1:${port}/`])
+  const report = await runWrk(['-c64', `-d${seconds}s`, ...header, `http://127.0.0.1:${port}${path}`], status)
   const rate = Number(/Requests\/sec: +([\d.]+)/.exec(report)?.[1])
   if (!(rate > 0)) throw new Error(`Not every request was answered:\n${report}`)
   return rate
@@ -53,8 +63,11 @@ export async function post({ url, type, body }: Posting, { atOnce, seconds }: Po
   return postingShape.parse(JSON.parse(/^\{.*\}$/m.exec(report)?.[0] ?? 'null'))
 }
 
-async function runWrk(args: readonly string[]): Promise<string> {
+async function runWrk(args: readonly string[], status: AskedPage['status'] = 200): Promise<string> {
   const report = await runProgram(findProgram(['wrk'], 'wrk'), ['-t1', ...args], { core: cores.asking })
-  if (/Non-2xx|Socket errors/.test(report)) throw new Error(`Not every request was answered:\n${report}`)
+  const answered = /(\d+) requests in/.exec(report)?.[1]
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
+  const isRight = status === 200 ? refused === undefined : refused === answered
+  if (!isRight || report.includes('Socket errors')) throw new Error(`Not every request was answered:\n${report}`)
   return report
 }
