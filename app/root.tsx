@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { Meta, Outlet, Scripts, useMatches } from 'react-router'
+import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
 import { problems, site } from '../src/domain/messages.ts'
 import type { PageNeed } from '../src/http/page.ts'
@@ -54,7 +54,18 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Shop({ loaderData: { shop, year } }: Route.ComponentProps) {
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  return (
+    <Screen {...loaderData} footer={<SignedIn identity={loaderData.shop.identity} />}>
+      <Outlet />
+    </Screen>
+  )
+}
+
+type ScreenProps = RootData & { readonly children: ReactNode; readonly footer?: ReactNode }
+
+/** What every screen has, around what it shows. */
+function Screen({ shop, year, children, footer }: ScreenProps) {
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -62,11 +73,9 @@ export default function Shop({ loaderData: { shop, year } }: Route.ComponentProp
         {site.skipToContent}
       </a>
       <PageHeader shop={shop} />
-      <main id="main">
-        <Outlet />
-      </main>
+      <main id="main">{children}</main>
       <PageFooter name={shop.name} year={year}>
-        <SignedIn identity={shop.identity} />
+        {footer}
       </PageFooter>
     </>
   )
@@ -79,12 +88,14 @@ function usePreviewBanner(isPreview: boolean): void {
   }, [isPreview])
 }
 
-/** For a failure of the document itself; a page's own failure is shown below the header. */
+/** For a failure that no page shows itself. `SignedIn` is left out: it may be what failed. */
 export function ErrorBoundary() {
-  return (
-    <main id="main" className="page">
-      <title>{site.name}</title>
+  const root = useRouteLoaderData<typeof loader>('root')
+  const failure = (
+    <div className="page">
+      <title>{root?.shop.name ?? site.name}</title>
       <DeadEnd words={problems.pageFailed} role="alert" />
-    </main>
+    </div>
   )
+  return root ? <Screen {...root}>{failure}</Screen> : <main id="main">{failure}</main>
 }

@@ -10,10 +10,13 @@ import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
 import type { PagesModule, RenderPage } from '../../src/http/page.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const builtPages = '../../build/server/index.js'
 
 let render: RenderPage
+/** The same pages, of a catalogue that the home page cannot show. */
+let renderBroken: RenderPage
 const resources = new AsyncDisposableStack()
 
 before(async () => {
@@ -21,7 +24,12 @@ before(async () => {
   resources.defer(() => rm(dataDir, { recursive: true }))
   const { createPages } = (await import(builtPages)) as PagesModule
   const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir })
-  const shop = await openShop(config, pino({ level: 'silent' }), (services) => (render = createPages(services)))
+  const shop = await openShop(config, pino({ level: 'silent' }), (services) => {
+    const { newest } = services.store
+    const broken = { ...services.store, newest: async (limit: number) => ({ ...(await newest(limit)), items: [null] }) }
+    renderBroken = createPages({ ...services, store: broken as unknown as Store })
+    return (render = createPages(services))
+  })
   resources.defer(() => shop.close())
 })
 after(() => resources.disposeAsync())
@@ -43,3 +51,18 @@ for (const address of ['/_.data', '/_.data ', '/create.data', '//_.data']) {
     assert.equal(await render(address, options), undefined)
   })
 }
+
+test('the page of a failure that no page shows itself has the header and the footer', async () => {
+  const [whole, failed] = await Promise.all([render('/', options), renderBroken('/', options)])
+  assert.ok(whole && 'body' in whole && typeof whole.body === 'string')
+  assert.ok(failed && 'body' in failed && typeof failed.body === 'string')
+  assert.equal(failed.status, 500)
+  assert.match(
+    failed.body,
+    /<main id="main">.*role="alert">This page could not be shown\. Please try again\.<.*<\/main>/s,
+  )
+  for (const part of [/<header.*<\/header>/s, /<footer.*<\/footer>/s]) {
+    assert.equal(part.exec(failed.body)?.[0], part.exec(whole.body)?.[0])
+  }
+  assert.deepEqual(failed.inline, whole.inline)
+})
