@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../log/log.ts'
 import type { Bindings } from './bindings.ts'
@@ -9,24 +9,31 @@ import type { Bindings } from './bindings.ts'
  */
 export function logRequests(log: Log): MiddlewareHandler<Bindings> {
   return async (context, next) => {
-    const { incoming, outgoing } = context.env
-    const startedAt = performance.now()
-    const closed = new Promise<number>((resolve) => {
-      outgoing.once('close', () => resolve(Math.round(performance.now() - startedAt)))
-    })
+    const closed = closedAfterMs(context.env.outgoing)
     await next()
-    void closed.then((ms) => {
-      log.info(
-        {
-          method: incoming.method,
-          path: context.req.path,
-          // What would have been answered, where nobody was left to hear it.
-          status: outgoing.headersSent ? outgoing.statusCode : context.res.status,
-          ms,
-          ...(!outgoing.writableFinished && { aborted: true }),
-        },
-        'request',
-      )
-    })
+    void logOnceClosed(context, closed, log)
   }
+}
+
+function closedAfterMs(outgoing: Bindings['Bindings']['outgoing']): Promise<number> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    outgoing.once('close', () => resolve(Math.round(performance.now() - startedAt)))
+  })
+}
+
+async function logOnceClosed(context: Context<Bindings>, closed: Promise<number>, log: Log): Promise<void> {
+  const ms = await closed
+  const { incoming, outgoing } = context.env
+  log.info(
+    {
+      method: incoming.method,
+      path: context.req.path,
+      // What would have been answered, where nobody was left to hear it.
+      status: outgoing.headersSent ? outgoing.statusCode : context.res.status,
+      ms,
+      ...(!outgoing.writableFinished && { aborted: true }),
+    },
+    'request',
+  )
 }
