@@ -16,7 +16,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/config', may: [], outside: 'node' },
   { module: 'src/log', may: [] },
   { module: 'src/process', may: ['src/log'] },
-  { module: 'src/sqlite', may: ['src/domain', 'src/log'] },
+  { module: 'src/sqlite', may: ['src/domain', 'src/log', 'src/process'] },
   { module: 'src/store/sqlite', may: [...storeParts, 'src/domain', 'src/log', 'src/sqlite'] },
   { module: 'src/store/firestore', may: [...storeParts, 'src/domain', 'src/log'] },
   { module: 'src/store', may: ['src/domain', 'src/log'] },
@@ -46,7 +46,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['src/domain', 'src/log', 'src/published-keys'],
     typeOnly: ['src/owners/owners.ts', 'src/store/store.ts'],
   },
-  { module: 'src/photos', may: ['src/domain', 'src/log'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/photos', may: ['src/domain', 'src/log', 'src/process'], typeOnly: ['src/store/store.ts'] },
   { module: 'src/link-preview', may: ['src/domain', 'src/photos/copy'] },
   {
     module: 'src/http',

@@ -16,6 +16,7 @@ import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
 import { createClockCheck, lastWritten, noteWritten } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
+import { watchStorage } from './storage-health.ts'
 import { testModeWarning } from './test-mode.ts'
 import { warnIfUnclaimed } from './unclaimed.ts'
 
@@ -43,6 +44,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(keepPurging({ store, distrustClock, log }))
+  const tries = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
+  const health = opened.use(watchStorage({ tries, log }))
   const commands = new Map([
     ...createAccountCommands(identity),
     ...createItemCommands(store),
@@ -64,7 +67,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     permissions: createPermissions({ ...config, owners: identity.owners }),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
-    trouble: () => undefined,
+    trouble: () => health.trouble(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -9,6 +9,7 @@ import { createClaiming } from '../owners/claiming.ts'
 import type { Claiming } from '../owners/claiming.ts'
 import type { Owners } from '../owners/owners.ts'
 import { openDatabase } from '../sqlite/database.ts'
+import { tryWrite } from '../sqlite/try-write.ts'
 import type { SyncFile } from '../sqlite/wal-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createGroupedTransactions } from './accounts/atomically-in-group.ts'
@@ -81,6 +82,8 @@ export interface Identity {
    * Rejects with ShopError `storage-unavailable`.
    */
   endSessions(uid: string, client: Client): Promise<void>
+  /** @throws ShopError `storage-unavailable` when the database cannot be written to. */
+  tryWrite(): void
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
   close(): Promise<void>
 }
@@ -168,6 +171,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       })
       if (isThere) service.audit('tokens-revoked', client, { uid })
     },
+    tryWrite: () => tryWrite(database),
     async close() {
       housekeeping.stop()
       await Promise.all([keys.settled(), grouped.close()])

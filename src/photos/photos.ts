@@ -13,6 +13,7 @@ import type { PhotoStore } from './photo-store.ts'
 import { openBucketStore } from './storage/bucket-store.ts'
 import type { BucketConfig } from './storage/bucket-store.ts'
 import { openDiskStore } from './storage/disk-store.ts'
+import { tryWrite } from './storage/try-write.ts'
 import { emptyTrash } from './trash.ts'
 import { openUploads } from './uploads.ts'
 import type { Uploads } from './uploads.ts'
@@ -38,6 +39,8 @@ export interface Photos {
   readonly library: PhotoLibrary
   readonly uploads: Uploads
   readonly copies: PictureCopies
+  /** Rejects with ShopError `storage-unavailable` when one of the folders cannot be written to. */
+  tryWrite(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,7 +49,8 @@ const tidyingMs = 3_600_000
 /** @throws ShopError `storage-unavailable` when the folders for them cannot be had. */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { dataDir, bucket, copiesPictures, store, collectingHours = 1, log } = options
-  const files = await (bucket ? openBucketStore(bucket) : openDiskStore(join(dataDir, 'photos')))
+  const photosFolder = join(dataDir, 'photos')
+  const files = await (bucket ? openBucketStore(bucket) : openDiskStore(photosFolder))
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
   const encoder = createEncoder()
@@ -67,6 +71,9 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     library,
     uploads,
     copies,
+    async tryWrite() {
+      for (const each of bucket ? [folder] : [photosFolder, folder]) await tryWrite(each)
+    },
     async close() {
       clearInterval(timer)
       copies[Symbol.dispose]()

@@ -1,5 +1,6 @@
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { reportStorageFailure } from '../process/storage-failures.ts'
 import { endAfterFailedSync, isFailedSync } from './failed-sync.ts'
 import { readResultCode, resultCodes } from './result-codes.ts'
 
@@ -18,6 +19,7 @@ export function orStorageUnavailable<T>(work: () => T): T {
     const resultCode = readResultCode(error)
     if (isFailedSync(error)) endAfterFailedSync(`SQLite ${resultCode}`)
     if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
+    reportStorageFailure(error)
     throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: error })
   }
 }

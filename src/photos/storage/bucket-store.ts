@@ -2,7 +2,7 @@ import type { AwsClient } from 'aws4fetch'
 
 import { assertFileName, isFileName } from '../photo-store.ts'
 import type { ListedFile, PhotoStore, PhotoTrash } from '../photo-store.ts'
-import { withStorage } from './storage-errors.ts'
+import { storageUnavailable } from './storage-errors.ts'
 
 export interface BucketConfig {
   /** The address of the bucket, without a slash at its end: `https://s3.eu-central-1.amazonaws.com/shop-photos`. */
@@ -81,7 +81,7 @@ type Ask = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<A
 /** Asks the bucket; `undefined` when it says that there is no such object. */
 function createAsk(client: AwsClient, url: string): Ask {
   return (path, request) =>
-    withStorage(async () => {
+    orUnavailable(async () => {
       const answer = await client.fetch(url + path, { ...request, signal: AbortSignal.timeout(timeoutMs) })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       if (answer.ok) return { bytes }
@@ -89,6 +89,15 @@ function createAsk(client: AwsClient, url: string): Ask {
       if (code === 'NoSuchKey') return undefined
       throw new Error(`The bucket answered ${answer.status}: ${code}`)
     })
+}
+
+/** @throws ShopError `storage-unavailable` in place of any error. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storageUnavailable(error)
+  }
 }
 
 /** S3 says in XML what is wrong; its `Code` is enough, and holds no secret. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { assertFileName, isFileName } from '../photo-store.ts'
 import type { PhotoStore, PhotoTrash } from '../photo-store.ts'
-import { storageUnavailable, withStorage } from './storage-errors.ts'
+import { diskFailed, withStorage } from './storage-errors.ts'
 
 /** What a file is called until it is whole starts so, which no file of a photo does. */
 const unfinished = '.unfinished-'
@@ -106,7 +106,7 @@ async function readFound(path: string): Promise<Uint8Array<ArrayBuffer> | undefi
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EISDIR') return undefined
-    throw storageUnavailable(error)
+    throw diskFailed(error)
   }
 }
 
@@ -125,6 +125,6 @@ async function modifiedTime(path: string): Promise<Date | undefined> {
     return found.isFile() ? found.mtime : undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw storageUnavailable(error)
+    throw diskFailed(error)
   }
 }

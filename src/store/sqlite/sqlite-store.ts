@@ -10,6 +10,7 @@ import type { DataFolder } from '../../sqlite/data-folder.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { createGroups } from '../../sqlite/groups.ts'
 import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
+import { tryWrite } from '../../sqlite/try-write.ts'
 import type { Arrival, ItemSink } from '../archive.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Store } from '../store.ts'
@@ -21,6 +22,12 @@ import { createPhotoTable } from './photo-table.ts'
 
 /** The items' file in the data folder. */
 export const itemsFile = 'items.db'
+
+/** A store on this machine's disk. */
+export interface SqliteStore extends Store, ItemSink {
+  /** Rejects with ShopError `storage-unavailable` when the file cannot be written to. */
+  tryWrite(): Promise<void>
+}
 
 /** An item on its way into the file, and what became of it once it was written. */
 interface Arriving {
@@ -34,7 +41,7 @@ interface Arriving {
  *
  * @throws StartError when the file cannot be used.
  */
-export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): Store & ItemSink {
+export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): SqliteStore {
   const database = openDatabase(join(folder.path, itemsFile), migrations)
   const table = createItemTable(database)
   const managed = createManagedTable(database)
@@ -112,6 +119,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
         return ids.length
       }),
     put: (items) => ask(() => put(items)),
+    tryWrite: () => ask(() => tryWrite(database)),
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),
     close() {
       closing ??= groups.settled().then(() => database.close())

@@ -1,0 +1,20 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Everything in this process that writes to the disk tells its failures here, and needs to know nobody for it. */
+const failures = channel('stockinette:storage-failure')
+
+/** Tells that this machine's storage failed. */
+export function reportStorageFailure(cause: unknown): void {
+  failures.publish(cause)
+}
+
+/** Calls `listener` with what each failure from now on was caused by, until it is disposed of. */
+export function watchStorageFailures(listener: (cause: unknown) => void): Disposable {
+  const hear = (cause: unknown) => listener(cause)
+  failures.subscribe(hear)
+  return {
+    [Symbol.dispose]: () => {
+      failures.unsubscribe(hear)
+    },
+  }
+}

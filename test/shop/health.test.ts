@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+
+import { sendItem, signUp } from '../fixtures/api.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+
+test('a shop whose storage failed says so at /healthz, with the reason, and serves its pages', async (t) => {
+  const shop = await startShop()
+  t.after(() => shop.stop())
+  const { idToken } = await signUp(shop.url)
+  const healthz = async () => {
+    const answer = await fetch(`${shop.url}/healthz`)
+    return { status: answer.status, body: await answer.json() }
+  }
+  assert.deepEqual(await healthz(), { status: 200, body: { status: 'ok' } })
+  using other = new DatabaseSync(join(shop.dataDir, 'items.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+  assert.equal((await sendItem(shop.url, idToken, piece)).status, 503)
+  const missing = 'The shop cannot save: database is locked.'
+  assert.deepEqual(await healthz(), { status: 503, body: { status: 'not ready', missing } })
+  assert.equal((await fetch(shop.url)).status, 200)
+})
