@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** When the event loop was held up, in milliseconds since 1970. */
 export interface HoldUp {
   readonly from: number
   readonly to: number
-  /** How long the main thread computed meanwhile, in milliseconds; the rest it waited, for a disk or for a core. */
-  readonly computedMs: number
+  /** What of it is the shop's own: the main thread computed, or waited for a disk. The rest it waited for a core. */
+  readonly ownMs: number
 }
 
 /** What the event loop of a process was like since it was last asked. */
@@ -31,8 +31,9 @@ function watchEventLoop(file: string): void {
   let last = look()
   setInterval(() => {
     const now = look()
-    const computedMs = now.computedMs - last.computedMs
-    if (now.at - last.at - everyMs > toldFromMs) holdUps.push({ from: last.at, to: now.at, computedMs })
+    const tookMs = now.at - last.at - everyMs
+    const ownMs = Math.max(0, tookMs - (now.queuedMs - last.queuedMs))
+    if (tookMs > toldFromMs) holdUps.push({ from: last.at, to: now.at, ownMs })
     last = now
   }, everyMs).unref()
   process.on('SIGUSR2', () => {
@@ -43,9 +44,13 @@ function watchEventLoop(file: string): void {
   })
 }
 
+/** Linux tells how long a thread that could run waited for a core (proc_pid_schedstat(5)). */
+const schedule = '/proc/thread-self/schedstat'
+const isScheduleTold = existsSync(schedule)
+
 function look() {
-  const { user, system } = process.threadCpuUsage()
-  return { at: performance.timeOrigin + performance.now(), computedMs: (user + system) / 1_000 }
+  const queuedMs = isScheduleTold ? Number(readFileSync(schedule, 'utf8').split(' ')[1]) / 1e6 : 0
+  return { at: performance.timeOrigin + performance.now(), queuedMs }
 }
 
 const file = process.env['BENCH_EVENT_LOOP_FILE']

@@ -68,16 +68,11 @@ async function measureKind(name: string, kind: (shop: WatchedShop, filled: Fille
   await waitForQuiet()
   const tried = await tryAll(name, shop, kind(shop, filled))
   const { holdUps } = tried.eventLoop
-  const held = holdUps.filter(({ from, to }) => to - from > bounds.eventLoopMs)
+  const held = holdUps.filter(({ ownMs }) => ownMs > bounds.eventLoopMs)
   const suspects = tried.slow.filter(
     (asked) =>
       asked.tookMs > bounds.answerMs || held.some(({ from, to }) => asked.at < to && asked.at + asked.tookMs > from),
   )
-  for (const { from, to, computedMs } of held) {
-    process.stderr.write(
-      `${name}: event loop held up for ${milliseconds(to - from)}, computing ${milliseconds(computedMs)}\n`,
-    )
-  }
   return toFigures(name, tried, await askAgain(shop, suspects))
 }
 
@@ -107,7 +102,7 @@ async function askAgain(shop: WatchedShop, suspects: readonly Asked[]) {
       await shop.readEventLoop()
       using client = new RawClient(shop.port, ({ tookMs }) => answers.push(tookMs))
       await client.ask(request)
-      delays.push((await shop.readEventLoop()).maxMs)
+      delays.push(ownMaxMs(await shop.readEventLoop()))
     }
     const best = { answerMs: Math.min(...answers), eventLoopMs: Math.min(...delays) }
     if (best.answerMs > bounds.answerMs || best.eventLoopMs > bounds.eventLoopMs) describe(request, best)
@@ -115,6 +110,11 @@ async function askAgain(shop: WatchedShop, suspects: readonly Asked[]) {
     eventLoopMs = Math.max(eventLoopMs, best.eventLoopMs)
   }
   return { count: suspects.length, answerMs, eventLoopMs }
+}
+
+/** The longest delay that is the shop's own; shorter ones than are told count as none. */
+function ownMaxMs({ holdUps }: EventLoopReport): number {
+  return Math.max(0, ...holdUps.map(({ ownMs }) => ownMs))
 }
 
 function describe({ method, target, body }: Asked['request'], best: { answerMs: number; eventLoopMs: number }): void {
@@ -125,14 +125,9 @@ function describe({ method, target, body }: Asked['request'], best: { answerMs: 
 function toFigures(name: string, tried: Tried, again: Awaited<ReturnType<typeof askAgain>>): Figure[] {
   const { tookMs, statuses, eventLoop, seed } = tried
   const slowest = quantile(tookMs, 1)
+  const ownMs = ownMaxMs(eventLoop)
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-  const figure = (what: string, p999: number, max: number, alone: number, bound: number): Figure => ({
-    what,
-    measured: `p99.9 ${milliseconds(p999)}, max ${milliseconds(max)}`,
-    peer: again.count === 0 ? '' : `${again.count} asked again alone: max ${milliseconds(alone)}`,
-    target: `≤ ${milliseconds(bound)}`,
-    isMet: max <= bound || (again.count > 0 && alone <= bound),
-  })
+  const alone = (ms: number) => (again.count === 0 ? '' : `${again.count} asked again alone: ${milliseconds(ms)}`)
   return [
     {
       what: `any ${name}: ${cases.toLocaleString('en')} cases, seed ${seed}`,
@@ -140,7 +135,19 @@ function toFigures(name: string, tried: Tried, again: Awaited<ReturnType<typeof 
       target: 'no rule broken',
       isMet: true,
     },
-    figure('… answers', quantile(tookMs, 0.999), slowest, again.answerMs, bounds.answerMs),
-    figure('… event-loop delay', eventLoop.p999Ms, eventLoop.maxMs, again.eventLoopMs, bounds.eventLoopMs),
+    {
+      what: '… answers: p50, p99.9, slowest',
+      measured: [quantile(tookMs, 0.5), quantile(tookMs, 0.999), slowest].map(milliseconds).join(', '),
+      peer: alone(again.answerMs),
+      target: `≤ ${milliseconds(bounds.answerMs)}`,
+      isMet: slowest <= bounds.answerMs || again.answerMs <= bounds.answerMs,
+    },
+    {
+      what: '… event-loop delay: p99.9, longest; longest without waiting for a core',
+      measured: `${milliseconds(eventLoop.p999Ms)}, ${milliseconds(eventLoop.maxMs)}; ${milliseconds(ownMs)}`,
+      peer: alone(again.eventLoopMs),
+      target: `≤ ${milliseconds(bounds.eventLoopMs)}`,
+      isMet: ownMs <= bounds.eventLoopMs || again.eventLoopMs <= bounds.eventLoopMs,
+    },
   ]
 }
