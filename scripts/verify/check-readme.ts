@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 
 import { readConfig, settings } from '../../src/config/config.ts'
+import { checkThreatModel } from './check-threat-model.ts'
 
 // What README and `docs/` say of files, commands and settings must be true.
 
 const readme = await readFile('README.md', 'utf8')
-const pages = ['README.md', ...(await Array.fromAsync(glob('docs/**/*.md')))]
+const pages = ['README.md', 'SECURITY.md', ...(await Array.fromAsync(glob('docs/**/*.md')))]
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
 const wrong: string[] = []
 
@@ -36,6 +37,8 @@ const defaults = Object.fromEntries([...documented].filter(([, value]) => value 
 if (JSON.stringify(readConfig(defaults)) !== JSON.stringify(readConfig({}))) {
   wrong.push('README.md gives a default that is not the default.')
 }
+
+wrong.push(...(await checkThreatModel('.')))
 
 for (const line of wrong) process.stderr.write(`${line}\n`)
 process.exitCode = wrong.length > 0 ? 1 : 0
