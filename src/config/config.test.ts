@@ -32,6 +32,12 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
   })
 })
 
+test('the token sync has the path that is set', () => {
+  for (const path of ['/__session', '/auth/sync', '/Sync-1']) {
+    assert.equal(readConfig({ SHOP_TOKEN_SYNC: path }).identity.tokenSync, path)
+  }
+})
+
 test('everything can be set', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
@@ -184,7 +190,14 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_SMTP_URL', 'smtp://mail.example/path?from=a@b.example'],
     ['SHOP_SMTP_URL', 'smtp://mail.example?from=a@b.example&pool=1'],
     ['SHOP_SMTP_URL', 'smtp://a%40b.example:%ff@mail.example'],
-    ['SHOP_TOKEN_SYNC', '/__session'],
+    ['SHOP_TOKEN_SYNC', 'session'],
+    ['SHOP_TOKEN_SYNC', '/'],
+    ['SHOP_TOKEN_SYNC', '/sync/'],
+    ['SHOP_TOKEN_SYNC', '//evil.example'],
+    ['SHOP_TOKEN_SYNC', 'https://shop.example/sync'],
+    ['SHOP_TOKEN_SYNC', '/sync?x'],
+    ['SHOP_TOKEN_SYNC', '/../sync'],
+    ['SHOP_TOKEN_SYNC', `/${'a'.repeat(100)}`],
     ['SHOP_WHO_MAY_ADD', 'everyone'],
     ['SHOP_TRUST_PROXY', 'yes'],
     ['SHOP_WHATSAPP', '077 123 4567'],

@@ -1,6 +1,6 @@
 import { parseProviders, parseSecrets, withSecrets } from './provider-config.ts'
 import type { ProviderConfig } from './provider-config.ts'
-import { ConfigError, must, parseSwitch, read, readSecret } from './read.ts'
+import { ConfigError, must, read, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
 /** What is set about accounts and signing in. */
@@ -10,8 +10,8 @@ export interface IdentityConfig {
   readonly providers: readonly ProviderConfig[]
   /** Test mode: everybody who asks is let in as anybody. */
   readonly isEmulator: boolean
-  /** Whether pages keep the server told, in a cookie, of who is signed in. */
-  readonly tokenSync: boolean
+  /** Whether pages keep the server told, in a cookie, of who is signed in; or the path where they do. */
+  readonly tokenSync: boolean | string
 }
 
 /** Whom the embedded service's tokens are for. */
@@ -42,7 +42,7 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
     passwordPolicy: read(environment, 'SHOP_PASSWORD_POLICY', parsePasswordPolicy('min=6'), parsePasswordPolicy),
     providers: readProviders(environment),
     isEmulator,
-    tokenSync: read(environment, 'SHOP_TOKEN_SYNC', true, parseSwitch),
+    tokenSync: read(environment, 'SHOP_TOKEN_SYNC', true, parseTokenSync),
   }
 }
 
@@ -55,6 +55,20 @@ function readProviders(environment: Environment): readonly ProviderConfig[] {
 
 function parseEmulator(value: string): boolean {
   return value === '1' || value === '0' ? value === '1' : must('1 or 0')
+}
+
+/** The first segments of paths that the shop answers. Its other paths have a dot in the first segment. */
+const ownSegments = ['__', 'api', 'assets', 'create', 'emulator', 'healthz', 'item', 'manage', 'photos', 'sign-in']
+
+function parseTokenSync(value: string): boolean | string {
+  if (value === 'on' || value === 'off') return value === 'on'
+  const [, first = ''] = value.toLowerCase().split('/', 2)
+  const isPath = value.length <= 100 && /^(?:\/[\w-]+)+$/.test(value)
+  if (isPath && !ownSegments.includes(first)) return value
+  const taken = ownSegments.map((segment) => `/${segment}`).join(', ')
+  return must(
+    `"on", "off" or a path such as /sync of letters, digits, "-" and "_", which is none of ${taken} nor below`,
+  )
 }
 
 /** Firebase's own bounds of a policy. (identity-platform: REST, CustomStrengthOptions) */

@@ -69,6 +69,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     address: clientAddress(context, trustedProxies),
     origin: shop.origin,
   })
+  const syncPath = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>()
 
   app.use(logRequests(log))
@@ -82,7 +83,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
   const api = new Hono<Bindings>()
-  api.route(sessionPath, createSessionApi(options))
+  api.route(syncPath, createSessionApi(options))
   api.route('/api', createManageApi(options))
   api.route('/api/items', createItemsApi(options))
   api.route('/api/items', createPreviewApi(options))
@@ -92,7 +93,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     api.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
     api.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
   }
-  for (const path of [sessionPath, '/api/*', `${providerSignInPath}/*`]) api.all(path, refuseUnanswered(api))
+  for (const path of [syncPath, '/api/*', `${providerSignInPath}/*`]) api.all(path, refuseUnanswered(api))
   api.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })

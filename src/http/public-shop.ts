@@ -4,7 +4,7 @@ import type { PublicIdentity, PublicShop } from './page.ts'
 /** What is set about the shop; without a public address it is a preview environment on this machine. */
 type ShopSettings = Pick<PublicShop, 'name' | 'whatsapp' | 'instagram'> & { readonly origin: string | undefined }
 
-type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly tokenSync: boolean }
+type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly tokenSync: boolean | string }
 
 /** All that pages are told of the shop, which listens on `port`. Nothing else of its settings gets through here. */
 export function describeShop(settings: ShopSettings, identity: IdentitySettings, port: number): PublicShop {
@@ -23,7 +23,12 @@ export function describeShop(settings: ShopSettings, identity: IdentitySettings,
       emulatorOrigin,
       isEmbedded,
       providers: providers.map(({ id, label }) => ({ id, label })),
-      tokenSyncPath: tokenSync ? sessionPath : null,
+      tokenSyncPath: toPath(tokenSync),
     },
   }
+}
+
+function toPath(tokenSync: boolean | string): string | null {
+  if (typeof tokenSync === 'string') return tokenSync
+  return tokenSync ? sessionPath : null
 }

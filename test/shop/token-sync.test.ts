@@ -12,6 +12,8 @@ import { bringBrowser } from '../../scripts/test/browser.ts'
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { PagesModule } from '../../src/http/page.ts'
+import { signUp } from '../fixtures/api.ts'
+import { allPaths, missingPaths } from '../fuzz/places.ts'
 
 const builtPages = '../../build/server/index.js'
 const addItem = { title: 'Harbour Beanie', imageUrl: '/favicon.svg' }
@@ -29,6 +31,34 @@ async function withShop(environment: Record<string, string>, use: (url: string) 
     await rm(dataDir, { recursive: true })
   }
 }
+
+describe('the path of the token sync', () => {
+  const sample = { itemId: '0'.repeat(20), goneId: '1'.repeat(20), assets: ['/assets/entry.js'] }
+  const missing = new Set(missingPaths(sample).filter((path) => !path.startsWith('/item')))
+  const taken = allPaths(sample).filter((path) => path !== '/__session' && !missing.has(path))
+
+  it('is none that the shop answers in another way', () => {
+    assert.ok(taken.length > 50)
+    for (const path of [...taken, ...taken.map((other) => other.toUpperCase())]) {
+      assert.throws(() => readConfig({ SHOP_TOKEN_SYNC: path }), { message: /^SHOP_TOKEN_SYNC is .*\.$/ }, path)
+    }
+  })
+
+  it('is answered as /__session is, which is not there then', async () => {
+    await withShop({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
+      const { idToken } = await signUp(url)
+      const headers = { Authorization: `Bearer ${idToken}` }
+      const statuses = (path: string) =>
+        Promise.all(
+          ['POST', 'DELETE', 'GET'].map(async (method) => (await fetch(url + path, { method, headers })).status),
+        )
+      assert.deepEqual(await statuses('/auth/sync'), [204, 204, 405])
+      assert.deepEqual(await statuses('/__session'), [405, 405, 404])
+      const [cookie] = (await fetch(`${url}/auth/sync`, { method: 'POST', headers })).headers.getSetCookie()
+      assert.match(cookie ?? '', /^__session=[\w.-]+; Max-Age=\d+; Path=\/auth\/sync;/)
+    })
+  })
+})
 
 describe('the token sync in a browser', () => {
   let browser: Browser
@@ -71,6 +101,7 @@ describe('the token sync in a browser', () => {
       await signedIn()
       const [cookie] = await context.cookies()
       assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['__session', true, 'Lax'])
+      assert.equal(cookie?.path, '/__session')
       assert.equal(await page.evaluate('document.cookie'), '')
       assert.deepEqual(sent, ['DELETE', 'POST'])
 
@@ -119,7 +150,10 @@ describe('the token sync in a browser', () => {
       })
       await answered
       const [cookie] = await context.cookies()
-      const read = async (headers: Record<string, string>) => (await fetch(`${url}/create`, { headers })).text()
+      const read = async (headers: Record<string, string>) => {
+        const answer = await fetch(`${url}/create`, { headers })
+        return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '') // Each answer has one of its own.
+      }
       assert.equal(await read({ Cookie: `__session=${cookie?.value}` }), await read({}))
     })
   })
@@ -148,6 +182,31 @@ describe('the token sync in a browser', () => {
       const [fresh] = await context.cookies()
       assert.notEqual(fresh?.value, old?.value)
       assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
+    })
+  })
+
+  it('goes to the path that is set', async () => {
+    await run({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
+      let answered: Promise<unknown> = Promise.resolve()
+      await openCreatePage(url, async (opened) => {
+        answered = opened.waitForResponse((answer) => answer.url() === `${url}/auth/sync` && answer.status() === 204)
+      })
+      await answered
+    })
+  })
+
+  it('removes the cookie for every path that an earlier version set', async () => {
+    await run({}, async (url) => {
+      await context.addCookies([{ name: '__session', value: 'old', url: `${url}/` }])
+      let answered: Promise<unknown> = Promise.resolve()
+      await openCreatePage(url, async (opened) => {
+        answered = answerTo(opened, 'POST')
+      })
+      await answered
+      assert.deepEqual(
+        (await context.cookies()).map(({ path }) => path),
+        ['/__session'],
+      )
     })
   })
 

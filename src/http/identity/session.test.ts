@@ -46,10 +46,11 @@ const open: PublicShop = { ...preview, origin: 'https://shop.example', isPreview
 const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPath: null } }
 
 async function ask(shop: PublicShop, method: string, headers: Record<string, string> = {}): Promise<Response> {
-  const app = new Hono<Bindings>().route(sessionPath, createSessionApi({ access, shop }))
-  app.all(sessionPath, refuseUnanswered(app))
+  const path = shop.identity.tokenSyncPath ?? sessionPath
+  const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
+  app.all(path, refuseUnanswered(app))
   app.onError((error) => problemAnswer(error, log, {}))
-  return app.request(`${shop.origin}${sessionPath}`, {
+  return app.request(shop.origin + path, {
     method,
     headers: { Host: new URL(shop.origin).host, ...headers },
   })
@@ -73,13 +74,13 @@ const bearer = { Authorization: `Bearer ${idToken}` }
 describe('the token sync', () => {
   it('keeps a good token in a cookie that no script can read, for as long as the token is good', async () => {
     const answer = await ask(open, 'POST', bearer)
-    const [pair, ...attributes] = (answer.headers.get('Set-Cookie') ?? '').split('; ')
+    const [pair, ...attributes] = (answer.headers.getSetCookie()[0] ?? '').split('; ')
     const maxAge = Number(attributes.find((attribute) => attribute.startsWith('Max-Age='))?.slice('Max-Age='.length))
     assert.equal(pair, `__session=${idToken}`)
     assert.ok(maxAge > 3_000 && maxAge <= 3_600, String(maxAge))
     assert.deepEqual(attributes.filter((attribute) => !attribute.startsWith('Max-Age=')).toSorted(), [
       'HttpOnly',
-      'Path=/',
+      'Path=/__session',
       'SameSite=Lax',
       'Secure',
     ])
@@ -98,7 +99,21 @@ describe('the token sync', () => {
   it('lets go of the cookie when nobody is signed in any more', async () => {
     const answer = await ask(open, 'DELETE')
     assert.equal(answer.status, 204)
-    assert.equal(answer.headers.get('Set-Cookie'), '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax')
+    assert.deepEqual(answer.headers.getSetCookie(), [
+      '__session=; Max-Age=0; Path=/__session; HttpOnly; Secure; SameSite=Lax',
+      '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+  })
+
+  it('removes the cookie for every path that earlier versions set', async () => {
+    const [, old] = (await ask(open, 'POST', bearer)).headers.getSetCookie()
+    assert.equal(old, '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax')
+  })
+
+  it('sends the cookie to the path that is set, and to no other', async () => {
+    const elsewhere = { ...open, identity: { ...open.identity, tokenSyncPath: '/auth/sync' } }
+    const [cookie] = (await ask(elsewhere, 'POST', bearer)).headers.getSetCookie()
+    assert.match(cookie ?? '', /; Path=\/auth\/sync;/)
   })
 
   for (const [name, headers] of Object.entries<Record<string, string>>({

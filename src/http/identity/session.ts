@@ -9,6 +9,7 @@ import { problems } from '../../domain/messages.ts'
 import { requireOwnPage } from '../own-page.ts'
 import type { PublicShop } from '../page.ts'
 
+/** Where tokens are synced unless another path is set. */
 export const sessionPath = '/__session'
 
 /** The one cookie that Firebase Hosting hands on to what stands behind it. (firebase.google.com/docs/hosting/manage-cache) */
@@ -23,9 +24,8 @@ export interface SessionApiOptions {
  * The token sync: `POST /` with an ID token as bearer keeps it in a cookie for as long as it is good, `DELETE /` lets go
  * of it. Both answer 204.
  *
- * The cookie tells who is looking, for what may depend on that. Nothing may be done by it: whoever changes something
- * shows their token, which another site's page does not have. And no kept page may show anything of it
- * (docs/decisions/0003-pages-are-kept-whole.md).
+ * Nothing may be done by the cookie: whoever changes something shows their token, which another site's page does not
+ * have. And no kept page may show anything of it (docs/decisions/0003-pages-are-kept-whole.md).
  */
 export function createSessionApi({ access, shop }: SessionApiOptions) {
   const api = new Hono()
@@ -56,9 +56,11 @@ export function dropSessionCookie(context: Context, shop: PublicShop): void {
   if (shop.identity.tokenSyncPath !== null) setSessionCookie(context, shop, '', 0)
 }
 
-function setSessionCookie(context: Context, { origin }: PublicShop, idToken: string, maxAge: number): void {
-  const secure = origin.startsWith('https:')
-  setCookie(context, cookieName, idToken, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge })
+/** Nothing reads the cookie, so it goes nowhere but to where it comes from: a token of an hour with every picture would be a risk for nothing. */
+function setSessionCookie(context: Context, { origin, identity }: PublicShop, idToken: string, maxAge: number): void {
+  const common = { httpOnly: true, sameSite: 'Lax', secure: origin.startsWith('https:') } as const
+  setCookie(context, cookieName, idToken, { ...common, path: identity.tokenSyncPath ?? sessionPath, maxAge })
+  setCookie(context, cookieName, '', { ...common, path: '/', maxAge: 0 }) // Where earlier versions had it.
 }
 
 /** Until a token, which has been verified, ends; it may have ended a moment ago. */
