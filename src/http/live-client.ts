@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-import { networksOf } from '../rate-limit/networks.ts'
+import { widestNetwork } from '../rate-limit/networks.ts'
 import { addressOf, seenAddress } from './client-address.ts'
 
 /** Who opens a live stream, as far as it matters for fair shares. */
@@ -22,7 +22,7 @@ export function liveClientOf(request: IncomingMessage, trustedProxies: number): 
   const forwarded = request.headers['x-forwarded-for']
   const origin = { remote: request.socket.remoteAddress, forwarded: forwarded?.toString(), trustedProxies }
   const address = addressOf(origin)
-  const network = networksOf(address).at(-1) ?? address
+  const network = widestNetwork(address)
   return { address, network, isLoopback: isLoopback(seenAddress(origin)) }
 }
 

@@ -11,10 +11,12 @@ import { IdentityError } from './errors.ts'
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; ShopError `too-many-requests`.
  */
-export function requireMail({ mailer, throttle, audit }: Service, recipient: string, client: Client): void {
+export function requireMail(service: Service, email: string, client: Client): void {
+  const { accounts, audit, isOwner, mailer, throttle } = service
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
+  const uid = accounts.findByEmail(email)?.uid
   try {
-    throttle.mail(recipient, client)
+    throttle.mail({ email, isOwner: uid !== undefined && isOwner(uid) }, client)
   } catch (error) {
     audit('throttled', client, { method: 'mail' })
     throw error

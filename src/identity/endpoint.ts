@@ -19,7 +19,7 @@ import type { Throttle } from './throttle.ts'
 
 /** Who sent a request. */
 export interface Client {
-  /** The network address that limits count by; of IPv6, its first 64 bits. */
+  /** The network address that limits count by; of IPv6, its network of 64 bits: `2001:db8:1:2::`. */
   readonly address: string
   /**
    * The shop's own address, which links in mails start with: `https://shop.example`. It is not taken from the request,
@@ -49,6 +49,8 @@ export interface Service {
   readonly providers: Providers
   readonly audit: Audit
   readonly throttle: Throttle
+  /** Whether an account is an owner's of the shop. */
+  readonly isOwner: (uid: string) => boolean
   /** `undefined` in a shop that cannot send mail. */
   readonly mailer: Mailer | undefined
   readonly now: () => Date

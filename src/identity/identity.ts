@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import type { Claiming } from '../owners/claiming.ts'
 import type { Owners } from '../owners/owners.ts'
+import type { MonotonicClock } from '../rate-limit/rate-limiter.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import { tryWrite } from '../sqlite/try-write.ts'
 import type { SyncFile } from '../sqlite/wal-file.ts'
@@ -98,6 +99,8 @@ export interface IdentityOptions {
   readonly mailer?: Mailer | undefined
   readonly settings?: IdentitySettings
   readonly now?: () => Date
+  /** What limits count by. */
+  readonly monotonicNow?: MonotonicClock
   /** See `HousekeepingOptions`. */
   readonly distrustClock?: () => string | undefined
   /** For tests, of disks that are slow or fail. */
@@ -117,6 +120,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
   const sessions = createSessions(database, atomically, now)
+  const owners = createOwnerTable(database, now)
   const closed: Service = {
     projectId,
     settings,
@@ -132,13 +136,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     pendingTokens: createPendingTokens(keys, projectId, now),
     providers: createProviders(settings.providers, now),
     audit: createAudit(log),
-    throttle: createThrottle({ enabled: settings.isThrottled, now }),
+    throttle: createThrottle({ enabled: settings.isThrottled, now: options.monotonicNow }),
+    isOwner: owners.includes,
     mailer,
     now,
   }
   const testMode = settings.isEmulator ? await openTestMode(closed, database, log) : undefined
   const service = testMode?.service ?? closed
-  const owners = createOwnerTable(database, now)
   const makers = createMakers(database, atomically)
   const housekeeping = createHousekeeping({
     makers,

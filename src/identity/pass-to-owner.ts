@@ -13,13 +13,14 @@ import type { Service } from './endpoint.ts'
  * @param profile what the owner brings along.
  */
 export function passToOwner(
-  { accounts, codes }: Service,
+  { accounts, codes, throttle }: Service,
   { uid, email, links, customClaims, disabled }: Account,
   profile: Partial<Profile>,
 ): Account {
   for (const { providerId } of links) accounts.unlink(uid, providerId)
   codes.removeAllOf({ uid, email })
   accounts.revokeTokens(uid)
+  if (email !== null) throttle.distrust(email)
   return accounts.update(uid, { ...emptyProfile, email, customClaims, disabled, ...profile })
 }
 

@@ -25,7 +25,7 @@ export interface SignInMethod {
  * `getAccount` finds, makes or changes the account, without waiting for anything; whatever it changes and the new
  * session are kept in one durable step, or not at all.
  *
- * @throws IdentityError `USER_DISABLED`, and what `getAccount` throws.
+ * @throws IdentityError `USER_DISABLED`; ShopError `too-many-requests`, and what `getAccount` throws.
  */
 export async function signIn(
   service: Service,
@@ -35,6 +35,7 @@ export async function signIn(
   const open = () => {
     const known = getAccount()
     if (known.disabled) throw new IdentityError('USER_DISABLED')
+    service.throttle.change(known.uid)
     const account = service.accounts.noteSignIn(known)
     const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
     return { account, session: service.sessions.open(signedIn) }

@@ -1,19 +1,26 @@
-import { LRUCache } from 'lru-cache'
-
-import { ShopError } from '../domain/errors.ts'
-import { problems } from '../domain/messages.ts'
-import { createAllowance } from './allowance.ts'
-import type { Allowance } from './allowance.ts'
+import { narrowestNetwork } from '../rate-limit/networks.ts'
+import { perHour } from '../rate-limit/rate-limiter.ts'
+import { createRateLimits, giveBackEach, takeAll } from '../rate-limit/rate-limits.ts'
+import type { Count, RateLimits, RateLimitsOptions } from '../rate-limit/rate-limits.ts'
 import type { Client } from './endpoint.ts'
+import { createKnownNetworks } from './known-networks.ts'
 
 /** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */
 export interface Guess {
   right(): void
 }
 
+/** Whom a mail goes to. */
+export interface Recipient {
+  /** In the form of `toEmail`. */
+  readonly email: string
+  /** Whether the address is that of an owner's account. */
+  readonly isOwner: boolean
+}
+
 /**
- * Slows down whoever guesses or floods. Every method throws ShopError `too-many-requests`, with `retryAfterSeconds`;
- * what was refused does not count.
+ * Slows down guessing and flooding. Every method but `mayTell`, `trust` and `distrust` throws ShopError
+ * `too-many-requests`, with `retryAfterSeconds`; what was refused does not count.
  */
 export interface Throttle {
   /**
@@ -22,13 +29,21 @@ export interface Throttle {
    * @param account what is guessed at: an e-mail address in the form of `toEmail`, whether it has an account or not.
    */
   guess(account: string, client: Client): Guess
-  /** To be called before a mail is sent. `recipient` is an e-mail address in the form of `toEmail`. */
-  mail(recipient: string, client: Client): void
+  /** To be called before a mail is sent. */
+  mail(recipient: Recipient, client: Client): void
   /**
    * Whether one more mail may tell the owner of an address what became of their account. These are counted by
    * themselves: nobody who asks for other mails can keep them from being sent.
    */
   mayTell(recipient: string): boolean
+  /** To be called before an account that is signed in is changed, or signed in to once more. */
+  change(uid: string): void
+  /** To be called before an account gets a new ID token. */
+  refresh(uid: string): void
+  /** Notes that a client has shown that an account is theirs, by its e-mail address. */
+  trust(account: string, client: Client): void
+  /** Forgets who has shown that: the account passes to somebody else. */
+  distrust(account: string): void
 }
 
 const minute = 60
@@ -40,77 +55,91 @@ const allowances = {
   guessesByAddress: { burst: 300, everySeconds: 6 },
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
+  /** Below what small mail providers allow, and far above what a shop needs whose visitors sign in anonymously. */
+  mails: perHour(300),
   noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
-}
-
-/** Where somebody was right is remembered for as long as people keep a telephone's address, at the very most. */
-const trusted = { max: 100_000, ttl: 30 * 24 * 60 * minute * 1000 }
-
-export interface ThrottleOptions {
-  readonly enabled: boolean
-  readonly now: () => Date
+  changesByAccount: { burst: 30, everySeconds: 2 },
+  /** A client refreshes once an hour; an account has up to a hundred sessions, and a browser many tabs. */
+  refreshesByAccount: { burst: 120, everySeconds: 2 },
 }
 
 /**
  * A wrong guess is counted three times over, and each count is given back as time goes by:
  *
- * - by account and address together: ten, then one every two minutes. Who mistypes ten times waits two minutes.
+ * - by account and network together: ten, then one every two minutes. After ten typing errors one waits two minutes.
  * - by address: 300, then one every six seconds, against one password tried on many accounts.
- * - by account, from all addresses that nobody has signed in to it from: fifty, then one a minute, against many
+ * - by account, from all networks that nobody has signed in to it from: fifty, then one a minute, against many
  *   machines that guess at one account. Fifteen hundred guesses a day find no password that is not a common one.
  *
- * A stranger can use up only the third, and that one does not concern the owner at an address where a guess of theirs
- * was right before. Anywhere else they take turns with the stranger, a try a minute, for as long as that goes on, or
- * have a new password mailed to them, which no guessing holds up.
- * A right guess is given back everywhere, and its address is one of the owner's from then on.
+ * A stranger can use up only the third, and that one does not concern a network where the account was signed in to
+ * before. Anywhere else its owner takes turns with the stranger, a try a minute, for as long as that goes on, or has a
+ * new password mailed, which no guessing holds up. A right guess is given back everywhere.
  *
- * Counts are kept in memory, for a bounded number of keys, and are gone with a restart.
+ * A mail is counted by recipient, by address and in all. Mails to an owner of the shop are not among those in all, and
+ * at a network where she has signed in they are counted by that network alone: whatever strangers ask for, she gets
+ * hers there. Elsewhere strangers can use up what her address may get; `owner reset` gives her a link without a mail.
+ *
+ * Counts are kept in memory and are gone with a restart. Where somebody has signed in is known again as soon as a
+ * client of theirs, there, gets a new ID token.
  */
-export function createThrottle({ enabled, now }: ThrottleOptions): Throttle {
-  if (!enabled) return { guess: () => ({ right: () => {} }), mail: () => {}, mayTell: () => true }
-  const byPair = createAllowance({ ...allowances.guessesByPair, now })
-  const byAccount = createAllowance({ ...allowances.guessesByAccount, now })
-  const byAddress = createAllowance({ ...allowances.guessesByAddress, now })
-  const mailsByRecipient = createAllowance({ ...allowances.mailsByRecipient, now })
-  const mailsByAddress = createAllowance({ ...allowances.mailsByAddress, now })
-  const noticesByRecipient = createAllowance({ ...allowances.noticesByRecipient, now })
-  const ownersPairs = new LRUCache<string, true>(trusted)
+export function createThrottle(options: RateLimitsOptions): Throttle {
+  const limits = createRateLimits(options)
+  const known = createKnownNetworks()
+  const noticesByRecipient = limits.byKey(allowances.noticesByRecipient)
+  const changesByAccount = limits.byKey(allowances.changesByAccount)
+  const refreshesByAccount = limits.byKey(allowances.refreshesByAccount)
+  const toGuessCounts = createGuessCounts(limits)
+  const toMailCounts = createMailCounts(limits)
+  const isKnown = (account: string, { address }: Client) => known.has(account, address)
+  const trust = (account: string, { address }: Client) => known.add(account, address)
   return {
-    guess(account, { address }) {
-      const pair = JSON.stringify([account, address])
-      const counts: Count[] = [
-        [byPair, pair],
-        [byAddress, address],
-        ...(ownersPairs.has(pair) ? [] : ([[byAccount, account]] satisfies Count[])),
-      ]
+    guess(account, client) {
+      const counts = toGuessCounts(account, client, isKnown(account, client))
       takeAll(counts)
       return {
         right() {
-          for (const [allowance, key] of counts) allowance.giveBack(key)
-          ownersPairs.set(pair, true)
+          giveBackEach(counts)
+          trust(account, client)
         },
       }
     },
-    mail: (recipient, { address }) =>
-      takeAll([
-        [mailsByRecipient, recipient],
-        [mailsByAddress, address],
-      ]),
+    mail: (recipient, client) => takeAll(toMailCounts(recipient, client, isKnown(recipient.email, client))),
     mayTell: (recipient) => noticesByRecipient.take(recipient) === 0,
+    change: (uid) => takeAll([[changesByAccount, uid]]),
+    refresh: (uid) => takeAll([[refreshesByAccount, uid]]),
+    trust,
+    distrust: (account) => known.forget(account),
   }
 }
 
-type Count = readonly [allowance: Allowance, key: string]
-
-/** From each, or from none. */
-function takeAll(counts: readonly Count[]): void {
-  const taken: Count[] = []
-  for (const [allowance, key] of counts) {
-    const retryAfterSeconds = allowance.take(key)
-    if (retryAfterSeconds > 0) {
-      for (const [other, otherKey] of taken) other.giveBack(otherKey)
-      throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds })
-    }
-    taken.push([allowance, key])
+function createGuessCounts(limits: RateLimits) {
+  const byPair = limits.byKey(allowances.guessesByPair)
+  const byAccount = limits.byKey(allowances.guessesByAccount)
+  const byAddress = limits.byAddress(allowances.guessesByAddress)
+  return (account: string, { address }: Client, isKnown: boolean): readonly Count[] => {
+    const counts: Count[] = [
+      [byPair, toPair(account, address)],
+      [byAddress, address],
+    ]
+    return isKnown ? counts : [...counts, [byAccount, account]]
   }
+}
+
+function createMailCounts(limits: RateLimits) {
+  const byOwnersPair = limits.byKey(allowances.mailsByRecipient)
+  const byRecipient = limits.byKey(allowances.mailsByRecipient)
+  const byAddress = limits.byAddress(allowances.mailsByAddress)
+  const inAll = limits.overall(allowances.mails)
+  return ({ email, isOwner }: Recipient, { address }: Client, isKnown: boolean): readonly Count[] => {
+    if (isOwner && isKnown) return [[byOwnersPair, toPair(email, address)]]
+    const counts: Count[] = [
+      [byRecipient, email],
+      [byAddress, address],
+    ]
+    return isOwner ? counts : [...counts, [inAll, '']]
+  }
+}
+
+function toPair(account: string, address: string): string {
+  return JSON.stringify([account, narrowestNetwork(address)])
 }

@@ -17,6 +17,12 @@ export function narrowestNetwork(address: string): string {
   return networksOf(address)[0]
 }
 
+/** For what an address has a share of, and nobody shall have many shares. */
+export function widestNetwork(address: string): string {
+  const networks = networksOf(address)
+  return networks[networks.length - 1] ?? address
+}
+
 function prefixOf(bytes: readonly number[], bits: number): string {
   const length = bits / 8
   return ipaddr.fromByteArray([...bytes.slice(0, length), ...Array<number>(16 - length).fill(0)]).toString()

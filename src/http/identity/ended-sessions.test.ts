@@ -14,11 +14,14 @@ import { createAccess } from '../../access/access.ts'
 import { createPermissions } from '../../access/permissions.ts'
 import { createIdentity } from '../../identity/identity.ts'
 import { migrations } from '../../identity/schema.ts'
+import { defaultSettings } from '../../identity/settings.ts'
 import { openDatabase } from '../../sqlite/database.ts'
 import { projectId } from './test-support-identity.ts'
 
 const client = { address: '127.0.0.1', origin: 'http://localhost' }
 const log = pino({ level: 'silent' })
+/** A hundred sign-ins at once are more than an account may have. */
+const settings = { ...defaultSettings, isThrottled: false }
 const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
 
 type Answer = Readonly<Record<string, string>>
@@ -30,7 +33,7 @@ async function openService(t: TestContext, clock = { now: Date.parse('2026-03-01
   const file = join(dataDir, 'identity.sqlite')
   const now = () => new Date(clock.now)
   const open = async () => {
-    const identity = await createIdentity({ dataDir, projectId, log, now })
+    const identity = await createIdentity({ dataDir, projectId, log, now, settings })
     const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
     return { identity, access }
   }

@@ -116,6 +116,9 @@ function answerNotImplemented(c: Context): Response {
 /**
  * What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. Too large a body
  * is a bad argument, as Google has it, and not 413. (googleapis/google-cloud-go issue 9479)
+ *
+ * Too many new ID tokens are refused in plain text, as accidents are: JSON would make a client that starts forget who is
+ * signed in. (Guarded by the test "refreshing too often signs nobody out".)
  */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
@@ -126,6 +129,7 @@ function answerDecision(error: unknown, c: Context): Response | undefined {
   }
   if (error.code !== 'too-many-requests') return undefined
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  if (c.req.path.startsWith('/securetoken.')) return c.text('TOO_MANY_ATTEMPTS_TRY_LATER', 429)
   return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
 }
 

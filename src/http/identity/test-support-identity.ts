@@ -28,7 +28,7 @@ export type Owner = { after: (work: () => Promise<void>) => void }
  * The identity service on loopback, as it stands in the shop.
  *
  * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
- * of ours.
+ * of ours. Limits count by that alone: nothing is given back while a test goes on.
  */
 export async function serveIdentity(
   t: Owner,
@@ -44,7 +44,17 @@ export async function serveIdentity(
   const now = () => new Date(Date.now() + clock.aheadMs)
 
   const start = async (port: number) => {
-    const options = { dataDir, projectId, log, mailer, now, syncFile, settings: { ...defaultSettings, ...settings } }
+    const monotonicNow = () => clock.aheadMs
+    const options = {
+      dataDir,
+      projectId,
+      log,
+      mailer,
+      now,
+      monotonicNow,
+      syncFile,
+      settings: { ...defaultSettings, ...settings },
+    }
     const identity = await createIdentity(options)
     const api = createIdentityApi(identity, {
       log,

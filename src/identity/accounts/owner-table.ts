@@ -16,8 +16,13 @@ export const ownerQueries = {
   isClaimed: "SELECT uid FROM owners WHERE uid >= '' LIMIT 1",
 }
 
+export interface OwnerTable extends Owners {
+  /** Whether an account is an owner's, however it is signed in to. */
+  includes(uid: string): boolean
+}
+
 /** The list of owners beside the accounts. Whoever is removed stays in it, marked: the shop has been claimed. */
-export function createOwnerTable(database: DatabaseSync, now: () => Date): Owners {
+export function createOwnerTable(database: DatabaseSync, now: () => Date): OwnerTable {
   const list = database.prepare(ownerQueries.listOwners)
   const find = database.prepare(ownerQueries.findOwner)
   const put = database.prepare(ownerQueries.putOwner)
@@ -29,6 +34,7 @@ export function createOwnerTable(database: DatabaseSync, now: () => Date): Owner
       const row = orStorageUnavailable(() => find.get({ uid: signIn.uid })) as Row | undefined
       return row !== undefined && isSince(signIn, toOwner(row).since)
     },
+    includes: (uid) => orStorageUnavailable(() => find.get({ uid })) !== undefined,
     async add({ uid, email }) {
       orStorageUnavailable(() => put.run({ uid, email, now: now().getTime() }))
     },

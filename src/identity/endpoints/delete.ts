@@ -11,13 +11,15 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText })
  * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
  * (identity-platform: REST, accounts.delete)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws.
+ * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws;
+ * ShopError `too-many-requests`.
  */
 export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const signedIn = await getRecent(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
+  service.throttle.change(uid)
   await service.atomicallyInGroup(() => {
     getStillSignedIn(service, signedIn.token)
     service.accounts.remove(uid)

@@ -22,7 +22,7 @@ const shape = z.object({
  * revoked that goes on being good would be worse than to refuse.
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, `MISSING_TOKEN`, `INVALID_PROVIDER_ID` for a token that is no refresh token of
- * this service, and what `getSignedIn` throws.
+ * this service, and what `getSignedIn` throws; ShopError `too-many-requests`.
  */
 export async function revokeToken(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
@@ -30,6 +30,7 @@ export async function revokeToken(service: Service, input: unknown, client: Clie
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')
   const token = required(request.token, 'MISSING_TOKEN')
   const signedIn = await getSignedIn(service, idToken)
+  service.throttle.change(signedIn.account.uid)
   if (!isRefreshToken(token)) throw new IdentityError('INVALID_PROVIDER_ID')
   const { uid } = signedIn.account
   const hasEnded = await service.atomicallyInGroup(() => {

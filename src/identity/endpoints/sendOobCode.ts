@@ -98,6 +98,7 @@ async function mailPasswordReset(service: Service, { request, client, continueUr
 async function mailVerification(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
   const { account } = await getSignedIn(service, request.idToken ?? '')
   const { uid } = account
+  service.throttle.change(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(service, email, client)
   await mailCode(service, { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }, client, continueUrl)
@@ -108,6 +109,7 @@ async function mailNewAddress(service: Service, { request, client, continueUrl }
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
   const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
+  service.throttle.change(uid)
   const email = required(signedIn.account.email, 'MISSING_EMAIL')
   requireRecentSignIn(service, signedIn)
   requireMail(service, newEmail, client)

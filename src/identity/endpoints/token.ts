@@ -18,7 +18,7 @@ const shape = z.object({ grant_type: optionalText, refresh_token: optionalText }
  * holds a good one, and two tabs that refresh at once do not lock each other out.
  *
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
- * `TOKEN_EXPIRED`, `USER_DISABLED`.
+ * `TOKEN_EXPIRED`, `USER_DISABLED`; ShopError `too-many-requests`.
  */
 export async function token(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
@@ -28,6 +28,7 @@ export async function token(service: Service, input: unknown, client: Client) {
   const { idToken, account } = await auditRefusal(service, client, { method: 'refresh' }, () =>
     refresh(service, refreshToken),
   )
+  if (account.email !== null) service.throttle.trust(account.email, client)
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
@@ -41,6 +42,7 @@ export async function token(service: Service, input: unknown, client: Client) {
 
 async function refresh(service: Service, refreshToken: string) {
   const { account, session } = getSession(service, refreshToken)
+  service.throttle.refresh(account.uid)
   const noteUse = () => {
     if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
     service.accounts.noteRefresh(account.uid)

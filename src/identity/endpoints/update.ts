@@ -41,7 +41,7 @@ type Request = z.infer<typeof shape>
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
  * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `updateByCode`,
- * `Passwords.hash` and `getSignedIn` throw.
+ * `Passwords.hash` and `getSignedIn` throw; ShopError `too-many-requests`.
  */
 export async function update(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
@@ -54,6 +54,7 @@ export async function update(service: Service, input: unknown, client: Client) {
 async function updateSignedIn(service: Service, idToken: string, request: Request, client: Client) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
   const { account: asked, token } = await getSignedIn(service, idToken)
+  service.throttle.change(asked.uid)
   requireAllowed(service, { account: asked, token }, wish)
   const passwordHash = request.password ? await service.passwords.hash(request.password, client) : undefined
   const changes = { ...wish, passwordHash }

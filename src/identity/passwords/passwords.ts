@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { widestNetwork } from '../../rate-limit/networks.ts'
 import type { Client } from '../endpoint.ts'
 import type { PasswordPolicy } from '../settings.ts'
 import { hashText, isTextOf, presentParameters, readHash } from './argon2.ts'
@@ -51,10 +52,10 @@ export function createPasswords({ policy, parameters = presentParameters }: Pass
   return {
     async hash(password, { address }) {
       requireGoodPassword(policy, password)
-      return turns.take(address, () => hashOf(password))
+      return turns.take(widestNetwork(address), () => hashOf(password))
     },
     compare: (password, hash, { address }) =>
-      turns.take(address, async () => {
+      turns.take(widestNetwork(address), async () => {
         if (!hash) {
           await hashOf(password)
           return { isRight: false }
