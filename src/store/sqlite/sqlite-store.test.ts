@@ -282,7 +282,7 @@ describe('SQLite store: a disk that fails to sync once while items are added', (
     if (under === undefined) return t.skip(noFailingSync)
     const path = temporaryFolder(t)
     const adding = new URL('./test-support-adding-process.ts', import.meta.url)
-    const [program = '', ...command] = [...under, process.execPath, fileURLToPath(adding), path]
+    const [program, ...command] = [...under, process.execPath, fileURLToPath(adding), path]
     const { status, stdout, stderr } = spawnSync(program, command, { encoding: 'utf8' })
     assert.equal(status, 1)
     assertOneLine(stderr.trimEnd(), /^The disk failed .*\(SQLite 1034\).*start again\.$/)
