@@ -115,7 +115,7 @@ export interface IdentityOptions {
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { dataDir, projectId, log, mailer, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
-  const keys = createSigningKeys(database, now)
+  const keys = createSigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { JWK_RSA_Private } from 'jose'
 
 import { orStorageUnavailable } from '../sqlite/storage-unavailable.ts'
+import { inTransaction } from '../sqlite/transaction.ts'
 
 /** A signing key as it is kept. */
 export interface KeptKey {
@@ -17,6 +18,8 @@ export interface SigningKeyTable {
   /** Newest first. */
   list(): KeptKey[]
   add(key: Omit<KeptKey, 'createdAt'>, at: Date): void
+  /** Keeps this key and no other. */
+  replaceAll(key: Omit<KeptKey, 'createdAt'>, at: Date): void
   /** Removes the keys that are older than that. */
   removeBefore(createdAt: number): void
 }
@@ -26,12 +29,21 @@ type Row = { kid: string; private_jwk: string; created_at: number }
 export function createSigningKeyTable(database: DatabaseSync): SigningKeyTable {
   const select = database.prepare('SELECT * FROM signing_keys ORDER BY created_at DESC')
   const insert = database.prepare('INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)')
+  const removeOthers = database.prepare('DELETE FROM signing_keys WHERE kid <> ?')
   const remove = database.prepare('DELETE FROM signing_keys WHERE created_at < ?')
+  const add = ({ kid, privateJwk }: Omit<KeptKey, 'createdAt'>, at: Date): void => {
+    insert.run(kid, JSON.stringify(privateJwk), at.getTime())
+  }
   return {
     list: () => (orStorageUnavailable(() => select.all()) as Row[]).map(toKey),
-    add({ kid, privateJwk }, at) {
-      orStorageUnavailable(() => insert.run(kid, JSON.stringify(privateJwk), at.getTime()))
-    },
+    add: (key, at) => orStorageUnavailable(() => add(key, at)),
+    replaceAll: (key, at) =>
+      orStorageUnavailable(() =>
+        inTransaction(database, () => {
+          add(key, at)
+          removeOthers.run(key.kid)
+        }),
+      ),
     removeBefore: (createdAt) => void orStorageUnavailable(() => remove.run(createdAt)),
   }
 }

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import { SignJWT } from 'jose'
+import { pino } from 'pino'
 
 import { openAccounts } from '../accounts/test-support.ts'
 import { createSigningKeys } from '../signing-keys.ts'
 import { createCustomTokens, customTokenAudience } from './custom-tokens.ts'
 
+const log = pino({ level: 'silent' })
 const hourMs = 3_600_000
 
 describe('a custom token', () => {
   it('says whom it signs in, for an hour, in its own project', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
-    const keys = createSigningKeys(database, now)
+    const keys = createSigningKeys(database, now, log)
     const tokens = createCustomTokens(keys, 'demo-shop', now)
     const token = await tokens.issue({ uid: 'mary', claims: { maker: true } })
     assert.deepEqual(await tokens.verify(token), { uid: 'mary', claims: { maker: true } })
@@ -27,7 +29,7 @@ describe('a custom token', () => {
   it('is refused, though our key has signed it, when it is not as custom tokens are', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
-    const keys = createSigningKeys(database, now)
+    const keys = createSigningKeys(database, now, log)
     const { kid, privateKey } = await keys.current()
     const tokens = createCustomTokens(keys, 'demo-shop', now)
     const seconds = clock.now / 1000
