@@ -161,7 +161,7 @@ describe('an item’s line', () => {
   }
 
   for (const [change, problem] of [
-    [{ id: 'short' }, /^id: An id has 20/],
+    [{ id: 'a.b' }, /^id: An id has 1 to 128/],
     [{ id: 7 }, /^id: /],
     [{ id: undefined }, /^id: /],
     [{ createdAt: 'yesterday' }, /^createdAt: A time looks like/],
@@ -170,7 +170,7 @@ describe('an item’s line', () => {
     [{ createdAt: 1_790_000_000_000 }, /^createdAt: /],
     [{ title: '' }, /^title: A title is required\.$/],
     [{ title: 7 }, /^title: This must be text\.$/],
-    [{ title: 'x'.repeat(121), price: -1 }, /^title: This is too long.* price: A price is/],
+    [{ title: 'x'.repeat(121), price: -1 }, /^price: A price is.* title: This is too long/],
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ colour: 'Ivory' }, /colour/],

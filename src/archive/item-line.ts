@@ -33,7 +33,7 @@ const photos = z.unknown().transform((value, context) => {
 
 /** What an item has beside the fields that its maker gives, whose rules are the domain's. A name of no field is a slip. */
 const lineShape = z.strictObject({
-  id: z.string().refine(isItemId, 'An id has 20 letters and digits.'),
+  id: z.string().refine(isItemId, 'An id has 1 to 128 letters, digits, hyphens and underscores.'),
   createdAt: time,
   title: field,
   tagline: field,

@@ -34,7 +34,7 @@ const collectingHours = 24
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const client = await openFirestore(projectId, emulators.firestore)
-  const store = createFirestoreStore({ ...client, projectId, log })
+  const store = createFirestoreStore({ ...client, projectId, log, itemLifetimeMs })
   const distrustClock = createClockCheck()
   const purging = keepPurging({ store, distrustClock, log })
   const photos = await openPhotos({

@@ -163,8 +163,14 @@ describe('an image address', () => {
   for (const url of refused) test(`may not be '${url}'`, () => assert.ok(!isImageUrl(url)))
 })
 
-test('an id is 20 letters and digits', () => {
-  assert.ok(isItemId('w2q1glSJSzjUZxmtQkh7'))
-  for (const id of ['', 'short', 'w2q1glSJSzjUZxmtQkh7x', 'w2q1glSJSzjUZxmtQkh-', '../../../../etc/passw'])
-    assert.ok(!isItemId(id))
+test('isItemId: 1 to 128 letters, digits, hyphens and underscores', () => {
+  for (const id of ['w2q1glSJSzjUZxmtQkh7', 'a', '-', '_', '___', 'my-scarf', 'My_Scarf_2', 'livee', 'x'.repeat(128)]) {
+    assert.ok(isItemId(id), id)
+  }
+  const others = ['', 'x'.repeat(129), 'a.b', '.', '..', 'a/b', 'a b', 'a\n', '~', 'ක', '%41', '../../../../etc/passw']
+  for (const id of others) assert.ok(!isItemId(id), id)
+})
+
+test('isItemId: what the API and Firestore keep for themselves is no item', () => {
+  for (const id of ['live', '____', '__proto__', '__a__']) assert.ok(!isItemId(id), id)
 })

@@ -34,7 +34,7 @@ export type ItemRequest = Omit<NewItem, 'photos'> & { readonly photos: readonly 
 
 /** A piece in the catalogue. */
 export interface Item extends NewItem {
-  /** 20 characters of `A-Za-z0-9`, given by the store. */
+  /** Given by the store: 20 characters of `A-Za-z0-9`. Another program may have chosen one (see {@link isItemId}). */
   readonly id: string
   /** The server's time, to the millisecond. */
   readonly createdAt: Date
@@ -132,7 +132,15 @@ export function isImageUrl(value: string): boolean {
   return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
 }
 
-/** Whether this could be an item's id at all. */
+/** Segments of paths below `/api/items` that are no items. */
+const reservedIds: ReadonlySet<string> = new Set(['live'])
+
+/**
+ * Whether this could be an item's id at all: the only place that knows. 1 to 128 of `A-Za-z0-9_-`, as other programs may
+ * have chosen it, but for what Firestore and the API keep for themselves.
+ * (firebase.google.com/docs/firestore/quotas, "Constraints on document IDs")
+ */
 export function isItemId(value: string): boolean {
-  return /^[A-Za-z0-9]{20}$/.test(value)
+  const isReserved = reservedIds.has(value) || (value.length >= 4 && value.startsWith('__') && value.endsWith('__'))
+  return /^[\w-]{1,128}$/.test(value) && !isReserved
 }

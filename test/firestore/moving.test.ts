@@ -91,7 +91,7 @@ describe('moving house between a data folder and the cloud', () => {
     const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: 'other-shop' }
     const { firestore } = await openFirestore('other-shop', emulator.host)
     t.after(() => firestore.terminate())
-    await firestore.doc('items/short').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
+    await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
     const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))
     assert.match(stdout, /: 0\.\n$/)
     assert.match(stderr, /"document":"items\/short"/)

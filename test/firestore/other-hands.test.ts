@@ -6,7 +6,9 @@ import type { DocumentData } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
 import type { Item } from '../../src/domain/item.ts'
+import { itemListSize } from '../../src/domain/item.ts'
 import { createFirestoreStore } from '../../src/store/firestore/firestore-store.ts'
+import type { FirestoreStoreOptions } from '../../src/store/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, pieceNamed, pieceWith } from '../../src/store/test-support.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
@@ -18,11 +20,11 @@ interface LogLine {
   readonly faults?: readonly string[]
 }
 
-async function start(t: TestContext) {
+async function start(t: TestContext, options: Pick<FirestoreStoreOptions, 'itemLifetimeMs'> = {}) {
   const { projectId, connect, dispose } = await openMemoryFirestore()
   const logged: LogLine[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) })
-  const store = createFirestoreStore({ ...connect(), projectId, log })
+  const store = createFirestoreStore({ ...connect(), projectId, log, ...options })
   t.after(async () => {
     await store.close()
     dispose()
@@ -114,15 +116,53 @@ describe('a document of another hand', () => {
     assert.deepEqual(logged.at(-1)?.faults, ['createdAt'])
   })
 
-  test('whose id is none of an item is left out, and named once', async (t) => {
-    const { store, logged, items, createdAt } = await start(t)
-    await items.doc('my-scarf').set({ ...good, createdAt })
-    for (const title of ['1', '2']) await store.add(pieceNamed(title))
+  for (const id of ['my-scarf', 'a', 'My_Scarf_2', 'x'.repeat(128)]) {
+    test(`is shown whatever its program has called it: ${id.slice(0, 20)}`, async (t) => {
+      const { store, put, createdAt } = await start(t)
+      await put({ ...good, createdAt }, id)
+      assert.equal((await store.newest(24)).items[0]?.id, id)
+      assert.equal((await store.find(id))?.title, good.title)
+    })
+  }
+
+  for (const id of ['my.scarf', 'live', 'x'.repeat(129), 'ස්කාෆ්']) {
+    test(`whose id is no item’s is left out, and named once: ${id.slice(0, 20)}`, async (t) => {
+      const { store, logged, items, createdAt } = await start(t)
+      await items.doc(id).set({ ...good, createdAt })
+      for (const title of ['1', '2']) await store.add(pieceNamed(title))
+      assert.deepEqual(
+        (await store.newest(24)).items.map(({ title }) => title),
+        ['2', '1'],
+      )
+      assert.equal(await store.find(id), undefined)
+      assert.equal(logged.filter(({ document }) => document === `items/${id}`).length, 1)
+    })
+  }
+
+  test('that cannot be shown takes no place among the newest: nor do many', async (t) => {
+    const { store, put, items, createdAt } = await start(t)
+    const titles = Array.from({ length: itemListSize + 1 }, (_, n) => `Piece ${n}`)
+    for (const title of titles) await store.add(pieceNamed(title))
+    for (let n = 0; n < itemListSize; n++) await items.doc(`no.id.${n}`).set({ ...good, createdAt })
+    await items.doc('HiddenElsewhere').set({ ...good, hidden: true, createdAt })
+    await put({ ...good, title: 'Newest', createdAt })
     assert.deepEqual(
-      (await store.newest(24)).items.map(({ title }) => title),
-      ['2', '1'],
+      (await store.newest(itemListSize)).items.map(({ title }) => title),
+      ['Newest', ...titles.toReversed().slice(0, itemListSize - 1)],
     )
-    assert.equal(logged.filter(({ document }) => document === 'items/my-scarf').length, 1)
+  })
+
+  test('that is not among the newest is shown as it is by now when its time in memory is over', async (t) => {
+    const itemLifetimeMs = 50
+    const { store, items } = await start(t, { itemLifetimeMs })
+    const { id } = await store.add(pieceNamed('Oldest'))
+    for (let n = 0; n < itemListSize; n++) await store.add(pieceNamed(`${n}`))
+    assert.equal((await store.find(id))?.title, 'Oldest')
+    await items.doc(id).update({ title: 'Changed' })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, itemLifetimeMs + 1)
+    await promise
+    assert.equal((await store.find(id))?.title, 'Changed')
   })
 
   test('that is changed or removed is told as a change, and the revision grows', async (t) => {

@@ -31,6 +31,8 @@ const attemptMs = 8_000
 export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
   readonly projectId: string
   readonly log: Log
+  /** How long an item that is not among the newest is kept, whatever other programs make of it; half a minute if left out. */
+  readonly itemLifetimeMs?: number
 }
 
 export interface FirestoreStore extends Store {
@@ -44,10 +46,10 @@ export interface FirestoreStore extends Store {
  * `storage-unavailable`; `firestore` stays open.
  */
 export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
-  const { firestore, serverTimestamp, projectId, log } = options
+  const { firestore, serverTimestamp, projectId, log, itemLifetimeMs = 30_000 } = options
   const items = firestore.collection(collectionName)
   const read = createReader(log)
-  const others = createOtherItems(items, read)
+  const others = createOtherItems(items, read, itemLifetimeMs)
   const watchers = createWatchers(log)
   const patience = createPatience()
   const arrivals = createArrivals(patience)
@@ -66,7 +68,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   }
   const isTold = (id: string, writtenAt: number) => (toldUpTo.get(id) ?? 0) >= writtenAt
   const newest = createNewest({
-    query: newestQuery(items, itemListSize),
+    createQuery: (limit) => newestQuery(items, limit),
     projectId,
     log,
     read,

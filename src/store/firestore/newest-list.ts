@@ -1,4 +1,5 @@
 import { isVisible } from '../../domain/item-state.ts'
+import { itemListSize } from '../../domain/item.ts'
 import type { Item } from '../../domain/item.ts'
 import { compareNewest } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
@@ -29,10 +30,11 @@ interface Snapshot {
  */
 export function nextList(previous: NewestList | undefined, { documents, isWhole, readAt }: Snapshot): NewestList {
   // Other hands may have hidden one without taking its `createdAt` away.
-  const sorted = documents.filter(isVisible).toSorted(compareNewest)
+  const visible = documents.filter(isVisible).toSorted(compareNewest)
+  const sorted = visible.slice(0, itemListSize)
   const items = sorted.map(({ item }) => item)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const next = { items, byId, isWhole, documents: sorted }
+  const next = { items, byId, isWhole: isWhole && visible.length <= itemListSize, documents: sorted }
   const latest = Math.max(0, ...sorted.map(({ updatedAt }) => updatedAt))
   if (previous === undefined || latest > previous.revision) return { ...next, revision: latest }
   const hasChanged = changedIds(previous, { ...next, revision: 0 }).length > 0

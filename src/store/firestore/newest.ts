@@ -1,12 +1,12 @@
-import type { Query, QuerySnapshot } from '@google-cloud/firestore'
+import type { Query } from '@google-cloud/firestore'
 
 import { ShopError } from '../../domain/errors.ts'
-import { itemListSize } from '../../domain/item.ts'
 import { problems } from '../../domain/messages.ts'
 import type { Log } from '../../log/log.ts'
 import type { Change } from '../store.ts'
+import { listenToEnough } from './enough-documents.ts'
+import type { EnoughDocumentsOptions } from './enough-documents.ts'
 import { toMicroseconds } from './item-document.ts'
-import { keepListening } from './listen.ts'
 import { changedIds, nextList } from './newest-list.ts'
 import type { NewestList } from './newest-list.ts'
 import type { createReader } from './readings.ts'
@@ -16,7 +16,8 @@ import { describeTrouble, within } from './storage-error.ts'
 const firstAnswerMs = 20_000
 
 export interface NewestOptions {
-  readonly query: Query
+  /** The newest `limit` documents. */
+  readonly createQuery: (limit: number) => Query
   readonly projectId: string
   readonly log: Log
   readonly read: ReturnType<typeof createReader>
@@ -39,18 +40,17 @@ export interface Newest {
   stop(): Promise<void>
 }
 
-export function createNewest({ query, projectId, log, read, onChange, onList }: NewestOptions): Newest {
+export function createNewest({ createQuery, projectId, log, read, onChange, onList }: NewestOptions): Newest {
   const ended = new AbortController()
   const first = Promise.withResolvers<NewestList>()
   let list: NewestList | undefined
   let trouble: string | undefined = `Cloud Firestore of the project ${projectId} has not answered yet.`
   let hasFailed = false
 
-  const take = (snapshot: QuerySnapshot) => {
+  const onDocuments: EnoughDocumentsOptions['onDocuments'] = (documents, isWhole, { readTime }) => {
     const previous = list
-    const readAt = toMicroseconds(snapshot.readTime)
-    const documents = snapshot.docs.map(read).filter((document) => document !== undefined)
-    list = nextList(previous, { documents, isWhole: snapshot.size < itemListSize, readAt })
+    const readAt = toMicroseconds(readTime)
+    list = nextList(previous, { documents, isWhole, readAt })
     if (trouble !== undefined) log.info({ revision: list.revision }, 'the list of the newest items is there')
     trouble = undefined
     if (previous === undefined) onChange({ revision: list.revision, ids: [] }, readAt)
@@ -66,7 +66,7 @@ export function createNewest({ query, projectId, log, read, onChange, onList }: 
     trouble = describeTrouble(error, projectId)
     log.error({ err: error }, list === undefined ? trouble : `${trouble} The last known list is shown meanwhile.`)
   }
-  const listening = keepListening({ query, onSnapshot: take, onTrouble, signal: ended.signal })
+  const listening = listenToEnough({ createQuery, read, onDocuments, onTrouble, signal: ended.signal })
 
   return {
     get list() {

@@ -9,8 +9,7 @@ import { toShopError, within } from './storage-error.ts'
 
 const answerMs = 10_000
 
-/** An item costs one read in this time, however often its page is looked at; also one that is not there. */
-const itemsKept = { max: 1_000, ttl: 30_000 }
+const maxItemsKept = 1_000
 
 /** A long list costs as many reads as it is long: it stays as long as its revision, but not for ever. */
 const listsKept = { max: 2, ttl: 600_000 }
@@ -24,9 +23,15 @@ export interface OtherItems {
   forget(ids: readonly string[]): void
 }
 
-export function createOtherItems(items: CollectionReference, read: ReturnType<typeof createReader>): OtherItems {
+/** @param lifetimeMs an item costs one read in this time, however often it is asked for; also one that is not there. */
+export function createOtherItems(
+  items: CollectionReference,
+  read: ReturnType<typeof createReader>,
+  lifetimeMs: number,
+): OtherItems {
   const found = new LRUCache<string, { readonly item: Item | undefined }>({
-    ...itemsKept,
+    max: maxItemsKept,
+    ttl: lifetimeMs,
     allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true, // An item that changes while it is read is read all the same, and not kept.
     fetchMethod: async (id) => {
