@@ -94,6 +94,6 @@ describe('moving house between a data folder and the cloud', () => {
     await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
     const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))
     assert.match(stdout, /: 0\.\n$/)
-    assert.match(stderr, /"document":"items\/short"/)
+    assert.match(stderr, /"document":"items\/no\.id"/)
   })
 })
