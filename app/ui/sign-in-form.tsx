@@ -18,6 +18,8 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
   const form = useRef<HTMLFormElement>(null)
   // A form without its script would send the password in an address.
   const isHydrated = useHydrated()
+  // A button that is disabled would lose the focus. HTML has one way or the other, never both.
+  const off = isHydrated ? { 'aria-disabled': isWorking } : { disabled: true }
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -46,15 +48,13 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
         required
       />
       <p className="actions">
-        {/* A button that is disabled would lose the focus. */}
-        <button className="button" type="submit" aria-disabled={isWorking} disabled={!isHydrated}>
+        <button className="button" type="submit" {...off}>
           {isWorking ? signInPage.working : signInPage.action}
         </button>
         <button
           className="button button-quiet"
           type="button"
-          aria-disabled={isWorking}
-          disabled={!isHydrated}
+          {...off}
           onClick={() => form.current && !isWorking && onForgotten(typedInto(form.current))}
         >
           {signInPage.forgotten}

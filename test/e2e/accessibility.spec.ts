@@ -16,6 +16,8 @@ const looks = [
 /** What axe finds wrong: the rule, where, and why; on a phone by day and on a desk by night. */
 async function findViolations(page: Page): Promise<string[]> {
   const found: string[] = []
+  // ARIA in HTML allows one of them alone, and axe does not look.
+  if ((await page.locator('[disabled][aria-disabled]').count()) > 0) found.push('disabled and aria-disabled at once')
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })

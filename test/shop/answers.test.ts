@@ -87,6 +87,14 @@ describe('a page', () => {
     }
   })
 
+  test('says that a button is off in one way, by disabled or by aria-disabled', async () => {
+    for (const path of ['/', itemPath, '/create', '/manage', '/sign-in', '/__/auth/action?mode=signIn&oobCode=x']) {
+      const elements = String((await ask(path)).body).match(/<[a-z][^>]* disabled=[^>]*>/g) ?? []
+      if (path === '/sign-in') assert.ok(elements.length > 1)
+      for (const element of elements) assert.doesNotMatch(element, / aria-disabled=/, path)
+    }
+  })
+
   test('is not sent again to who has it', async () => {
     for (const path of ['/', itemPath]) {
       const { etag = '', 'cache-control': cacheControl } = (await ask(path)).headers
