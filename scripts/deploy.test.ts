@@ -28,6 +28,12 @@ describe('the container', () => {
   })
 })
 
+describe('the service of systemd', () => {
+  it('goes on when the kernel ends the process that decodes photos', async () => {
+    assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
+  })
+})
+
 describe('the rules and indexes of Firestore', () => {
   it('are where the Firebase command line is told to look', async () => {
     const { firestore } = JSON.parse(await read('deploy/firebase.json')) as { firestore: Record<string, string> }

@@ -47,7 +47,7 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src/owners/owners.ts', 'src/store/store.ts'],
   },
   { module: 'src/photos', may: ['src/domain', 'src/log', 'src/process'], typeOnly: ['src/store/store.ts'] },
-  { module: 'src/link-preview', may: ['src/domain', 'src/photos/copy'] },
+  { module: 'src/link-preview', may: ['src/domain', 'src/photos/copy', 'src/process'] },
   {
     module: 'src/http',
     may: [

@@ -27,6 +27,8 @@ export type PhotoFiles = Pick<Photo, 'id' | 'width'>
 export const photoLimits = {
   bytes: 15 * 1024 ** 2,
   pixels: 40_000_000,
+  /** What decoding may take: the shop and this have room on a machine with 1 GB. */
+  decodingBytes: 360_000_000,
   /** Of a moving picture; the first one is kept. */
   frames: 1_000,
   /** The shorter side, in pixels. */

@@ -6,12 +6,15 @@ import { constants, setPriority } from 'node:os'
 
 import sharp from 'sharp'
 
+import { takesTooMuchMemory } from '../domain/decoding-memory.ts'
 import { photoLimits } from '../domain/photo.ts'
+import { beEndedFirst } from '../process/oom-score.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
 
 /** What WhatsApp shows; libvips loads nothing else here, whatever a file is called or starts with. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']
 
+beEndedFirst()
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders })
@@ -26,7 +29,9 @@ process.on('message', (bytes: Uint8Array) => {
 async function measure(bytes: Uint8Array): Promise<MeasuredPicture> {
   try {
     const picture = sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' })
-    const { format, autoOrient } = await picture.metadata()
+    const header = await picture.metadata()
+    const { format, autoOrient } = header
+    if (takesTooMuchMemory(header)) return { fault: 'damaged' }
     await picture.resize(16).raw().toBuffer()
     return { type: `image/${format}`, ...autoOrient }
   } catch (error) {

@@ -24,9 +24,10 @@ export interface PhotoLibrary {
    * stays as it is, for another day.
    *
    * @param sha256 of the file's bytes, in hexadecimal digits; anything if left out.
+   * @param account who sent it.
    * @throws ShopError of the encoder, or `storage-unavailable`; there is no photo then.
    */
-  add(path: string, sha256?: string): Promise<Photo>
+  add(path: string, sha256?: string, account?: string): Promise<Photo>
 
   /**
    * The photo that was made of these bytes, or is just being made of this file; it stays for another day. `undefined`
@@ -90,10 +91,10 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       await descriptions.write(found.isNew && !isForItem ? { ...photo, isNew: true } : photo)
       return photo
     })
-  const make = async (path: string, expected?: string) => {
+  const make = async (path: string, expected?: string, account?: string) => {
     const there = expected === undefined ? undefined : await keep(photoIdOf(expected), false)
     if (there) return there
-    const { photo: encoded, sha256 } = await encoder.encode(path, expected)
+    const { photo: encoded, sha256 } = await encoder.encode(path, expected, account)
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
       await putAll(store, id, encoded)
@@ -111,8 +112,8 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
   return {
     find,
     keep: (id) => keep(id, true),
-    async add(path, sha256) {
-      const making = underWay.get(path) ?? make(path, sha256).finally(() => underWay.delete(path))
+    async add(path, sha256, account) {
+      const making = underWay.get(path) ?? make(path, sha256, account).finally(() => underWay.delete(path))
       underWay.set(path, making)
       return making
     },

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
-import { isOurFault, ShopError } from '../../domain/errors.ts'
+import { isOurFault, isShopError, ShopError } from '../../domain/errors.ts'
 import { photoRules, problems } from '../../domain/messages.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
@@ -59,14 +59,14 @@ export function createPhotosApi(options: PhotosApiOptions) {
     return readThenCheck(context, { read, check: () => identify(context) })
   }
 
-  /** Makes a photo of what has arrived. It is kept for another try when the shop is to blame. */
+  /** Makes a photo of what has arrived. It is kept for another try when the photo is not to blame. */
   const finish = async (context: Context<Bindings>, key: UploadKey) => {
     try {
-      const photo = await photos.add(uploads.path(key), key.sha256)
+      const photo = await photos.add(uploads.path(key), key.sha256, key.uid)
       await uploads.remove(key)
       return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
     } catch (error) {
-      if (!isOurFault(error)) await uploads.remove(key)
+      if (!isOurFault(error) && !isTooManyRequests(error)) await uploads.remove(key)
       throw error
     }
   }
@@ -95,6 +95,10 @@ export function createPhotosApi(options: PhotosApiOptions) {
     return finish(context, key)
   })
   return api
+}
+
+function isTooManyRequests(error: unknown): boolean {
+  return isShopError(error) && error.code === 'too-many-requests'
 }
 
 /** What a page needs to show a photo at once. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
+import { takesTooMuchMemory } from '../../domain/decoding-memory.ts'
 import { photoLimits, photoWidths } from '../../domain/photo.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
@@ -57,12 +58,14 @@ export function fromPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-function check({ format, compression, width, height, pages = 1 }: Metadata): void {
+function check(header: Metadata): void {
+  const { format, compression, width, height, pages = 1 } = header
   if (format === 'heif' && compression !== 'av1') throw new PhotoFaultError('heic')
   if (pages > photoLimits.frames) throw new PhotoFaultError('too-many-frames')
   const [shorter, longer] = width < height ? [width, height] : [height, width]
   if (shorter < photoLimits.minSide) throw new PhotoFaultError('too-small')
   if (longer > shorter * photoLimits.maxAspect) throw new PhotoFaultError('too-narrow')
+  if (takesTooMuchMemory(header)) throw new PhotoFaultError('too-hard')
 }
 
 /** @throws PhotoFaultError that says what sharp's error means to whoever sent the photo. */

@@ -1,6 +1,7 @@
 /**
  * The process that decodes and encodes photos for `encoder.ts`, one after the other: apart from the shop, so that a photo
- * that brings a decoder down brings nothing else down, and at the lowest priority, so that pages come first.
+ * that brings a decoder down brings nothing else down, at the lowest priority, so that pages
+ * come first, and the first that is ended when the machine has no memory left.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -8,11 +9,13 @@ import { constants, setPriority } from 'node:os'
 
 import sharp from 'sharp'
 
+import { beEndedFirst } from '../../process/oom-score.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { EncoderAnswer, EncoderRequest } from './encoder.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
+beEndedFirst()
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)

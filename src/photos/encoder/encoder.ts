@@ -27,9 +27,11 @@ export interface Encoder {
    * The files of the photo in a file, and the SHA-256 of what was sent. It waits for its turn.
    *
    * @param sha256 what the file must be; anything if left out.
-   * @throws ShopError `invalid-photo` or `unsupported-photo` for what is no good; `photos-busy` when too many wait.
+   * @param account who sent it: nobody can take all the places in the queue.
+   * @throws ShopError `invalid-photo` or `unsupported-photo` for what is no good; `photos-busy` when too many wait,
+   *   `too-many-requests` when too many of this account do.
    */
-  encode(path: string, sha256?: string): Promise<{ photo: EncodedPhoto; sha256: string }>
+  encode(path: string, sha256?: string, account?: string): Promise<{ photo: EncodedPhoto; sha256: string }>
   /** Ends the process. What was not done by then is refused. */
   close(): Promise<void>
 }
@@ -41,7 +43,7 @@ export interface EncoderOptions {
   readonly idleMs?: number
 }
 
-const maxWaiting = 50
+const maxWaiting = { all: 50, byAccount: 10 }
 const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
 
 /** The process starts with the first photo. */
@@ -49,7 +51,8 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  /** Who sent each of the photos that wait or are being encoded. */
+  const waiting: (string | undefined)[] = []
   let isClosed = false as boolean
 
   const end = async () => {
@@ -73,10 +76,11 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
     }
   }
   return {
-    async encode(path, sha256) {
-      if (waiting >= maxWaiting) throw busy()
-      waiting++
-      const turn = last.then(() => take({ path, sha256 })).finally(() => waiting--)
+    async encode(path, sha256, account) {
+      refuseTooMany(waiting, account)
+      waiting.push(account)
+      const leave = () => waiting.splice(waiting.indexOf(account), 1)
+      const turn = last.then(() => take({ path, sha256 })).finally(leave)
       last = turn.catch(() => undefined)
       return read(await turn)
     },
@@ -87,6 +91,14 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
       await last
     },
   }
+}
+
+function refuseTooMany(waiting: readonly (string | undefined)[], account: string | undefined): void {
+  const ofAccount = account === undefined ? 0 : waiting.filter((other) => other === account).length
+  if (ofAccount >= maxWaiting.byAccount) {
+    throw new ShopError('too-many-requests', photoRules.tooManyUploads, { retryAfterSeconds: 10 })
+  }
+  if (waiting.length >= maxWaiting.all) throw busy()
 }
 
 function busy(): ShopError {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import sharp from 'sharp'
+
+import { isShopError } from '../../domain/errors.ts'
+import { createEncoder } from './encoder.ts'
+import type { EncoderAnswer } from './encoder.ts'
+
+async function smallPhoto(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'photo')
+  const picture = sharp({ create: { width: 80, height: 80, channels: 3, background: '#a00' } })
+  await writeFile(path, await picture.png().toBuffer())
+  return path
+}
+
+test('the encoder’s process is the first that the kernel ends', { skip: process.platform !== 'linux' }, async (t) => {
+  const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
+  const child = fork(module, { execArgv: [], serialization: 'advanced' })
+  t.after(() => child.kill('SIGKILL'))
+  child.send({ path: await smallPhoto(t), sha256: undefined })
+  const [answer] = (await once(child, 'message')) as [EncoderAnswer]
+  assert.ok('photo' in answer)
+  assert.equal((await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')).trim(), '1000')
+  assert.notEqual((await readFile('/proc/self/oom_score_adj', 'utf8')).trim(), '1000')
+})
+
+describe('photos that wait to be encoded', () => {
+  test('of one account are ten at most, and those of others are taken meanwhile', async (t) => {
+    const encoder = createEncoder()
+    t.after(() => encoder.close())
+    const path = await smallPhoto(t)
+    const greedy = Array.from({ length: 50 }, () => encoder.encode(path, undefined, 'greedy'))
+    const other = encoder.encode(path, undefined, 'other')
+    const outcomes = await Promise.allSettled(greedy)
+    const codes = outcomes.map((each) => {
+      if (each.status === 'fulfilled') return 'done'
+      return isShopError(each.reason) ? each.reason.code : String(each.reason)
+    })
+    assert.deepEqual(codes, [...Array<string>(10).fill('done'), ...Array<string>(40).fill('too-many-requests')])
+    await other
+    await encoder.encode(path, undefined, 'greedy')
+  })
+})
