@@ -10,7 +10,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { createCodes } from './accounts/code-table.ts'
 import { createMakers } from './accounts/makers.ts'
 import { openAccounts } from './accounts/test-support.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { createHousekeeping, manyAnonymous } from './housekeeping.ts'
 
 const dayMs = 86_400_000
 
@@ -91,6 +91,22 @@ describe('an account that was not seen for thirty days', () => {
     assert.equal(await sweeping, 60)
     assert.equal(count('accounts'), 61)
     assert.ok(accounts.find(newcomer.uid))
+  })
+})
+
+describe('an anonymous account that made nothing and was not seen for two days', () => {
+  it('goes once there are more than ten thousand', async (t) => {
+    const { accounts, atomically, database, clock, housekeeping, count } = openHouse(t)
+    const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, has_made)
+      VALUES (:uid, :at, :at, :at, 0)`)
+    atomically(() => {
+      for (let number = 0; number < manyAnonymous; number++) fill.run({ uid: `anonymous ${number}`, at: clock.now })
+    })
+    clock.now += 2 * dayMs + 1
+    assert.equal(await housekeeping.sweep(), 0)
+    accounts.create()
+    assert.equal(await housekeeping.sweep(), manyAnonymous)
+    assert.equal(count('accounts'), 1)
   })
 })
 

@@ -27,14 +27,19 @@ export interface HousekeepingOptions {
 }
 
 const hourMs = 3_600_000
-const idleMs = 30 * 24 * hourMs
+const dayMs = 24 * hourMs
+const idleMs = 30 * dayMs
+
+/** Of more than these, those that made nothing go sooner: no small shop has so many visitors who begin to add something. */
+export const manyAnonymous = 10_000
+const idleOfManyMs = 2 * dayMs
 
 /** So few that keeping it takes longer than removing them; whatever waits has its turn before the next ones. */
 const batchSize = 25
 
 /**
  * - Codes that expired a week ago.
- * - Anonymous accounts that made nothing and were not seen for thirty days. "Made" is what `noteMaker` was told: items
+ * - Anonymous accounts that made nothing and were not seen for thirty days, or for two while there are very many. "Made" is what `noteMaker` was told: items
  *   say nothing of who added them. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An
  *   account that can be signed in to again, by whatever means, never goes, and neither does one from before it was noted
  *   who makes something.
@@ -46,7 +51,8 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
     while (removeSome()) await setImmediate(undefined, { signal: stopped.signal })
   }
   const sweepNow = async (): Promise<number> => {
-    const before = new Date(now().getTime() - idleMs)
+    const patienceMs = makers.hasMoreThan(manyAnonymous) ? idleOfManyMs : idleMs
+    const before = new Date(now().getTime() - patienceMs)
     let accounts = 0
     let place: Place | undefined
     await inBatches(() => {

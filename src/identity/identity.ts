@@ -137,7 +137,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     providers: createProviders(settings.providers, now),
     audit: createAudit(log),
     throttle: createThrottle({ enabled: settings.isThrottled, now: options.monotonicNow }),
-    isOwner: owners.includes,
+    isOwner: (uid) => owners.includes(uid),
     mailer,
     now,
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -80,6 +81,26 @@ test('a photo that is kept, or sent again, stays for another day', async (t) => 
   assert.deepEqual(await library.keep(kept.id), kept)
   assert.deepEqual(await add('#0a0'), sent)
   assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
+})
+
+test('a photo that is kept again and again is written once', async (t) => {
+  const { dataDir, store, encoder, library, add } = await open(t)
+  const { id } = await add('#a00')
+  const written: string[] = []
+  const put: PhotoStore['put'] = (name, bytes) => {
+    written.push(name)
+    return store.put(name, bytes)
+  }
+  const counted = createPhotoLibrary({ store: { ...store, put }, encoder })
+  const path = join(dataDir, 'photo')
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+  for (let times = 0; times < 3; times++) assert.equal((await counted.findMade(path, sha256))?.id, id)
+  assert.equal(written.length, 1, 'it stays for another day')
+  for (let times = 0; times < 3; times++) assert.equal((await counted.keep(id))?.id, id)
+  assert.equal(written.length, 2, 'an item has it now')
+  assert.ok(await library.wasKept(id))
 })
 
 test('a photo that is kept while others are looked through stays', async (t) => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
+
 import { isPhotoId, photoType, plainPhoto } from '../domain/photo.ts'
 import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
@@ -88,7 +90,7 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       const found = await descriptions.read(id)
       if (found === undefined) return undefined
       const photo = plainPhoto(found)
-      await descriptions.write(found.isNew && !isForItem ? { ...photo, isNew: true } : photo)
+      await descriptions.keep(found.isNew && !isForItem ? { ...photo, isNew: true } : photo)
       return photo
     })
   const make = async (path: string, expected?: string, account?: string) => {
@@ -121,7 +123,11 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       await Promise.allSettled([underWay.get(path)])
       return keep(photoIdOf(sha256), false)
     },
-    removeOld: (id, before) => inTurn(id, () => moveToTrash(store, id, before)),
+    removeOld: (id, before) =>
+      inTurn(id, () => {
+        descriptions.forget(id)
+        return moveToTrash(store, id, before)
+      }),
     restore: (id) => inTurn(id, () => bringBack(store, id)),
     async wasKept(id) {
       const found = await descriptions.read(id)
@@ -135,14 +141,27 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
   }
 }
 
+/** A photo that was kept stays for a day: to write that again within an hour gains little, and costs two syncs. */
+const keptLately = { max: 10_000, ttl: 3_600_000 }
+
 function createDescriptions(store: PhotoStore) {
+  /** By id: what was written of photos that were kept lately. */
+  const kept = new LRUCache<string, string>(keptLately)
+  const put = (id: string, text: string) => store.put(descriptionName(id), Buffer.from(text))
   return {
     async read(id: string): Promise<Description | undefined> {
       const bytes = isPhotoId(id) ? await store.get(descriptionName(id)) : undefined
       return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Description)
     },
-    write: (description: Description) =>
-      store.put(descriptionName(description.id), Buffer.from(JSON.stringify(description))),
+    write: (description: Description) => put(description.id, JSON.stringify(description)),
+    /** As `write`, unless the same was written lately. */
+    async keep(description: Description): Promise<void> {
+      const text = JSON.stringify(description)
+      if (kept.get(description.id) === text) return
+      await put(description.id, text)
+      kept.set(description.id, text)
+    },
+    forget: (id: string) => void kept.delete(id),
   }
 }
 

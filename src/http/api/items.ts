@@ -87,7 +87,7 @@ export function createItemsApi(options: ItemsApiOptions) {
       const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
-    copies.ask(item)
+    if (isNew) copies.ask(item) // A change of the item is another try.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
 

@@ -10,6 +10,8 @@ import type { Atomically } from './atomically.ts'
 export interface Makers {
   /** Notes that an account makes something. */
   note(uid: string): void
+  /** Whether there are more anonymous accounts that made nothing than `count`. */
+  hasMoreThan(count: number): boolean
   /**
    * Removes some anonymous accounts that made nothing and were last seen before a moment. Goes through them from `from`
    * on, at most `atMost` at a time, and returns where it goes on; `undefined` at the end.
@@ -29,6 +31,8 @@ const unclaimed = 'email IS NULL AND phone_number IS NULL AND custom_auth = 0 AN
 /** Exported so that a test can ask SQLite how it goes about them. */
 export const makerQueries = {
   noteMaker: 'UPDATE accounts SET has_made = 1 WHERE uid = :uid AND has_made = 0',
+  findBeyond: `SELECT uid FROM accounts INDEXED BY accounts_unclaimed
+    WHERE ${unclaimed} AND last_refresh_at > -1 ORDER BY last_refresh_at, uid LIMIT 1 OFFSET :count`,
   listIdle: `SELECT last_refresh_at, uid FROM accounts INDEXED BY accounts_unclaimed
     WHERE ${unclaimed} AND (last_refresh_at, uid) > (:at, :after) AND last_refresh_at < :before
     ORDER BY last_refresh_at, uid LIMIT :atMost`,
@@ -40,10 +44,12 @@ const start: Place = { last_refresh_at: -1, uid: '' }
 
 export function createMakers(database: DatabaseSync, atomically: Atomically): Makers {
   const note = database.prepare(makerQueries.noteMaker)
+  const findBeyond = database.prepare(makerQueries.findBeyond)
   const listIdle = database.prepare(makerQueries.listIdle)
   const remove = database.prepare(makerQueries.removeIdle)
   return {
     note: (uid) => void orStorageUnavailable(() => note.run({ uid })),
+    hasMoreThan: (count) => orStorageUnavailable(() => findBeyond.get({ count })) !== undefined,
     removeIdle: (before, atMost, from = start) =>
       atomically(() => {
         const place = { at: from.last_refresh_at, after: from.uid }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+
+import { addItem, sendItem, signUp } from '../fixtures/api.ts'
+import { nearWeb } from '../fixtures/held-picture.ts'
+import { startShop } from '../fixtures/shop-process.ts'
+
+const piece = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
+
+/** Sends requests, a few at a time, until one is refused. @returns how many were not, and the refusal. */
+async function countUntilRefused(atMost: number, send: (index: number) => Promise<Response>) {
+  let sent = 0
+  let refusal: Response | undefined
+  const sendOn = async () => {
+    while (refusal === undefined && sent < atMost) {
+      const answer = await send(sent++)
+      if (answer.status === 429) refusal = answer
+      else await answer.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, sendOn))
+  return { sent, refusal }
+}
+
+test('sign-ups from many networks of one IPv6 /56 are refused in the end', async () => {
+  const shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+  const { sent, refusal } = await countUntilRefused(3_000, (index) =>
+    fetch(`${shop.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': `2001:db8:0:${(index % 256).toString(16)}::${index.toString(16)}` },
+      body: '{}',
+    }),
+  )
+  assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
+  assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
+  assert.equal(((await refusal.json()) as { error: { message: string } }).error.message, 'TOO_MANY_ATTEMPTS_TRY_LATER')
+  await signUp(shop.url)
+  await shop.stop()
+})
+
+test('items that are refused are counted, and more than ten times as many as may be added are 429', async () => {
+  const shop = await startShop()
+  const { idToken } = await signUp(shop.url)
+  const { sent, refusal } = await countUntilRefused(2_000, () => sendItem(shop.url, idToken, { ...piece, price: 'x' }))
+  assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
+  assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
+  await addItem(shop.url, piece)
+  await shop.stop()
+})
+
+test('a price of 60,000 characters is refused at once, with words for the field', async () => {
+  const shop = await startShop()
+  const { idToken } = await signUp(shop.url)
+  for (const price of [`1${' '.repeat(60_000)}x`, '1,11'.padEnd(60_000, ',11')]) {
+    const answer = await sendItem(shop.url, idToken, { ...piece, price })
+    const { error } = (await answer.json()) as { error: { fields: Record<string, string> } }
+    assert.equal(answer.status, 422)
+    assert.match(error.fields['price'] ?? '', /^A price is a number/)
+  }
+  await shop.stop()
+})
+
+test('repeats of an Idempotency-Key have no picture fetched again', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    server.emit('asked')
+    response.end('no picture')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = (path: string) => ({
+    ...piece,
+    imageUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+  })
+  const shop = await startShop(nearWeb)
+  const { idToken } = await signUp(shop.url)
+  const send = async (path: string, key: string) => {
+    const answer = await sendItem(shop.url, idToken, at(path), { 'Idempotency-Key': key })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const first = once(server, 'asked')
+  assert.equal(await send('/first.jpg', '"one"'), 201)
+  await first
+  for (let times = 0; times < 5; times++) assert.equal(await send('/first.jpg', '"one"'), 200)
+  // Pictures are fetched in the order in which they are asked for.
+  const later = once(server, 'asked')
+  await send('/later.jpg', '"two"')
+  await later
+  assert.deepEqual(asked, ['/first.jpg', '/later.jpg'])
+  await shop.stop()
+  server.close()
+})
