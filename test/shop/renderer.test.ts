@@ -25,9 +25,8 @@ before(async () => {
   const { createPages } = (await import(builtPages)) as PagesModule
   const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir })
   const shop = await openShop(config, pino({ level: 'silent' }), (services) => {
-    const { newest } = services.store
-    const broken = { ...services.store, newest: async (limit: number) => ({ ...(await newest(limit)), items: [null] }) }
-    renderBroken = createPages({ ...services, store: broken as unknown as Store })
+    const newest = async (limit: number) => ({ ...(await services.store.newest(limit)), items: [null] })
+    renderBroken = createPages({ ...services, store: { ...services.store, newest } as unknown as Store })
     return (render = createPages(services))
   })
   resources.defer(() => shop.close())
