@@ -84,6 +84,20 @@ describe('the command line', () => {
     await later.close()
   })
 
+  it('replaces the signing keys, whether the shop runs or not', async () => {
+    const token = (await shop('token', 'mary')).stdout.trim()
+    const holder = await openHolder()
+    await holder.signInWith(token)
+    assert.match((await shop('keys', 'rotate')).stdout, /^The signing keys are new\./)
+    await assert.rejects(holder.signInWith(token), { code: 'INVALID_CUSTOM_TOKEN' })
+    const next = (await shop('token', 'mary')).stdout.trim()
+    await holder.close()
+    assert.equal((await shop('keys', 'rotate')).code, 0)
+    const later = await openHolder()
+    await assert.rejects(later.signInWith(next), { code: 'INVALID_CUSTOM_TOKEN' })
+    await later.close()
+  })
+
   it('says who owns the shop, whether it runs or not', async () => {
     const holder = await openHolder()
     assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
@@ -104,6 +118,7 @@ describe('the command line', () => {
 
   for (const [args, instead] of [
     [['token', 'mary'], /: make the token with createCustomToken/],
+    [['keys', 'rotate'], /: Google signs its tokens/],
     [['revoke', 'mary'], /: sign the account out with revokeRefreshTokens/],
   ] as const) {
     it(`says what to use for the accounts of a Firebase project instead: ${args[0]}`, async () => {
@@ -133,6 +148,8 @@ describe('the command line', () => {
     [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
     [['constructor'], /^Usage: /],
     [['owner'], /^Usage: npm run shop -- COMMAND\n/],
+    [['keys'], /^Usage: npm run shop -- COMMAND\n/],
+    [['keys', 'rotate', 'a'], /^Usage: npm run shop -- keys rotate/],
     [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
     [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is no owner\./],
     [['token'], /^Usage: npm run shop -- token UID/],

@@ -5,6 +5,7 @@ import type { Command } from './shop/command.ts'
 import { doctor } from './shop/doctor.ts'
 import { exportItems } from './shop/export-items.ts'
 import { importItems } from './shop/import-items.ts'
+import { keysRotate } from './shop/keys.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './shop/owner.ts'
 import { revoke } from './shop/revoke.ts'
 import { token } from './shop/token.ts'
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   'owner list': ownerList,
   'owner remove': ownerRemove,
   'owner reset': ownerReset,
+  'keys rotate': keysRotate,
   doctor,
   export: exportItems,
   import: importItems,
@@ -32,7 +34,8 @@ function usage(): string {
 
 /** @returns what to print. @throws Error with a line for people. */
 async function run(words: readonly string[]): Promise<string> {
-  const length = words[0] === 'owner' ? 2 : 1
+  const isOfTwoWords = Object.keys(commands).some((name) => name.startsWith(`${words[0]} `))
+  const length = isOfTwoWords ? 2 : 1
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new Error(usage())

@@ -7,13 +7,13 @@ const insteadOfRevoke =
 /** The answer to a stolen phone or token. */
 export const revoke: Command = {
   usage: 'UID|EMAIL',
-  summary: 'sign an account out everywhere: none of its refresh tokens is good any more',
+  summary: 'sign an account out everywhere: none of its tokens is good any more',
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
     requireOwnAccounts(config, insteadOfRevoke)
     const request = { command: 'revoke', input: { who } }
     const { uid } = await reachShop<{ uid: string }>(config, request)
-    return `${uid} is signed out everywhere. An ID token that is out may still add pieces until its hour is over.`
+    return `${uid} is signed out everywhere. Nothing that was signed in with before is good any more.`
   },
 }

@@ -10,6 +10,13 @@ const revokeShape = z.object({ who: z.string() })
 export function createAccountCommands({ administration }: { administration: Administration }): AdminCommands {
   return new Map<string, (input: unknown) => Promise<object>>([
     ['token', async (input) => ({ token: await administration.createCustomToken(tokenShape.parse(input)) })],
+    [
+      'keys-rotate',
+      async () => {
+        await administration.rotateKeys()
+        return {}
+      },
+    ],
     ['revoke', async (input) => ({ uid: administration.revokeTokens(revokeShape.parse(input).who) })],
   ])
 }

@@ -62,6 +62,17 @@ describe('the socket of a running shop', () => {
     assert.match(logged.join(''), /"audit":"tokens-revoked"/)
   })
 
+  it('replaces the signing keys, so that no token from before is good any more', async (t) => {
+    const { ask, call, logged } = await openShop(t)
+    const made = (await ask('token', { uid: 'mary' })) as { answer: { token: string } }
+    const { refreshToken } = await call('POST /v1/accounts:signUp', {})
+    assert.deepEqual(await ask('keys-rotate', {}), { answer: {} })
+    const signIn = call('POST /v1/accounts:signInWithCustomToken', made.answer)
+    await assert.rejects(signIn, { code: 'INVALID_CUSTOM_TOKEN' })
+    await call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    assert.match(logged.join(''), /"audit":"keys-rotated"/)
+  })
+
   const opening = openShop({ after })
   for (const [command, input, problem] of [
     ['revoke', { who: 'nobody' }, /^USER_NOT_FOUND : /],

@@ -3,6 +3,7 @@ import { toEmail } from './email.ts'
 import { commandLine } from './endpoint.ts'
 import type { Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** What whoever runs the shop can do about accounts, from the command line. */
 export interface Administration {
@@ -20,9 +21,16 @@ export interface Administration {
    * @throws IdentityError `USER_NOT_FOUND`, `INVALID_EMAIL`.
    */
   revokeTokens(who: string): string
+  /**
+   * Replaces the signing keys: from its return on, no token that the old ones have signed is good here, be it an ID token
+   * or a custom token. Sessions go on: their refresh tokens give new ID tokens.
+   *
+   * Rejects with ShopError `storage-unavailable`; the keys stay then.
+   */
+  rotateKeys(): Promise<void>
 }
 
-export function createAdministration(service: Service): Administration {
+export function createAdministration(service: Service, keys: Pick<SigningKeys, 'rotate'>): Administration {
   const { accounts, audit, customTokens } = service
   return {
     async createCustomToken(signIn) {
@@ -36,6 +44,11 @@ export function createAdministration(service: Service): Administration {
       accounts.revokeTokens(account.uid)
       audit('tokens-revoked', commandLine, { uid: account.uid })
       return account.uid
+    },
+    async rotateKeys() {
+      await keys.rotate()
+      service.openSessions.forgetAll()
+      audit('keys-rotated', commandLine)
     },
   }
 }

@@ -10,6 +10,7 @@ export type SecurityEvent =
   | 'code-used'
   | 'custom-token-made'
   | 'email-changed'
+  | 'keys-rotated'
   | 'mail-failed'
   | 'owner-added'
   | 'owner-removed'

@@ -1,3 +1,5 @@
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../domain/messages.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -76,11 +78,30 @@ export interface SignedIn {
  * An ID token is good for no longer than its session: one that was issued a moment before an account changed hands must
  * not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
  *
- * @throws IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
+ * @throws ShopError `shop-busy` when the signing keys were replaced and the client has to refresh its token;
+ * IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
  * `TOKEN_EXPIRED` when its session has ended since (by a new password, say).
  */
 export async function getSignedIn(service: Service, idToken: string): Promise<SignedIn> {
-  return getStillSignedIn(service, await service.idTokens.verify(idToken))
+  try {
+    return getStillSignedIn(service, await service.idTokens.verify(idToken))
+  } catch (error) {
+    throw (await isOfReplacedKey(service, error, idToken))
+      ? new ShopError('shop-busy', problems.busy, { cause: error })
+      : error
+  }
+}
+
+/**
+ * Whether a token is refused only because the key that may have signed it was replaced (`keys rotate`), while the session
+ * that it names goes on. Nothing that it says is believed. But the client drops its user when its token is refused, and
+ * keeps it when the shop cannot answer; the refresh token then gives it a good one. (Guarded by the test "signs nobody
+ * out".)
+ */
+async function isOfReplacedKey({ idTokens, openSessions }: Service, error: unknown, idToken: string): Promise<boolean> {
+  if (!(error instanceof IdentityError) || error.code !== 'INVALID_ID_TOKEN') return false
+  const token = await idTokens.readReplaced(idToken)
+  return token?.sid !== undefined && openSessions.find(token) !== undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CompactSign, errors, jwtVerify } from 'jose'
+import { CompactSign, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import type { JWK, JWTPayload } from 'jose'
 import { z } from 'zod'
 
@@ -40,6 +40,11 @@ export interface IdTokens {
    * `TOKEN_EXPIRED`, which would end a session that the refresh token can still go on with.
    */
   verify(idToken: string): Promise<VerifiedIdToken>
+  /**
+   * What a token says that a key has signed which was replaced, or anybody else in its name: nothing of it can be
+   * verified. `undefined` for any other token, and when its hour is over.
+   */
+  readReplaced(idToken: string): Promise<VerifiedIdToken | undefined>
   /** What anyone can verify tokens with that are still good. */
   publicKeys(): Promise<readonly JWK[]>
 }
@@ -82,6 +87,18 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         return toVerified(payload)
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new IdentityError('INVALID_ID_TOKEN', undefined, { cause: error })
+        throw error
+      }
+    },
+    async readReplaced(idToken) {
+      try {
+        if (!(await keys.isReplaced(decodeProtectedHeader(idToken).kid))) return undefined
+        const payload = decodeJwt(idToken)
+        const isOver = typeof payload.exp !== 'number' || payload.exp * 1000 <= now().getTime()
+        return isOver ? undefined : toVerified(payload)
+      } catch (error) {
+        if (error instanceof TypeError || error instanceof errors.JOSEError || error instanceof IdentityError)
+          return undefined
         throw error
       }
     },

@@ -154,7 +154,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   housekeeping.start()
   return {
     projectId,
-    administration: createAdministration(service),
+    administration: createAdministration(service, keys),
     codeFlow: createCodeFlow({ providers: settings.providers, audit: service.audit, log, now }),
     owners,
     claiming: createClaiming({ owners, accounts: createOwnerAccounts(service) }),

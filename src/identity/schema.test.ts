@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { openDatabase } from '../sqlite/database.ts'
+import { assertStartError, temporaryFolder } from '../sqlite/test-support.ts'
 import { emptyProfile } from './account.ts'
 import { accountQueries } from './accounts/account-table.ts'
 import { codeQueries } from './accounts/code-table.ts'
@@ -34,6 +35,15 @@ describe('a query', () => {
       assert.ok(!plan.some(({ detail }) => String(detail).startsWith('SCAN')), JSON.stringify(plan))
     })
   }
+})
+
+describe('a version of the shop from before ID tokens named their session', () => {
+  it('opens the file no more, and says so in one line: it would not know all refresh tokens', (t) => {
+    const file = join(temporaryFolder(t), 'identity.sqlite')
+    openDatabase(file, migrations.slice(0, 3)).close()
+    openDatabase(file, migrations).close()
+    assertStartError(() => openDatabase(file, migrations.slice(0, 3)), /written by a newer version .*this one knows 3/)
+  })
 })
 
 describe('accounts from before there were passwords', () => {

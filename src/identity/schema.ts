@@ -11,7 +11,8 @@
  * - `one_time_codes`: mails are limited (`Throttle.mail`), and `createHousekeeping` removes those that expired. Rows go with
  *   their account.
  * - `owners`: one row for each account that whoever runs the shop has ever made an owner.
- * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next.
+ * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next. Of keys that were
+ *   replaced (`keys rotate`) the id alone is left for that hour; `private_jwk` is empty then.
  */
 export const migrations: readonly string[] = [
   `

@@ -31,6 +31,7 @@ function openKeys(t: TestContext) {
     },
     verify: (token: string) => jwtVerify(token, keys.keySet),
     rotate: () => keys.rotate(),
+    isReplaced: (kid: string) => keys.isReplaced(kid),
     async restart() {
       await keys.settled()
       keys = open()
@@ -190,6 +191,24 @@ describe('signing keys that are replaced', () => {
     await keys.verify(await keys.sign())
     await keys.restart()
     for (const token of tokens) await assert.rejects(keys.verify(token), noMatch)
+  })
+
+  it('leave nothing but their ids, and these go with the time in which they would have verified', async (t) => {
+    const keys = openKeys(t)
+    const first = await keys.current()
+    await keys.rotate()
+    const kept = () => keys.database.prepare("SELECT kid, private_jwk <> '' AS is_whole FROM signing_keys").all()
+    assert.deepEqual(
+      kept()
+        .filter((row) => row['kid'] === first)
+        .map((row) => row['is_whole']),
+      [0],
+    )
+    assert.equal(await keys.isReplaced(first), true)
+    assert.equal(await keys.isReplaced(await keys.current()), false)
+    keys.clock.now += overlapMs
+    assert.equal(await keys.isReplaced(first), false)
+    assert.equal(kept().length, 1)
   })
 
   it('are replaced also while the first one is being made', async (t) => {

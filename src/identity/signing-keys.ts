@@ -42,6 +42,8 @@ export interface SigningKeys {
    * Rejects with ShopError `storage-unavailable` when that cannot be kept; all goes on as before then.
    */
   rotate(): Promise<void>
+  /** Whether a key of this id was replaced, for as long as it would have gone on verifying. */
+  isReplaced(kid: string | undefined): Promise<boolean>
   /** Resolves when nothing is under way any more. */
   settled(): Promise<void>
 }
@@ -50,6 +52,7 @@ interface LoadedKeys {
   readonly current: SigningKey
   readonly keySet: JWTVerifyGetKey
   readonly publicKeys: readonly JWK[]
+  readonly replaced: readonly string[]
   /** When a key has to come or to go; milliseconds. */
   readonly changeAt: number
 }
@@ -94,6 +97,7 @@ export function createSigningKeys(database: DatabaseSync, now: () => Date, log: 
     },
     current: async () => (await keys()).current,
     keySet: async (header, token) => (await keys()).keySet(header, token),
+    isReplaced: async (kid) => kid !== undefined && (await keys()).replaced.includes(kid),
     publicKeys: async () => (await keys()).publicKeys,
     settled: async () => {
       await Promise.allSettled([loading])
@@ -118,11 +122,13 @@ async function load(sources: Sources): Promise<LoadedKeys> {
   // Those whose removal could not be kept verify no longer all the same.
   const kept = at >= successionAt ? [newest] : [newest, ...others]
   const publicKeys = kept.map(toPublicJwk)
-  const dueAt = kept.length > 1 ? successionAt : newest.createdAt + signingPeriodMs
+  const replaced = at >= successionAt ? [] : table.listReplaced()
+  const dueAt = kept.length + replaced.length > 1 ? successionAt : newest.createdAt + signingPeriodMs
   return {
     current: { kid: newest.kid, privateKey: await importKey(newest.privateJwk) },
     keySet: createLocalJWKSet({ keys: publicKeys }),
     publicKeys,
+    replaced,
     changeAt: isKept ? dueAt : at + retryMs,
   }
 }

@@ -239,3 +239,35 @@ describe('an ID token from before they named their session', () => {
     })
   }
 })
+
+describe('the tokens that a key has signed which was replaced', () => {
+  it('are refused at once, also by whoever has seen them before, and the sessions go on', async (t) => {
+    const service = await openService(t)
+    const { idToken, localId, refreshToken } = await service.signUp(stranger)
+    const token = await service.identity().administration.createCustomToken({ uid: localId })
+    await service.identify(idToken)
+    await service.identity().administration.rotateKeys()
+    await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+    for (const [method, fields] of Object.entries(methods)) {
+      await assert.rejects(service.call(method, { idToken, ...fields }), { code: 'shop-busy' }, method)
+    }
+    const signIn = service.call('POST /v1/accounts:signInWithCustomToken', { token })
+    await assert.rejects(signIn, { code: 'INVALID_CUSTOM_TOKEN' })
+    const { id_token: renewed = '' } = await service.refresh(refreshToken)
+    assert.equal((await service.identify(renewed)).uid, localId)
+    await service.call('POST /v1/accounts:lookup', { idToken: renewed })
+  })
+
+  it('are none of ours when their session is over, or when somebody else has signed them', async (t) => {
+    const service = await openService(t)
+    const { idToken, localId } = await service.signUp(stranger)
+    const [header = '', payload = ''] = idToken.split('.')
+    await service.identity().administration.rotateKeys()
+    service.identity().administration.revokeTokens(localId)
+    const strange = ['', '.', 'e30', payload.slice(1), Buffer.from('null').toString('base64url')]
+    for (const forged of [idToken, ...strange.map((claims) => `${header}.${claims}.AAAA`)]) {
+      const lookup = service.call('POST /v1/accounts:lookup', { idToken: forged })
+      await assert.rejects(lookup, { code: 'INVALID_ID_TOKEN' }, forged)
+    }
+  })
+})

@@ -138,6 +138,19 @@ describe('a failure of ours signs nobody out', () => {
     await user.getIdToken(true)
   })
 
+  it('when the signing keys are replaced: the client asks for a new ID token as soon as it needs one', async (t) => {
+    const { service, browser, user } = await openSignedIn(t)
+    const before = await user.getIdToken()
+    await service.identify(before)
+    await service.identity().administration.rotateKeys()
+    await assert.rejects(service.identify(before), { code: 'not-signed-in' })
+    const { currentUser } = await browser.openPageAgain()
+    assert.ok(currentUser?.uid === user.uid)
+    assert.equal((await service.identify(await currentUser.getIdToken(true))).uid, user.uid)
+    await reload(currentUser)
+    assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+  })
+
   it('when a page is opened in the middle of it', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     await whileBroken(service.file, damaged, async () => {

@@ -142,6 +142,7 @@ function answerError(c: Context, code: 400 | 429, message: string): Response {
  * `error.message` would make it forget who is signed in. (Guarded by the test "a failure of ours signs nobody out".)
  */
 function answerAccident(error: unknown, c: Context, log: Log): Response {
+  if (isShopError(error) && error.code === 'shop-busy') return c.text(error.message, 503)
   log.error({ err: error, path: c.req.path }, 'the identity service failed')
   const isPassing = isShopError(error) && (error.code === 'storage-unavailable' || error.code === 'mail-unavailable')
   if (isPassing) return c.text(error.message, 503)

@@ -47,7 +47,7 @@ function note(line: string): void {
 /** Read from where the service keeps it. */
 async function getSigningKey(): Promise<SigningKey> {
   using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
-  return createSigningKeys(database, () => new Date(), log).current()
+  return await createSigningKeys(database, () => new Date(), log).current()
 }
 
 /** Has codes sent to somebody, and uses them. */

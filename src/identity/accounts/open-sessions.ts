@@ -31,6 +31,8 @@ export interface OpenSessions {
    * @throws ShopError `storage-unavailable`.
    */
   find(token: TokenOfSession): KnownSession | undefined
+  /** Has every token verified and every session looked up again. */
+  forgetAll(): void
 }
 
 /** As many as `createAccess` knows tokens, and more: a session that is forgotten costs one look at its row. */
@@ -83,6 +85,7 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
     return row && toSessionId(row['hash'] as Uint8Array)
   }
   return {
+    forgetAll: () => known.clear(),
     find(token) {
       const session = token.sid === undefined ? undefined : known.get(token.sid)
       if (session !== undefined) return session.uid === token.uid ? session : undefined
