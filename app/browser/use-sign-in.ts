@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { signInPage } from '../../src/domain/messages.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
@@ -7,35 +7,19 @@ import { takeHandoverState } from './handover-state.ts'
 import { adviseOn } from './reactions.ts'
 import type { FieldName } from './reactions.ts'
 import type { SignInClient } from './sign-in-client.ts'
-import { within } from './within.ts'
+import { useSignInClient } from './use-sign-in-client.ts'
 
 export type Typed = Readonly<Record<FieldName, string>>
 
 /** What is wrong with each field that something is wrong with. */
 export type SignInErrors = Partial<Typed>
 
-/** How long buttons of other providers wait for what they need, in milliseconds; then a tap says what is the matter. */
-const preparingMs = 10_000
-
 /** The state of the page to sign in. Once it is done, the browser goes back to where the visitor came from. */
 export function useSignIn(identity: PublicIdentity) {
   const [isWorking, setIsWorking] = useState(false)
   const [alert, setAlert] = useState<string>()
   const [errors, setErrors] = useState<SignInErrors>({})
-  const [isPrepared, setIsPrepared] = useState(false)
-  const opened = useRef<SignInClient>(undefined)
-
-  const openClient = async () => {
-    const { openSignInClient } = await import('./sign-in-client.ts')
-    return (opened.current ??= openSignInClient(identity))
-  }
-  const prepare = useEffectEvent(async () => (await openClient()).prepare())
-  useEffect(() => {
-    // What cannot be loaded now is tried again, and told, by the tap that needs it.
-    void within(preparingMs, prepare())
-      .catch(() => undefined)
-      .then(() => setIsPrepared(true))
-  }, [])
+  const { isPrepared, act: actWithClient } = useSignInClient(identity)
 
   const refuse = (words: string, field?: FieldName) => {
     setAlert(words)
@@ -51,8 +35,7 @@ export function useSignIn(identity: PublicIdentity) {
     setErrors({})
     setIsWorking(true)
     try {
-      // Without waiting where it is here: a window is opened within the tap, or not at all.
-      const goOnTo = await act(opened.current ?? (await openClient()))
+      const goOnTo = await actWithClient(act)
       if (goOnTo === undefined) setIsWorking(false)
       else location.assign(goOnTo)
     } catch (failure) {
