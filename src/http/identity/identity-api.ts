@@ -49,8 +49,8 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
       const method = identity.methods[service].get(name)
       if (method === undefined) return answerNotImplemented(c)
-      const input = c.req.method === 'GET' ? readQuery(c.req.url) : readBody(await readWhole(c))
       if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
+      const input = c.req.method === 'GET' ? readQuery(c.req.url) : readBody(await readWhole(c))
       return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
     })
   }
