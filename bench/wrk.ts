@@ -65,7 +65,7 @@ export async function post({ url, type, body }: Posting, { atOnce, seconds }: Po
 
 async function runWrk(args: readonly string[], status: AskedPage['status'] = 200): Promise<string> {
   const report = await runProgram(findProgram(['wrk'], 'wrk'), ['-t1', ...args], { core: cores.asking })
-  const answered = /(\d+) requests in/.exec(report)?.[1]
+  const answered = /(\d{1,12}) requests in/.exec(report)?.[1]
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
   const isRight = status === 200 ? refused === undefined : refused === answered
   if (!isRight || report.includes('Socket errors')) throw new Error(`Not every request was answered:\n${report}`)
