@@ -30,7 +30,7 @@ export async function hasTest(root: string, { file, title }: NamedTest): Promise
 function isFilledBy(parts: readonly string[], title: string): boolean {
   const [first = '', ...rest] = parts
   if (rest.length === 0) return first === title
-  if (title.replaceAll(/\$\{\w+\}/g, '') === parts.join('')) return true
+  if (title.replaceAll(/\$\{[^{}]*\}/g, '') === parts.join('')) return true
   if (parts.join('').trim().length < 8) return false
   if (!title.startsWith(first)) return false
   let at = first.length

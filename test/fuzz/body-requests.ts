@@ -103,8 +103,14 @@ function toRequest({ method, path, form, fields }: Operation, { body, asker, con
     const headers = more.filter(([name]) => name !== 'Transfer-Encoding')
     return { ...request, target: `${path}?${query}`, headers }
   }
-  const condition: Header[] = 'sold' in fields || method === 'PUT' ? [['If-Match', '"{version}"']] : []
-  return { ...request, target: path, headers: distinct([['Content-Type', contentType], ...more, ...condition]), body }
+  const headers = distinct([['Content-Type', contentType], ...more, ...needed({ method, form, fields })])
+  return { ...request, target: path, headers, body }
+}
+
+/** Headers without which nothing else is looked at. */
+function needed({ method, form, fields }: Pick<Operation, 'method' | 'form' | 'fields'>): Header[] {
+  if (form === 'photo') return method === 'PATCH' ? [['Upload-Offset', '0']] : []
+  return 'sold' in fields || method === 'PUT' ? [['If-Match', '"{version}"']] : []
 }
 
 /** The first one of each name. */
