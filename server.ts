@@ -11,16 +11,29 @@ import type { PagesModule } from './src/http/page.ts'
 import { describeShop } from './src/http/public-shop.ts'
 import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
+import { watchTransferRate } from './src/http/transfer-rate.ts'
+import type { TransferRate } from './src/http/transfer-rate.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
 import { createLog } from './src/log/log.ts'
 import type { Log } from './src/log/log.ts'
 
 const builtPages = './build/server/index.js'
-type Wrap = (listener: RequestListener) => RequestListener
 
-/** Composes the shop and opens it. `createPages` is the pages' bundle; `wrap` lets something else answer before it. */
-export async function openShop(config: Config, log: Log, createPages: PagesModule['createPages'], wrap?: Wrap) {
+export interface OpenOptions {
+  /** Lets something else answer before the shop. */
+  readonly wrap?: (listener: RequestListener) => RequestListener
+  /** The least that a reader takes of an answer. */
+  readonly transferRate?: TransferRate
+}
+
+/** Composes the shop and opens it. `createPages` is the pages' bundle. */
+export async function openShop(
+  config: Config,
+  log: Log,
+  createPages: PagesModule['createPages'],
+  { wrap, transferRate }: OpenOptions = {},
+) {
   await using opened = new AsyncDisposableStack()
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
@@ -37,6 +50,9 @@ export async function openShop(config: Config, log: Log, createPages: PagesModul
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   const live = createLiveList(streams, { shop, ...config.http })
   const listener = createListener({ app, cache, headers: closedHeaders({ ...shop, ...config.http }), live })
+  opened.use(
+    watchTransferRate(server.node, { isExempt: (connection) => live.holdsStream(connection), rate: transferRate }),
+  )
   server.serve(wrap?.(listener) ?? listener)
   const all = opened.move()
   return { url: shop.origin, server, close: () => all.disposeAsync() }

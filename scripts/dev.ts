@@ -27,7 +27,7 @@ const serveSources = (shop: RequestListener): RequestListener => {
 }
 
 const config = readConfig(process.env)
-const shop = await openShop(config, createLog(), createPages, serveSources)
+const shop = await openShop(config, createLog(), createPages, { wrap: serveSources })
 const { createServer } = await import('vite')
 vite.resolve(
   await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: shop.server.node } } }),

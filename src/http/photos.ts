@@ -1,22 +1,35 @@
 import type { Handler } from 'hono'
+import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
 import { photoType } from '../domain/photo.ts'
-import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { PhotoFile, PhotoLibrary } from '../photos/photo-library.ts'
 import type { Bindings } from './bindings.ts'
+
+/** Of photos that were asked for lately. They are in memory once, however many read them, and however slowly. */
+const cacheBytes = 32 * 1024 * 1024
+
+/** A photo that was removed is served from the cache no longer than this. */
+const cacheMs = 10 * 60_000
 
 /**
  * `/photos/:name`. A photo's name changes with its content, so that it may be kept for ever, and asked for again is the
  * same. Its type is fixed by its name: nothing that a file holds can make it anything but a picture.
  */
-export function createPhotosHandler(photos: PhotoLibrary): Handler<Bindings> {
+export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
+  const files = new LRUCache<string, PhotoFile>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
+    ttl: cacheMs,
+    fetchMethod: (name) => photos.read(name),
+  })
   return async (context) => {
     const name = context.req.param('name') ?? ''
     const lasting = { ETag: `"${name}"`, 'Cache-Control': 'public, max-age=31536000, immutable' }
-    const isKnown = photoType(name) && context.req.header('If-None-Match')?.includes(lasting.ETag)
-    if (isKnown) return context.body(null, 304, lasting)
-    const file = await photos.read(name)
+    const isPhoto = photoType(name) !== undefined
+    if (isPhoto && context.req.header('If-None-Match')?.includes(lasting.ETag)) return context.body(null, 304, lasting)
+    const file = isPhoto ? await files.fetch(name) : undefined
     if (!file) throw new ShopError('not-found', problems.notFound)
     return context.body(file.bytes, 200, {
       ...lasting,

@@ -52,7 +52,13 @@ export interface PhotoLibrary {
   wasKept(id: string): Promise<boolean>
 
   /** What the file of this name holds, and what it is by its name alone; `undefined` when a photo has no such file. */
-  read(fileName: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: PhotoType } | undefined>
+  read(fileName: string): Promise<PhotoFile | undefined>
+}
+
+/** One of a photo's files. */
+export interface PhotoFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: PhotoType
 }
 
 /** Changes with what the encoder makes of a photo, so that what is behind a name never does. */

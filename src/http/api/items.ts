@@ -38,6 +38,18 @@ function isAsSent(item: Item, newItem: NewItem): boolean {
   return isUnchanged(kept, settleChanges(kept, newItem))
 }
 
+/** Gives the newest items as JSON: one buffer for all that read the same revision, however slowly. */
+function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<ArrayBuffer>> {
+  let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
+  return async () => {
+    const catalogue = await store.newest(itemListSize)
+    if (last?.revision !== catalogue.revision) {
+      last = { revision: catalogue.revision, body: Buffer.from(JSON.stringify(catalogue)) }
+    }
+    return last.body
+  }
+}
+
 /** Why there is no item of this id. */
 export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
   if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
@@ -60,7 +72,8 @@ export function createItemsApi(options: ItemsApiOptions) {
     return visitor
   }
 
-  api.get('/', async (context) => context.json(await store.newest(itemListSize)))
+  const readList = createListReader(store)
+  api.get('/', async (context) => context.body(await readList(), 200, { 'Content-Type': 'application/json' }))
 
   api.get('/:id', async (context) => {
     const id = context.req.param('id')

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { watchTransferRate } from './transfer-rate.ts'
+
+const megabyte = 1_000_000
+/** More than the buffers of two sockets hold. */
+const large = Buffer.alloc(20 * megabyte, 'x')
+
+/** A server on loopback that is watched, on a clock that the test sets: a megabyte a second, and ten seconds of grace. */
+async function open(
+  t: TestContext,
+  listener: RequestListener,
+  isExempt: (connection: Socket) => boolean = () => false,
+) {
+  const clock = { now: 0 }
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const rate = { bytesPerSecond: megabyte, graceMs: 10_000, sweepMs: 3_600_000 }
+  const watch = watchTransferRate(server, { isExempt, rate, now: () => clock.now })
+  t.after(() => {
+    watch[Symbol.dispose]()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  /** Sends a request and reads nothing. @returns the reader and the server's answer, which has been written. */
+  const ask = async () => {
+    const answering = once(server, 'request') as Promise<[unknown, ServerResponse]>
+    const reader = connect(port, '127.0.0.1').on('error', () => undefined)
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [, response] = await answering
+    return { reader, response }
+  }
+  const passSeconds = (seconds: number) => {
+    clock.now += seconds * 1_000
+    watch.sweep()
+  }
+  return { ask, passSeconds }
+}
+
+/** Reads on until this many bytes have come. */
+async function read(reader: Socket, bytes: number): Promise<void> {
+  let left = bytes
+  while (left > 0) {
+    const chunk = reader.read() as Buffer | null
+    if (chunk === null) await once(reader, 'readable')
+    else left -= chunk.length
+  }
+}
+
+describe('the transfer rate of an answer', () => {
+  test('a reader that takes nothing is cut off when its time is over, and not before', async (t) => {
+    const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
+    const { reader, response } = await ask()
+    const closed = once(response, 'close')
+    passSeconds(0)
+    passSeconds(30)
+    assert.equal(response.destroyed, false)
+    passSeconds(1)
+    await closed
+    assert.equal(response.writableFinished, false)
+    reader.destroy()
+  })
+
+  test('a reader that takes a little now and then is cut off all the same', async (t) => {
+    const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
+    const { reader, response } = await ask()
+    const closed = once(response, 'close')
+    for (let second = 0; second <= 31; second++) {
+      passSeconds(1)
+      if (!response.destroyed) await read(reader, 1_000)
+    }
+    passSeconds(1)
+    await closed
+    reader.destroy()
+  })
+
+  test('a reader that has taken everything keeps its connection, however long it is quiet', async (t) => {
+    const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
+    const { reader, response } = await ask()
+    passSeconds(0)
+    const finished = once(response, 'finish')
+    reader.resume()
+    await finished
+    passSeconds(1_000)
+    passSeconds(1_000)
+    assert.equal(reader.destroyed, false)
+    reader.destroy()
+  })
+
+  test('what is written as it is read has the time of all that was written', async (t) => {
+    const { ask, passSeconds } = await open(t, (_, response) => {
+      response.write(large, () => {
+        response.write(large)
+        response.emit('half')
+      })
+    })
+    const { reader, response } = await ask()
+    passSeconds(0)
+    await Promise.all([once(response, 'half'), read(reader, large.length)])
+    passSeconds(31)
+    assert.equal(response.destroyed, false)
+    const closed = once(response, 'close')
+    passSeconds(20)
+    await closed
+    reader.destroy()
+  })
+
+  test('a live stream is left to its own rules', async (t) => {
+    const { ask, passSeconds } = await open(
+      t,
+      (_, response) => void response.write(large),
+      () => true,
+    )
+    const { reader, response } = await ask()
+    passSeconds(0)
+    passSeconds(1_000)
+    assert.equal(response.destroyed, false)
+    reader.destroy()
+  })
+})

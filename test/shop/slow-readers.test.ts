@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { pino } from 'pino'
+
+import { openShop } from '../../server.ts'
+import { readConfig } from '../../src/config/config.ts'
+import type { PagesModule } from '../../src/http/page.ts'
+import type { TransferRate } from '../../src/http/transfer-rate.ts'
+
+const builtPages = '../../build/server/index.js'
+const megabyte = 1_000_000
+/** Larger than any of the shop's, and than what the buffers of two sockets hold. */
+const photo = { name: `${'0'.repeat(32)}-1440.avif`, bytes: Buffer.alloc(20 * megabyte, 'x') }
+
+/** A shop in this process, so that its memory can be looked at. */
+async function open(t: TestContext, transferRate?: TransferRate) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'slow-readers-'))
+  const { createPages } = (await import(builtPages)) as PagesModule
+  const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir })
+  const shop = await openShop(config, pino({ level: 'silent' }), createPages, transferRate ? { transferRate } : {})
+  const file = join(dataDir, 'photos', photo.name)
+  await writeFile(file, photo.bytes)
+  const readers: Socket[] = []
+  t.after(async () => {
+    for (const reader of readers) reader.destroy()
+    await shop.close()
+    await rm(dataDir, { recursive: true })
+  })
+  /** Asks for a path, reads the first bytes of the answer, and no more. */
+  const readSlowly = async (path: string) => {
+    const reader = connect(shop.server.port, 'localhost').on('error', () => undefined)
+    readers.push(reader)
+    reader.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await once(reader, 'readable')
+    return reader
+  }
+  return { url: `http://localhost:${shop.server.port}`, server: shop.server.node, file, readSlowly }
+}
+
+describe('slow readers', () => {
+  test('of a photo share one buffer', async (t) => {
+    const { url, readSlowly } = await open(t)
+    await (await fetch(`${url}/photos/${photo.name}`)).arrayBuffer()
+    const before = process.memoryUsage().arrayBuffers
+    for (let i = 0; i < 10; i++) await readSlowly(`/photos/${photo.name}`)
+    const grownBy = process.memoryUsage().arrayBuffers - before
+    assert.ok(grownBy < 3 * photo.bytes.length, `${Math.round(grownBy / megabyte)} MB`)
+  })
+
+  test('a photo that many ask for at once is read once, and then kept', async (t) => {
+    const { url, file } = await open(t)
+    const ask = async () => (await (await fetch(`${url}/photos/${photo.name}`)).arrayBuffer()).byteLength
+    assert.deepEqual(await Promise.all([ask(), ask(), ask()]), Array(3).fill(photo.bytes.length))
+    await rm(file)
+    assert.equal(await ask(), photo.bytes.length)
+  })
+
+  test('are cut off below the least transfer rate; a live list, on which nothing happens, is not', async (t) => {
+    const { url, server, readSlowly } = await open(t, { bytesPerSecond: 1_000 * megabyte, graceMs: 1, sweepMs: 10 })
+    const live = await readSlowly('/api/items/live')
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    await readSlowly(`/photos/${photo.name}`)
+    const [connection] = await connected
+    await once(connection, 'close')
+    assert.equal(live.destroyed, false)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+  })
+})
