@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
-import { addItem, sendItem, signUp } from '../fixtures/api.ts'
+import { addItem, callIdentity, sendItem, signUp } from '../fixtures/api.ts'
 import { nearWeb } from '../fixtures/held-picture.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 
@@ -48,6 +48,22 @@ test('items that are refused are counted, and more than ten times as many as may
   assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
   assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
   await addItem(shop.url, piece)
+  await shop.stop()
+})
+
+test('an account that ends all its sessions and signs in again, over and over, is asked to wait', async () => {
+  const shop = await startShop()
+  const account = { email: 'mary@example.com', password: 'purl two together', returnSecureToken: true }
+  await callIdentity(shop.url, 'signUp', account)
+  const statuses: number[] = []
+  while (statuses.length < 100 && statuses.at(-1) !== 429) {
+    const signedIn = await callIdentity(shop.url, 'signInWithPassword', account)
+    const { idToken } = (await signedIn.json()) as { idToken?: string }
+    const headers = { Authorization: `Bearer ${idToken}` }
+    statuses.push(signedIn.status)
+    if (signedIn.ok) statuses.push((await fetch(`${shop.url}/api/me/sessions`, { method: 'DELETE', headers })).status)
+  }
+  assert.equal(statuses.at(-1), 429)
   await shop.stop()
 })
 

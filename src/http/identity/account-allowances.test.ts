@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 
 import {
+  EmailAuthProvider,
   createUserWithEmailAndPassword,
   deleteUser,
+  linkWithCredential,
   sendEmailVerification,
   signInAnonymously,
   signInWithEmailAndPassword,
@@ -28,6 +30,7 @@ describe('an account that was changed thirty times in a minute', () => {
     await assert.rejects(updateProfile(user, { displayName: 'Anne' }), tooMany)
     await assert.rejects(deleteUser(user), tooMany)
     const idToken = await user.getIdToken()
+    const token = await service.identity().administration.createCustomToken({ uid: user.uid })
     const refused: [path: string, fields: object][] = [
       ['/v1/accounts:update', { idToken, displayName: 'Anne' }],
       ['/v1/accounts:delete', { idToken }],
@@ -35,6 +38,7 @@ describe('an account that was changed thirty times in a minute', () => {
       ['/v1/accounts:sendOobCode', { idToken, requestType: 'VERIFY_EMAIL' }],
       ['/v1/accounts:sendOobCode', { idToken, requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'anne@example.com' }],
       ['/v1/accounts:signInWithPassword', { email: user.email, password }],
+      ['/v1/accounts:signInWithCustomToken', { token }],
     ]
     for (const [path, fields] of refused) {
       const answer = await service.callToolkit(path, fields)
@@ -53,6 +57,14 @@ describe('an account that was changed thirty times in a minute', () => {
     await updateProfile((await signInAnonymously(visitor.auth)).user, { displayName: 'Ruth' })
     service.clock.aheadMs = 60_000
     await updateProfile(user, { displayName: 'Anne' })
+  })
+
+  it('is given no password meanwhile', async (t) => {
+    const { auth, email } = openVisitor(t, shared)
+    const { user } = await signInAnonymously(auth)
+    await useUp(() => updateProfile(user, { displayName: 'Mary' }))
+    await assert.rejects(linkWithCredential(user, EmailAuthProvider.credential(email, password)), tooMany)
+    assert.ok(user.isAnonymous)
   })
 
   it('is refused a link by mail, too', async (t) => {
