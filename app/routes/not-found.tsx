@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import { problems } from '../../src/domain/messages.ts'
+import { busyAddress } from '../../src/domain/page-address.ts'
 import { shopMeta } from '../item-meta.ts'
 import { DeadEnd } from '../ui/dead-end.tsx'
 import type { Route } from './+types/not-found'
@@ -9,14 +10,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return shopMeta(matches[0].loaderData.shop)
 }
 
-export function loader() {
-  return data(null, { status: 404 })
+/** There is no page at the address, or none at the moment. */
+export function loader({ request }: Route.LoaderArgs) {
+  const isBusy = new URL(request.url).pathname === busyAddress
+  return data({ isBusy }, { status: isBusy ? 503 : 404 })
 }
 
-export default function NotFound() {
+export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProps) {
   return (
     <div className="page">
-      <DeadEnd words={problems.notFound} />
+      <DeadEnd words={isBusy ? problems.busy : problems.notFound} role={isBusy ? 'alert' : undefined} />
     </div>
   )
 }

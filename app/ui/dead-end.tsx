@@ -1,7 +1,7 @@
 import { item } from '../../src/domain/messages.ts'
 
 /** In place of what is not there: why, and the way back to the shop. */
-export function DeadEnd({ words, role }: { words: string; role?: 'alert' }) {
+export function DeadEnd({ words, role }: { words: string; role?: 'alert' | undefined }) {
   return (
     <div className="dead-end">
       <p role={role}>{words}</p>

@@ -13,7 +13,17 @@ test('pageAddress: each route of the pages has an address of its own', () => {
 })
 
 test('pageAddress: what is no page has one address, whatever it is called', () => {
-  for (const path of ['/none', '/Create', `/Item/${id}`, '/create.data', '/_.data', '/item', `/item/${id}/a`, '/~']) {
+  for (const path of [
+    '/none',
+    '/Create',
+    `/Item/${id}`,
+    '/create.data',
+    '/_.data',
+    '/item',
+    `/item/${id}/a`,
+    '/~',
+    '/~busy',
+  ]) {
     assert.equal(pageAddress(path), '/~', path)
   }
 })

@@ -6,6 +6,9 @@ import { isItemId } from './item.ts'
  */
 export const missingAddresses = { page: '/~', item: '/item/~', goneItem: '/item/~gone' } as const
 
+/** Of the page that says that the shop is busy. Nobody can ask for it by this name. */
+export const busyAddress = '/~busy'
+
 /** Pages that take nothing from their address; `app/routes.ts` has the same. */
 const fixedPaths: ReadonlySet<string> = new Set([
   '/',
@@ -18,8 +21,12 @@ const fixedPaths: ReadonlySet<string> = new Set([
 
 /** The address of the page that answers a canonical path: the path itself, or one of a missing page. */
 export function pageAddress(path: string): string {
-  if (fixedPaths.has(path)) return path
-  const id = /^\/item\/([^/]+)$/.exec(path)?.[1]
-  if (id === undefined) return missingAddresses.page
-  return isItemId(id) ? path : missingAddresses.item
+  if (fixedPaths.has(path) || itemIdAt(path) !== undefined) return path
+  return /^\/item\/[^/]+$/.test(path) ? missingAddresses.item : missingAddresses.page
+}
+
+/** The id of the item that the page at a canonical path shows, if that could be one's. */
+export function itemIdAt(path: string): string | undefined {
+  const id = path.startsWith('/item/') ? path.slice('/item/'.length) : ''
+  return isItemId(id) ? id : undefined
 }

@@ -1,11 +1,15 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { isbot } from 'isbot'
 
-import { ShopError } from '../domain/errors.ts'
+import { isShopError, ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
-import { pageAddress } from '../domain/page-address.ts'
+import { itemIdAt, pageAddress } from '../domain/page-address.ts'
+import type { Store } from '../store/store.ts'
 import type { Bindings } from './bindings.ts'
+import { createBusyPage } from './busy-page.ts'
+import { allowItemReads } from './item-reads.ts'
+import type { Limits } from './limits.ts'
 import { newNonce, NoncePage } from './nonce-page.ts'
 import type { AnyPage, PageCache } from './page-cache.ts'
 import type { InlineSources, MissingPage, PageNeed, PublicIdentity, PublicShop, RenderPage } from './page.ts'
@@ -18,6 +22,9 @@ interface PagesOptions {
   readonly render: RenderPage
   readonly cache: PageCache
   readonly shop: PublicShop
+  readonly store: Pick<Store, 'isInMemory'>
+  readonly limits: Limits
+  readonly trustedProxies: number
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -53,22 +60,33 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const renderPage = createPageRenderer(options)
   const queues = { visitors: createRenderQueue(forVisitors), crawlers: createRenderQueue(forCrawlers) }
 
-  const find = async (path: string, isPatient: boolean): Promise<PageToSend> => {
+  const answerBusy = createBusyPage((address) => renderPage(address, true))
+  const allowRead = allowItemReads(options)
+
+  const find = async (context: Context<Bindings>, path: string, isPatient: boolean): Promise<PageToSend> => {
     const address = pageAddress(path)
     const queue = isPatient ? queues.crawlers : queues.visitors
-    const page = await cache.get(
-      path,
-      async () => (address === path ? queue(() => renderPage(address, isPatient)) : { sameAs: address }),
-      isPatient,
-    )
-    return 'sameAs' in page ? find(page.sameAs, isPatient) : page
+    const render = async () => {
+      if (address !== path) return { sameAs: address }
+      const id = itemIdAt(address)
+      if (id !== undefined) await allowRead(context, id)
+      return queue(() => renderPage(address, isPatient))
+    }
+    const page = await cache.get(path, render, isPatient)
+    return 'sameAs' in page ? find(context, page.sameAs, isPatient) : page
   }
 
-  return async ({ req, env }) => {
-    const page = await find(req.path, isbot(req.header('User-Agent')))
-    if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
-    page.send(env.incoming, env.outgoing)
-    return RESPONSE_ALREADY_SENT
+  return async (context) => {
+    const { req, env } = context
+    try {
+      const page = await find(context, req.path, isbot(req.header('User-Agent')))
+      if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
+      page.send(env.incoming, env.outgoing)
+      return RESPONSE_ALREADY_SENT
+    } catch (error) {
+      if (isShopError(error) && error.code === 'shop-busy') return answerBusy(error)
+      throw error
+    }
   }
 }
 

@@ -28,24 +28,24 @@ export class WholePage {
   readonly etag: string
   /** What it costs to keep, in all encodings: those that compress make a third of a page each at most. */
   readonly bytes: number
-  readonly #text: Buffer
-  readonly #headers: Headers
+  readonly text: Buffer<ArrayBuffer>
+  readonly headers: Headers
   readonly #ready = new Map<Encoding, Representation>()
   readonly #underWay = new Map<Encoding, Promise<Representation>>()
 
   constructor(status: number, text: string, headers: Headers) {
-    this.#text = Buffer.from(text)
+    this.text = Buffer.from(text)
     this.status = status
-    this.etag = `W/"${hash('sha256', this.#text, 'base64url').slice(0, 22)}"`
-    this.bytes = 2 * this.#text.length + 3 * headerBytes
-    this.#headers = { ...headers, ETag: this.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+    this.etag = `W/"${hash('sha256', this.text, 'base64url').slice(0, 22)}"`
+    this.bytes = 2 * this.text.length + 3 * headerBytes
+    this.headers = { ...headers, ETag: this.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
   }
 
   /** Answers a `GET` or `HEAD`. The shop's hottest path: nothing here is computed twice. */
   send(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request
     if (this.status === 200 && headers['if-none-match']?.includes(this.etag)) {
-      response.writeHead(304, withoutType(this.#headers)).end()
+      response.writeHead(304, withoutType(this.headers)).end()
       return
     }
     const encoding = acceptedEncoding(headers['accept-encoding'])
@@ -72,9 +72,9 @@ export class WholePage {
   }
 
   async #represent(encoding: Encoding): Promise<Representation> {
-    const body = await encode(this.#text, encoding, brotliQuality)
+    const body = await encode(this.text, encoding, brotliQuality)
     const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding }
-    const headers = { ...this.#headers, ...coding, 'Content-Length': String(body.length) }
+    const headers = { ...this.headers, ...coding, 'Content-Length': String(body.length) }
     const representation = { body, headers: Object.entries(headers).flat() }
     this.#ready.set(encoding, representation)
     return representation

@@ -50,6 +50,9 @@ export interface Store {
   /** The item of this id, if visitors see it. */
   find(id: string): Promise<Item | undefined>
 
+  /** Whether {@link find} and {@link isGone} answer for this id at once, without a read that the shop pays for. */
+  isInMemory(id: string): boolean
+
   /** Whether there was an item of this id that is gone for good. */
   isGone(id: string): Promise<boolean>
 

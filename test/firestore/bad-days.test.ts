@@ -103,4 +103,19 @@ describe('the list', () => {
     assert.equal(await store.find('AAAAAAAAAAAAAAAAAAAA'), undefined)
     assert.equal(emulator.reads() - before, 1)
   })
+
+  test('says which items it answers for without a read: the newest, and those that were read a moment ago', async (t) => {
+    const { store } = await start(t)
+    const { id: oldest } = await store.add(pieceNamed('oldest'))
+    const { id: newest } = await store.add(pieceNamed('0'))
+    for (let n = 1; n < 24; n++) await store.add(pieceNamed(`${n}`))
+    const unknown = 'AAAAAAAAAAAAAAAAAAAA'
+    const inMemory = () => [newest, oldest, unknown, 'no.id'].map((id) => store.isInMemory(id))
+    assert.deepEqual(inMemory(), [true, false, false, true])
+    await store.find(oldest)
+    await store.find(unknown)
+    assert.deepEqual(inMemory(), [true, true, false, true])
+    await store.isGone(unknown)
+    assert.deepEqual(inMemory(), [true, true, true, true])
+  })
 })

@@ -16,6 +16,7 @@ import type { AddOutcome, Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
+import { allowItemReads } from '../item-reads.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 import { readThenCheck } from '../read-then-check.ts'
@@ -66,6 +67,7 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
   const api = new Hono<Bindings>()
+  const allowRead = allowItemReads(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
@@ -77,6 +79,7 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.get('/:id', async (context) => {
     const id = context.req.param('id')
+    await allowRead(context, id)
     const item = isItemId(id) ? await store.find(id) : undefined
     if (!item) throw await notThere(store, id)
     return context.json(item)

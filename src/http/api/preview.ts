@@ -8,6 +8,7 @@ import { problems } from '../../domain/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
+import { allowItemReads } from '../item-reads.ts'
 import type { Limits } from '../limits.ts'
 import type { PublicShop } from '../page.ts'
 import { notThere } from './items.ts'
@@ -34,6 +35,7 @@ export function createPreviewApi(options: PreviewApiOptions) {
   const { access, limits, listener, permissions, shop, store, trustedProxies } = options
   const place = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
+  const allowRead = allowItemReads(options)
   let underWay = 0
 
   const inspect = async (path: string) => {
@@ -53,6 +55,7 @@ export function createPreviewApi(options: PreviewApiOptions) {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
+    await allowRead(context, id)
     if (!isItemId(id) || !(await store.find(id))) throw await notThere(store, id)
     await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
     return context.json(await inspect(`/item/${id}`), 200, { 'Cache-Control': 'no-store' })

@@ -182,6 +182,11 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       if (!isItemId(id)) return undefined
       return newest.list?.byId.get(id) ?? others.find(id)
     },
+    isInMemory(id) {
+      if (!isItemId(id) || newest.list?.byId.has(id)) return true
+      const known = others.known(id)
+      return known !== undefined && (known.item !== undefined || gone.isKnown(id))
+    },
     async isGone(id) {
       refuseWhenClosed()
       return gone.has(id)

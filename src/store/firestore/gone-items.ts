@@ -20,6 +20,8 @@ const idsKept = { max: 1_000, ttl: 60_000 }
 /** Items that are gone for good. Rejects with ShopError `storage-unavailable`. */
 export interface GoneItems {
   has(id: string): Promise<boolean>
+  /** Whether `has` answers without a read. */
+  isKnown(id: string): boolean
   /** @returns the ids of those that are gone now. */
   purge(removedBefore: Date): Promise<string[]>
 }
@@ -56,6 +58,7 @@ export function createGoneItems(
         throw toShopError(error)
       }
     },
+    isKnown: (id) => known.has(id),
     async purge(removedBefore) {
       const purged: string[] = []
       const shouldRetry = ({ error }: { error: Error }) => isPassing(error) || hasMoved(error)

@@ -17,6 +17,8 @@ const listsKept = { max: 2, ttl: 600_000 }
 /** Items that are not among the newest. Rejects with ShopError `storage-unavailable`. */
 export interface OtherItems {
   find(id: string): Promise<Item | undefined>
+  /** What `find` would answer without a read; `undefined` when it would read. */
+  known(id: string): { readonly item: Item | undefined } | undefined
   /** The newest `limit`, at least as new as this revision of the catalogue. */
   list(limit: number, revision: number): Promise<readonly Item[]>
   /** These items have changed. */
@@ -58,6 +60,7 @@ export function createOtherItems(
       const answer = await found.fetch(id).catch(rethrow)
       return answer?.item
     },
+    known: (id) => found.peek(id),
     list: async (limit, revision) => (await lists.fetch(`${limit}@${revision}`).catch(rethrow)) ?? [],
     forget(ids) {
       for (const id of ids) found.delete(id)

@@ -100,6 +100,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
   return {
     newest: (limit) => ask(() => ({ revision, items: table.newest(limit) })),
     find: (id) => ask(() => table.find(id)),
+    isInMemory: () => true, // Or on this machine's disk, which costs as little.
     isGone: (id) => ask(() => managed.isGone(id)),
     listAll: () => ask(() => ({ revision, items: managed.listAll() })),
     usedPhotos: (ids) => ask(() => photos.usedOf(ids)),
