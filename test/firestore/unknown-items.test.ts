@@ -28,11 +28,11 @@ describe('cloud: items that are not in memory', () => {
   const statusesOf = (answers: readonly Response[]) => new Set(answers.map(({ status }) => status))
 
   test('are read for pages so many times a second: beyond it, a page says that the shop is busy, and until when', async () => {
-    const before = cloud.firestore.calls('BatchGetDocuments')
+    const readsBefore = cloud.firestore.calls('BatchGetDocuments')
     const answers = await askMany((id) => `/item/${id}`)
     assert.deepEqual(statusesOf(answers), new Set([404, 503]))
     const found = answers.filter(({ status }) => status === 404).length
-    assert.ok(cloud.firestore.calls('BatchGetDocuments') - before <= 2 * found, `${found} were answered`)
+    assert.ok(cloud.firestore.calls('BatchGetDocuments') - readsBefore <= 2 * found, `${found} were answered`)
     const busy = answers.find(({ status }) => status === 503) ?? assert.fail()
     assert.match(busy.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
     assert.match(busy.headers.get('Content-Type') ?? '', /^text\/html/)
