@@ -75,7 +75,7 @@ const claimsShape = z.object({
  * Checks ID tokens by the rules of Firebase Authentication
  * (firebase.google.com/docs/auth/admin/verify-id-tokens, "Verify ID tokens using a third-party JWT library").
  *
- * A verified token is not verified anew within its life, whatever becomes of its key meanwhile: an account adds piece
+ * A verified token is not verified again within its life as long as its session is known to go on: an account adds piece
  * after piece with one token.
  */
 export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
