@@ -80,9 +80,10 @@ async function sendCode(
 
 /**
  * When an account has another address than before, or none: writes it to the audit trail, and tells the owner of the
- * first verified one, with a link that undoes it. To be called once the change is durable.
+ * first verified one, with a link that undoes it. To be called once the change is durable. Waits for no more than that the
+ * link is kept, and never rejects.
  */
-export function tellOfChange(service: Service, before: Account, after: Account, client: Client): void {
+export async function tellOfChange(service: Service, before: Account, after: Account, client: Client): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
   const isFirst = before.email === null && initialEmail === null
   if (newEmail === before.email || isFirst) return // The first address of all is nobody's loss.
@@ -90,5 +91,5 @@ export function tellOfChange(service: Service, before: Account, after: Account, 
   if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
   if (!service.throttle.mayTell(initialEmail)) return
   const code: OneTimeCode = { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }
-  mailCodeUnseen(service, code, client).catch(auditFailure(service, code, client))
+  await mailCodeUnseen(service, code, client).catch(auditFailure(service, code, client))
 }

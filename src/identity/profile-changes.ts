@@ -62,17 +62,17 @@ export function makeChanges({ accounts, codes }: Service, account: Account, chan
 }
 
 /** Writes the changes that matter to the audit trail, and tells the owner; to be called once they are durable. */
-export function auditChanges(
+export async function auditChanges(
   service: Service,
   before: Account,
   after: Account,
   changes: Changes,
   client: Client,
-): void {
+): Promise<void> {
   const { uid } = after
   if (changes.validSince) service.audit('tokens-revoked', client, { uid })
   if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
-  tellOfChange(service, before, after, client)
+  await tellOfChange(service, before, after, client)
   const left = toProviderIds(after)
   const lost = toProviderIds(before).filter((method) => !left.includes(method))
   for (const method of lost) service.audit('provider-unlinked', client, { uid, method })

@@ -41,7 +41,7 @@ export async function signInWithEmailLink(service: Service, input: unknown, clie
         return linked === undefined ? findOrCreate(service, email) : giveAddress(service, linked, email)
       }),
     )
-    tellOfLink(service, linked?.account, account, client)
+    await tellOfLink(service, linked?.account, account, client)
     if (linked === undefined && before?.emailVerified === false)
       service.audit('tokens-revoked', client, { uid: account.uid })
     service.audit(isNewUser ? 'account-created' : 'signed-in', client, { uid: account.uid, method })
@@ -75,8 +75,13 @@ function giveAddress(service: Service, { token }: SignedIn, email: string): Acco
   return accounts.update(account.uid, { ...toNewAddress(account, email), ...byLink })
 }
 
-function tellOfLink(service: Service, before: Account | undefined, after: Account, client: Client): void {
+async function tellOfLink(
+  service: Service,
+  before: Account | undefined,
+  after: Account,
+  client: Client,
+): Promise<void> {
   if (before === undefined) return
   service.audit('provider-linked', client, { uid: after.uid, method })
-  tellOfChange(service, before, after, client)
+  await tellOfChange(service, before, after, client)
 }

@@ -26,7 +26,7 @@ export async function updateByCode(service: Service, oobCode: string, client: Cl
     const { uid } = after
     service.audit('code-used', client, { uid, method: code.purpose })
     if (code.purpose === 'RECOVER_EMAIL') service.audit('tokens-revoked', client, { uid })
-    tellOfChange(service, before, after, client)
+    await tellOfChange(service, before, after, client)
     return toAnswer(after, code)
   })
 }

@@ -68,7 +68,7 @@ async function updateSignedIn(service: Service, idToken: string, request: Reques
     const renewed = isWorthless ? renewSession(service, changed, sameSignIn) : undefined
     return { before: signedIn.account, account: changed, session: renewed }
   })
-  auditChanges(service, before, account, changes, client)
+  await auditChanges(service, before, account, changes, client)
   const tokens = session && (await issueTokens(service, account, session))
   return { ...toAnswer(account), newEmail: wish.email, ...tokens }
 }

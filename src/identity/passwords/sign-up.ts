@@ -58,7 +58,7 @@ export async function linkPassword(service: Service, idToken: string, user: NewP
     return service.accounts.update(before.uid, changes)
   })
   service.audit('provider-linked', client, { uid: before.uid, method: 'password' })
-  tellOfChange(service, before, linked.account, client)
+  await tellOfChange(service, before, linked.account, client)
   return linked
 }
 
