@@ -87,11 +87,11 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.post('/', async (context) => {
     const visitor = await requireMayAdd(context)
+    const address = clientAddress(context, trustedProxies)
+    await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
     // Somebody else's equal key is another one.
     const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
-    const address = clientAddress(context, trustedProxies)
-    await limits.attempt(visitor.uid, address)
     const check = () => requireMayAdd(context)
     const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
     await limits.addItem(visitor.uid, address, key)
