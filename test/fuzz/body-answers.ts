@@ -11,6 +11,7 @@ export const accidents = /"msg":"(?:internal|the identity service failed|a page 
 
 /** Asks, and checks that the answer is a success or a refusal in the documented form. */
 export async function checkBody(request: BodyRequest, client: RawClient, visitors: Visitors): Promise<void> {
+  const { target } = request
   const answer = await client.ask(await visitors.write(request))
   visitors.note(answer)
   const { status, headers, body } = answer
@@ -20,7 +21,7 @@ export async function checkBody(request: BodyRequest, client: RawClient, visitor
   assert.ok(!text.includes(root), 'a path of the machine')
   const type = headers.get('content-type')
   if (type === undefined) assert.ok(hasNoBody(answer), `answered ${status} without a type`)
-  else assert.match(type, /^application\/json/)
+  else assert.match(type, target.startsWith('/api/items/live') ? /^text\/event-stream$/ : /^application\/json/)
   if (status >= 400 && type !== undefined) assertError(request, answer)
 }
 

@@ -33,6 +33,7 @@ const readHeaders: Readonly<Record<string, readonly string[]>> = {
   Cookie: ['sign-in=x', '__session=x', '='.repeat(8_000), 'sign-in=%', '; '.repeat(3_000)],
   'X-Client-Version': ['x', '/'.repeat(3_000)],
   'User-Agent': ['WhatsApp/2', '('.repeat(5_000)],
+  'Last-Event-ID': ['1', '-1', 'NaN', '9'.repeat(400), ''],
   Expect: ['100-continue'],
   'Transfer-Encoding': ['chunked'],
   'Content-Encoding': ['gzip', 'x'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import type { RawAnswer } from './answer-reader.ts'
 import { missingPaths, pagePaths } from './places.ts'
@@ -82,7 +83,15 @@ function formOf({ headers, body }: RawAnswer): PageForm {
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   const sources = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
   const withoutNonce = (text: string) => (nonce === undefined ? text : text.replaceAll(nonce, 'NONCE'))
-  return { body: withoutNonce(body.toString()), scriptSources: withoutNonce(sources) }
+  return {
+    body: withoutNonce(decoded(body, headers.get('content-encoding')).toString()),
+    scriptSources: withoutNonce(sources),
+  }
+}
+
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0 || encoding === undefined) return body
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)
 }
 
 /** A method that the identity service does not offer (docs/identity-differences.md). */

@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Sent with its length. */
-  readonly body?: Buffer
+  readonly body?: Buffer | undefined
 }
 
 /** A request and how it was answered. */
@@ -31,6 +31,9 @@ export class RawClient implements Disposable {
   readonly #port: number
   readonly #observe: ((asked: Asked) => void) | undefined
   #socket: Socket | undefined
+  #isAsking = false
+  /** Whether something arrived that nobody had asked for. */
+  #isStray = false
 
   constructor(port: number, observe?: (asked: Asked) => void) {
     this.#port = port
@@ -50,8 +53,10 @@ export class RawClient implements Disposable {
   async #try(request: RawRequest): Promise<RawAnswer | undefined> {
     const socket = (this.#socket ??= await this.#connect())
     const reader = new AnswerReader({ isHead: request.method === 'HEAD' })
+    if (this.#isStray) throw new Error('There was more than one answer to the request before.')
     const startedAt = performance.now()
-    const answer = await exchange(socket, written(request, this.#port), reader)
+    this.#isAsking = true
+    const answer = await exchange(socket, written(request, this.#port), reader).finally(() => (this.#isAsking = false))
     const tookMs = performance.now() - startedAt
     if (answer) this.#observe?.({ request, status: answer.status, at: performance.timeOrigin + startedAt, tookMs })
     const isStream = answer?.headers.get('content-type') === 'text/event-stream'
@@ -65,6 +70,7 @@ export class RawClient implements Disposable {
   async #connect(): Promise<Socket> {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: false })
     socket.on('error', () => undefined) // `close` comes after it.
+    socket.on('data', () => (this.#isStray ||= this.#socket === socket && !this.#isAsking))
     await once(socket, 'connect')
     return socket
   }

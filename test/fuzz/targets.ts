@@ -87,14 +87,30 @@ function targetsFrom(paths: readonly string[]): fc.Arbitrary<string> {
 }
 
 const headers = fc.constantFrom<NonNullable<RawRequest['headers']>>(
-  ...Array.from({ length: 6 }, () => []),
+  ...Array.from({ length: 11 }, () => []),
   [['Host', 'evil.example']],
   [['X-Forwarded-Host', 'evil.example']],
   [['User-Agent', 'WhatsApp/2.23.20.0']],
   [['Accept', 'text/x-script, application/json']],
   [['If-None-Match', '*']],
+  [['If-None-Match', '"'.repeat(9_000)]],
   [['Range', 'bytes=0-0']],
-  [['Purpose', 'prefetch']],
+  [['Range', `bytes=${'0-0,'.repeat(2_000)}`]],
+  [['Accept-Encoding', 'br;q='.repeat(2_000)]],
+  [['User-Agent', `Mozilla/5.0 ${'(;'.repeat(4_000)}`]],
+  [['Last-Event-ID', '9'.repeat(400)]],
+  [['Upgrade', 'websocket']],
+)
+
+/** What is in the body of a request that has none: another request, perhaps. */
+const strayBodies = fc.oneof<fc.MaybeWeightedArbitrary<Buffer | undefined>[]>(
+  { weight: 9, arbitrary: fc.constant(undefined) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('x=1', 'GET /create HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      .map((text) => Buffer.from(text)),
+  },
 )
 
 /** Requests for targets of every route and what stands close to them. */
@@ -104,7 +120,7 @@ export function targetRequests(paths: readonly string[]): fc.Arbitrary<RawReques
     { weight: 3, arbitrary: fc.constant('HEAD') },
     { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
   )
-  return fc.record({ method, target: targetsFrom(paths), headers })
+  return fc.record({ method, target: targetsFrom(paths), headers, body: strayBodies })
 }
 
 function insert(at: number, piece: string): Edit {
