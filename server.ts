@@ -13,6 +13,7 @@ import { closedHeaders } from './src/http/security-headers.ts'
 import { createListener, listen } from './src/http/server.ts'
 import { watchTransferRate } from './src/http/transfer-rate.ts'
 import type { TransferRate } from './src/http/transfer-rate.ts'
+import { followBackend } from './src/live/backend-state.ts'
 import { createBroker } from './src/live/broker.ts'
 import { createEventStreams } from './src/live/event-stream.ts'
 import { createLog } from './src/log/log.ts'
@@ -48,6 +49,9 @@ export async function openShop(
   const render = createPages({ store: backend.store, log, shop })
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
+  if (shop.isPreview && backend.isReachable !== undefined) {
+    opened.use(followBackend({ isReachable: backend.isReachable, streams }))
+  }
   const live = createLiveList(streams, { shop, ...config.http })
   const listener = createListener({ app, cache, headers: closedHeaders({ ...shop, ...config.http }), live })
   opened.use(

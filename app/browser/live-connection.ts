@@ -3,6 +3,7 @@ interface LiveListener {
   onRevision: (revision: number) => void
   /** The page is looked at again after a while: what was missed should be fetched before the socket is trusted. */
   onReturn?: () => void
+  /** Whether the server is there, and the storage behind it where that is elsewhere. */
   onState?: (isConnected: boolean) => void
 }
 
@@ -16,6 +17,8 @@ const retryMs = 15_000
  */
 export function openLiveConnection({ onRevision, onReturn, onState }: LiveListener): void {
   let source: EventSource | undefined
+  /** As the server said last. */
+  let isBackendThere = true
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const close = () => {
@@ -26,11 +29,15 @@ export function openLiveConnection({ onRevision, onReturn, onState }: LiveListen
   const open = () => {
     close()
     source = new EventSource('/api/items/live')
-    source.onopen = () => onState?.(true)
+    source.onopen = () => onState?.(isBackendThere)
     source.onerror = () => {
       onState?.(false)
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs * (1 + Math.random()))
     }
+    source.addEventListener('backend', ({ data }) => {
+      isBackendThere = data === 'connected'
+      onState?.(isBackendThere)
+    })
     source.addEventListener('revision', (event) => onRevision(Number(event.data)))
   }
   const comeBack = () => {

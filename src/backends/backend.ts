@@ -34,6 +34,8 @@ export interface Backend extends AsyncDisposable {
    * `undefined` where every change is told.
    */
   readonly itemLifetimeMs?: number
+  /** Whether the storage answers at this moment: costs a read. `undefined` where it is on this machine. */
+  readonly isReachable?: () => Promise<boolean>
   /** What keeps the shop from being ready, in words for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
 }

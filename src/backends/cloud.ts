@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts'
 import { openPhotos } from '../photos/photos.ts'
 import { createFirestoreStore } from '../store/firestore/firestore-store.ts'
 import { openFirestore } from '../store/firestore/open-firestore.ts'
+import { isReachable } from '../store/firestore/reachability.ts'
 import type { Backend } from './backend.ts'
 import { createClockCheck } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
@@ -73,6 +74,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
       providers: [{ id: 'google.com', label: 'Google' }],
     },
     itemLifetimeMs,
+    isReachable: () => isReachable(client.firestore),
     trouble: () => store.trouble,
     async [Symbol.asyncDispose]() {
       await photos.close()

@@ -35,6 +35,8 @@ export interface EventStreams {
    * @param client who reads, for fair shares of the streams that there can be.
    */
   open(response: ServerResponse, client: string, lastEventId: string | undefined): void
+  /** Writes a `backend` event to every stream, now and when it is opened; what was said last is not said again. */
+  tellBackend(isReachable: boolean): void
   /** Ends every stream; their readers come back at different moments. */
   close(): void
 }
@@ -49,6 +51,7 @@ interface Stream {
 export function createEventStreams(broker: Broker, limits: Partial<EventStreamLimits> = {}): EventStreams {
   const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams, awayMs } = { ...defaults, ...limits }
   const streams = new Set<Stream>()
+  let backendEvent = ''
   const byClient = createStreamsByClient<Stream>()
 
   const heartbeat = setInterval(() => {
@@ -85,7 +88,7 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
       if (streams.size >= maxStreams) makeRoom()
       const { revision } = broker
       const isBehind = revision !== undefined && lastEventId !== String(revision)
-      response.write(`retry: ${spread(1_000)}\n\n${isBehind ? eventOf(revision) : ''}`)
+      response.write(`retry: ${spread(1_000)}\n\n${backendEvent}${isBehind ? eventOf(revision) : ''}`)
       const stream: Stream = {
         response,
         client,
@@ -98,6 +101,12 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
       streams.add(stream)
       byClient.add(client, stream)
       response.once('close', () => forget(stream))
+    },
+    tellBackend(isReachable) {
+      const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
+      if (event === backendEvent) return
+      backendEvent = event
+      for (const { response } of streams) write(response, event)
     },
     close() {
       clearInterval(heartbeat)
