@@ -19,6 +19,9 @@ export interface Finding {
 /** Links that are looked at at the same time: the shop has visitors meanwhile. */
 const atOnce = 2
 
+/** In the cloud, looking at many pages uses up the reads that one address may cause for a while. */
+const attempts = 10
+
 /** What the shop's sitemap has at most: its home page and the newest pieces. */
 const sitemap = { pages: 5_001, bytes: 5_000_000 }
 
@@ -101,7 +104,7 @@ async function inspectAll(paths: readonly string[], config: Config): Promise<Fin
   const waiting = paths.entries()
   const work = async () => {
     for (const [index, path] of waiting) {
-      const { bubble, faults } = await inspectLink(path, { place, brand: config.shop.name })
+      const { bubble, faults } = await inspectLink(path, { place, brand: config.shop.name, attempts })
       const isElsewhere = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== place.origin
       findings[index] = { url: place.origin + path, faults, isElsewhere }
       progress.step('looked at')

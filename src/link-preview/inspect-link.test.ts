@@ -103,6 +103,18 @@ describe('the page', () => {
     ],
     'that is cut off': [(_, response) => response.destroy(), 'page-unreachable'],
   }
+  test('of a shop that is busy is asked for again, as often as may be, when the shop has said', async () => {
+    let refusals = 2
+    const page = shopWith(own, serving('image/jpeg', await picture(600, 400).jpeg().toBuffer()))
+    answer = (request, response) => {
+      if (request.url !== path || refusals-- <= 0) page(request, response)
+      else response.writeHead(503, { 'Retry-After': '0' }).end()
+    }
+    assert.deepEqual((await inspect({ attempts: 3 })).codes, [])
+    refusals = 2
+    assert.deepEqual((await inspect({ attempts: 2 })).codes, ['page-refused'])
+  })
+
   for (const [what, [listener, code]] of Object.entries(cases)) {
     test(`${what}: ${code}`, async () => {
       answer = listener

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { isShopError } from '../domain/errors.ts'
 import { linkRules } from '../domain/link-preview.ts'
 import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
@@ -18,7 +20,12 @@ export interface InspectOptions {
   readonly patienceMs?: number
   /** What of the web pictures may be fetched from. */
   readonly rules?: FetchRules
+  /** How often the page is asked for at most, while the shop says that it is busy and until when; once if left out. */
+  readonly attempts?: number
 }
+
+/** A shop that is busy for longer is not waited for. */
+const maxBusySeconds = 60
 
 /**
  * Looks at one of the shop's pages as WhatsApp does when its link is shared: asks for the page and for its picture, and
@@ -40,9 +47,24 @@ export async function inspectLink(path: string, options: InspectOptions): Promis
   return { bubble: { ...bubble, imageUrl }, faults: [...ofHead, ...ofPicture] }
 }
 
-async function readPage(url: URL, { place, patienceMs = linkRules.patienceMs }: InspectOptions) {
+/** For how long the shop is too busy to show a page, as far as it says so. */
+function busySecondsOf({ body: { statusCode, headers } }: Asked): number | undefined {
+  const seconds = Number(headers['retry-after'])
+  return statusCode === 503 && Number.isInteger(seconds) && seconds >= 0 && seconds <= maxBusySeconds
+    ? seconds
+    : undefined
+}
+
+async function readPage(url: URL, options: InspectOptions) {
+  const { place, patienceMs = linkRules.patienceMs, attempts = 1 } = options
   try {
     const asked = await askShop(url, place, patienceMs)
+    const busySeconds = busySecondsOf(asked)
+    if (busySeconds !== undefined && attempts > 1) {
+      asked.body.destroy()
+      await setTimeout(busySeconds * 1_000)
+      return await readPage(url, { ...options, attempts: attempts - 1 })
+    }
     const fault = faultOfAnswer(asked)
     if (fault === undefined) return await readUpTo(asked, linkRules.pageBytes)
     asked.body.destroy()
