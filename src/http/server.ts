@@ -10,6 +10,7 @@ import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
 import type { LiveList } from './live.ts'
 import type { PageCache } from './page-cache.ts'
+import { limitPipelining } from './pipelining.ts'
 import { reachableHost } from './reachable-host.ts'
 import { readRequestTarget } from './request-target.ts'
 import type { RequestTarget } from './request-target.ts'
@@ -31,7 +32,9 @@ export interface ListenerOptions {
  */
 export function createListener({ app, cache, headers, live }: ListenerOptions): RequestListener {
   const decide = getRequestListener(app.fetch)
+  const mayBeAnswered = limitPipelining()
   return (request, response) => {
+    if (!mayBeAnswered(request, response)) return
     if (response.socket === null && live.holdsStream(request.socket)) {
       request.socket.destroy() // Its answer would wait in memory until the stream ends.
       return

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { limitPipelining } from './pipelining.ts'
+
+const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** A server that leaves answering to the test, and a connection to it. */
+async function open(t: TestContext) {
+  const mayBeAnswered = limitPipelining()
+  const responses: ServerResponse[] = []
+  const server = createServer((incoming, response) => {
+    if (mayBeAnswered(incoming, response)) responses.push(response)
+    server.emit('handed on')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+  t.after(() => {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const receive = async (count: number) => {
+    while (responses.length < count) await once(server, 'handed on')
+  }
+  return { responses, receive, socket: socket.resume() }
+}
+
+describe('limitPipelining', () => {
+  test('1,000 requests in one packet: nine are handed on, and the connection is closed', async (t) => {
+    const { responses, socket } = await open(t)
+    socket.write(request.repeat(1_000))
+    await once(socket, 'close')
+    assert.equal(responses.length, 9)
+  })
+
+  test('a few requests in one packet are answered', async (t) => {
+    const { responses, receive, socket } = await open(t)
+    socket.write(request.repeat(9))
+    await receive(9)
+    for (const response of responses) response.end()
+    await once(responses.at(-1) as ServerResponse, 'close')
+    assert.equal(socket.destroyed, false)
+  })
+
+  test('a request that was answered does not count', async (t) => {
+    const { responses, receive, socket } = await open(t)
+    for (let round = 1; round <= 5; round++) {
+      socket.write(request.repeat(4))
+      await receive(4 * round)
+      for (const response of responses.slice(-4)) response.end()
+      await once(responses.at(-1) as ServerResponse, 'close')
+    }
+    assert.equal(socket.destroyed, false)
+  })
+})

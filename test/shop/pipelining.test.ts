@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+
+import { startShop } from '../fixtures/shop-process.ts'
+import type { ShopProcess } from '../fixtures/shop-process.ts'
+
+let shop: ShopProcess
+
+before(async () => {
+  shop = await startShop()
+})
+after(() => shop.stop())
+
+test('of ten connections with 1,000 pipelined requests each, few are worked on', async () => {
+  const askForMany = async () => {
+    const socket = connect(Number(new URL(shop.url).port), 'localhost').on('error', () => undefined)
+    socket.resume().write('GET /share.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))
+    await once(socket, 'close')
+  }
+  await Promise.all(Array.from({ length: 10 }, askForMany))
+  assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
+  const logged = shop.output().match(/"path":"\/share\.jpg"/g) ?? []
+  assert.ok(logged.length <= 10 * 9, `${logged.length} requests`)
+})
