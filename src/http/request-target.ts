@@ -62,8 +62,8 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Below the same first segment, so that programs are answered as programs and people get a page: `~` is no name of anything. */
+/** `~` is no name of anything: in the place of what is no segment it leaves it to the route to say what is missing. */
 function nobodysPath(path: string): string {
-  const [, first = ''] = path.split('/', 2)
-  return isCanonical(`/${first}`) && first !== '' ? `/${first}/~` : '/~'
+  const segments = path.slice(1).split('/')
+  return `/${segments.map((segment) => (isCanonical(`/${segment}`) && segment !== '' ? segment : '~')).join('/')}`
 }
