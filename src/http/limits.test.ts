@@ -140,6 +140,19 @@ test('photos are limited by account, and by address in the end', async () => {
   await limits.addPhoto('two', '203.0.113.7')
 })
 
+test('a wall clock that is set forward or back changes no count', async (t) => {
+  const dayMs = 86_400_000
+  t.mock.timers.enable({ apis: ['Date'], now: 10 * dayMs })
+  const limits = createLimits({ enabled: true })
+  await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
+  t.mock.timers.setTime(12 * dayMs)
+  await assert.rejects(limits.addItem('one', '203.0.113.7'))
+  t.mock.timers.setTime(5 * dayMs)
+  await limits.addItem('two', '203.0.113.7')
+  const { refusal } = await countUntilRefused(() => limits.addItem('two', '203.0.113.7'))
+  assert.ok((refusal as { retryAfterSeconds: number }).retryAfterSeconds <= 3_600)
+})
+
 test('switched off, no method is limited', async () => {
   const limits = createLimits({ enabled: false })
   for (const [name, act] of Object.entries(limits) as [string, (...words: string[]) => Promise<void>][]) {
