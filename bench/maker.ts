@@ -3,7 +3,7 @@ import { pieceAt } from './pieces.ts'
 
 /** Signs in anonymously. @returns an ID token. */
 export async function signIn(shopUrl: string): Promise<string> {
-  const answer = await fetch(`${shopUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp`, {
+  const answer = await fetch(`${shopUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ returnSecureToken: true }),

@@ -14,6 +14,8 @@ export interface Profile {
   /** E.164. */
   readonly phoneNumber: string | null
   readonly photoUrl: string | null
+  /** Their login name at another provider. */
+  readonly screenName: string | null
   /** The hash together with its parameters and salt, as one text. */
   readonly passwordHash: string | null
   /** May not sign in, nor use the tokens that it has. */
@@ -59,6 +61,7 @@ export const emptyProfile: Profile = {
   displayName: null,
   phoneNumber: null,
   photoUrl: null,
+  screenName: null,
   passwordHash: null,
   disabled: false,
   customAuth: false,

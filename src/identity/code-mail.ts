@@ -24,39 +24,44 @@ export function requireMail(service: Service, email: string, client: Client): vo
 }
 
 /**
+ * Tells what the code is for, in the transaction that keeps it: the account may have passed to somebody else since the
+ * request was checked. It throws what the request is refused with; `undefined` when there is no reason for a mail any more.
+ */
+type ToCode = () => OneTimeCode | undefined
+
+/**
  * Makes a code and sends it to whom it is for.
  *
  * @throws IdentityError `INVALID_RECIPIENT_EMAIL` when there is no such mailbox; ShopError `mail-unavailable`.
  */
-export async function mailCode(
-  service: Service,
-  code: OneTimeCode,
-  client: Client,
-  continueUrl?: string,
-): Promise<void> {
-  await sendCode(service, code, await keepCode(service, code), client, continueUrl)
+export async function mailCode(service: Service, toCode: ToCode, client: Client, continueUrl?: string): Promise<void> {
+  const kept = await keepCode(service, toCode)
+  if (kept !== undefined) await sendCode(service, kept.code, kept.text, client, continueUrl)
 }
 
 /**
  * As `mailCode`, but without anybody waiting for more than that the code is kept: how long a mail takes, and what becomes
- * of it, would tell whether there is one. With `isDecoy` there is none, after the same work as for one.
+ * of it, would tell whether there is one. There is none for a code of no account, after the same work as for one.
  */
 export async function mailCodeUnseen(
   service: Service,
-  code: OneTimeCode,
+  toCode: ToCode,
   client: Client,
-  { continueUrl, isDecoy = false }: { continueUrl?: string | undefined; isDecoy?: boolean } = {},
+  continueUrl?: string,
 ): Promise<void> {
-  const text = await keepCode(service, code)
-  if (isDecoy) return
-  sendCode(service, code, text, client, continueUrl).catch(auditFailure(service, code, client))
+  const kept = await keepCode(service, toCode)
+  if (kept === undefined || kept.code.uid === null) return
+  sendCode(service, kept.code, kept.text, client, continueUrl).catch(auditFailure(service, kept.code, client))
 }
 
-function keepCode({ atomicallyInGroup, codes }: Service, code: OneTimeCode): Promise<string> {
-  return atomicallyInGroup(() => codes.create(code))
+function keepCode({ atomicallyInGroup, codes }: Service, toCode: ToCode) {
+  return atomicallyInGroup(() => {
+    const code = toCode()
+    return code && { code, text: codes.create(code) }
+  })
 }
 
-function auditFailure({ audit }: Service, { uid, purpose }: OneTimeCode, client: Client) {
+function auditFailure({ audit }: Service, { uid, purpose }: Pick<OneTimeCode, 'uid' | 'purpose'>, client: Client) {
   return (error: unknown): void => {
     const reason = error instanceof IdentityError || isShopError(error) ? error.code : 'internal'
     audit('mail-failed', client, { uid: uid ?? undefined, method: purpose, reason })
@@ -80,8 +85,8 @@ async function sendCode(
 
 /**
  * When an account has another address than before, or none: writes it to the audit trail, and tells the owner of the
- * first verified one, with a link that undoes it. To be called once the change is durable. Waits for no more than that the
- * link is kept, and never rejects.
+ * first verified one, with a link that undoes it. To be called once the change is durable. Waits for the link to be kept,
+ * and never rejects: the change is made.
  */
 export async function tellOfChange(service: Service, before: Account, after: Account, client: Client): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
@@ -90,6 +95,10 @@ export async function tellOfChange(service: Service, before: Account, after: Acc
   service.audit('email-changed', client, { uid })
   if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
   if (!service.throttle.mayTell(initialEmail)) return
-  const code: OneTimeCode = { purpose: 'RECOVER_EMAIL', uid, email: initialEmail, newEmail }
-  await mailCodeUnseen(service, code, client).catch(auditFailure(service, code, client))
+  const purpose = 'RECOVER_EMAIL'
+  const toCode: ToCode = () => {
+    const isStillFormer = service.accounts.find(uid)?.initialEmail === initialEmail
+    return isStillFormer ? { purpose, uid, email: initialEmail, newEmail } : undefined
+  }
+  await mailCodeUnseen(service, toCode, client).catch(auditFailure(service, { purpose, uid }, client))
 }

@@ -33,10 +33,12 @@ async function openService(t: TestContext) {
     assert.ok(method)
     return (await method({ returnSecureToken: true, ...fields }, client)) as Answer
   }
-  const getCode = (email: string): string => {
+  const getCode = (email: string, requestType: string): string => {
     const listCodes = identity.testMode?.routes.get('GET oobCodes')
     const listed = listCodes?.({}) as { oobCodes: Record<string, string>[] } | undefined
-    return listed?.oobCodes.find((link) => link['email'] === email)?.['oobCode'] ?? ''
+    return (
+      listed?.oobCodes.find((link) => link['email'] === email && link['requestType'] === requestType)?.['oobCode'] ?? ''
+    )
   }
   return { claiming: identity.claiming, call, getCode }
 }
@@ -48,7 +50,9 @@ const requests: Readonly<Record<string, (service: Service, idToken: unknown, oth
   'linking a provider’s account': ({ call }, idToken, other) =>
     call('signInWithIdp', { requestUri, idToken, postBody: `providerId=oidc.yarn&id_token={"sub":"${other}"}` }),
   'linking an address by mail': ({ call, getCode }, idToken, other) =>
-    call('signInWithEmailLink', { idToken, email: other, oobCode: getCode(other) }),
+    call('signInWithEmailLink', { idToken, email: other, oobCode: getCode(other, 'EMAIL_SIGNIN') }),
+  'asking for a link to another address': ({ call }, idToken, other) =>
+    call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: other }),
   'changing the address': ({ call }, idToken, other) => call('update', { idToken, email: other }),
 }
 
@@ -69,6 +73,7 @@ describe('passToOwner: a request of the stranger that is under way', () => {
         for (let turn = 0; turn < turns; turn += 1) await setImmediate()
         await claiming.add(email, client.origin)
         await answered
+        await call('update', { oobCode: service.getCode(email, 'VERIFY_AND_CHANGE_EMAIL') }).catch(() => undefined)
         const owner = (await claiming.list()).find((one) => one.email === email)
         const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
         const { users } = await call('lookup', { idToken: signedIn['idToken'] })

@@ -36,6 +36,12 @@ export function required(text: string | null | undefined, missing: IdentityError
   return text
 }
 
+/** @throws IdentityError `INSUFFICIENT_PERMISSION`: only administrators name a project, and none come this way. */
+export function refuseTargetProject({ targetProjectId }: { targetProjectId?: string | null | undefined }): void {
+  if (!targetProjectId) return
+  throw new IdentityError('INSUFFICIENT_PERMISSION', 'Only authenticated requests can specify target_project_id.')
+}
+
 /** @throws IdentityError `UNSUPPORTED_TENANT_OPERATION`: there are no tenants here. */
 export function refuseTenant({ tenantId }: { tenantId?: string | null | undefined }): void {
   if (tenantId) throw new IdentityError('UNSUPPORTED_TENANT_OPERATION')

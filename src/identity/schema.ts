@@ -116,4 +116,7 @@ export const migrations: readonly string[] = [
   UPDATE accounts SET initial_email = NULL WHERE initial_email IS NOT NULL;
   DELETE FROM one_time_codes WHERE purpose = 'RECOVER_EMAIL';
   `,
+  `
+  ALTER TABLE accounts ADD COLUMN screen_name TEXT;
+  `,
 ]

@@ -20,6 +20,7 @@ export function toUserInfo(account: Account) {
     initialEmail: account.initialEmail ?? undefined,
     displayName: account.displayName ?? undefined,
     photoUrl: account.photoUrl ?? undefined,
+    screenName: account.screenName ?? undefined,
     phoneNumber: account.phoneNumber ?? undefined,
     providerUserInfo: providerUserInfo.length > 0 ? providerUserInfo : undefined,
     passwordHash: toPasswordHash(account),

@@ -23,6 +23,7 @@ import { testRoutes } from './cases/test-routes.ts'
 import { token } from './cases/token.ts'
 import { updateRefusals } from './cases/update-refusals.ts'
 import { update } from './cases/update.ts'
+import { wire } from './cases/wire.ts'
 
 /** Everything that is tried, in Node as it stands and in Chromium as part of a page. */
 export const cases: readonly Case[] = [
@@ -47,6 +48,7 @@ export const cases: readonly Case[] = [
   ...customToken,
   ...project,
   ...notOffered,
+  ...wire,
   ...testRoutes,
   ...action,
   ...elsewhere,

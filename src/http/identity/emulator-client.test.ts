@@ -70,12 +70,13 @@ const origin = 'http://localhost:5173'
 
 /** As browsers do before they send what a form could not. */
 const askAhead = (service: Service, method: string, path: string): Promise<Response> =>
-  fetch(service.origin + path, {
+  fetch(`${service.origin}${path}?key=k`, {
     method: 'OPTIONS',
     headers: {
       Origin: origin,
       'Access-Control-Request-Method': method,
       'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
+      'Access-Control-Request-Private-Network': 'true',
     },
   })
 
@@ -184,11 +185,12 @@ describe('test mode', () => {
       const { 'access-control-allow-methods': methods = '', ...others } = listCorsHeaders(ahead)
       assert.ok(methods.split(',').includes(method), methods)
       assert.deepEqual(others, {
-        'access-control-allow-origin': '*',
+        'access-control-allow-origin': origin,
+        'access-control-allow-private-network': 'true',
         'access-control-allow-headers': 'content-type,x-client-version,x-firebase-gmpid',
       })
-      const answer = await fetch(open.origin + path, { method, headers: { Origin: origin } })
-      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, { 'access-control-allow-origin': '*' }])
+      const answer = await fetch(`${open.origin}${path}?key=k`, { method, headers: { Origin: origin } })
+      assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, { 'access-control-allow-origin': origin }])
     })
   }
 
@@ -227,7 +229,7 @@ describe('with test mode off', () => {
     it(`no page of another origin may read an answer: ${method} ${path}`, async () => {
       const ahead = await askAhead(closed, method, path)
       assert.deepEqual([ahead.status, listCorsHeaders(ahead)], [501, {}])
-      const answer = await fetch(closed.origin + path, { method, headers: { Origin: origin } })
+      const answer = await fetch(`${closed.origin}${path}?key=k`, { method, headers: { Origin: origin } })
       assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, {}])
     })
   }

@@ -199,7 +199,8 @@ async function goBackToTokensWithoutSid(service: Service, { idToken }: Tokens): 
   let privateJwk: JWK = {}
   await service.restart((file) => {
     const database = new DatabaseSync(file)
-    database.exec('ALTER TABLE refresh_tokens DROP COLUMN tokens_have_sid; PRAGMA user_version = 3')
+    database.exec(`ALTER TABLE refresh_tokens DROP COLUMN tokens_have_sid;
+      ALTER TABLE accounts DROP COLUMN screen_name; PRAGMA user_version = 3`)
     privateJwk = JSON.parse(
       String(database.prepare('SELECT private_jwk FROM signing_keys').get()?.['private_jwk']),
     ) as JWK

@@ -54,7 +54,10 @@ const malformed: readonly [path: string, body: string, message: RegExp][] = [
   [`${toolkit}:lookup`, '{"idToken":{}}', /^INVALID_ARGUMENT : idToken: /],
   [`${toolkit}:lookup`, '{"idToken":"eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."}', /^INVALID_ID_TOKEN$/],
   [token, '', /^MISSING_GRANT_TYPE$/],
-  [token, '{"grant_type":"refresh_token"}', /^MISSING_GRANT_TYPE$/],
+  [token, '{"grant_type":"refresh_token"}', /^MISSING_REFRESH_TOKEN$/],
+  [token, ' {"grantType":"refresh_token","refreshToken":"x"}', /^INVALID_REFRESH_TOKEN$/],
+  [token, '{"grantType":"refresh_token"', /^INVALID_ARGUMENT : /],
+  [token, '[{"grantType":"refresh_token"}]', /^MISSING_GRANT_TYPE$/],
   [token, 'grant_type=refresh_token&refresh_token=%00', /^INVALID_REFRESH_TOKEN$/],
   [token, `grant_type=refresh_token&refresh_token=${'x'.repeat(43)}`, /^TOKEN_EXPIRED$/],
 ]
@@ -123,6 +126,42 @@ describe('a method that is not offered', () => {
   }
 })
 
+describe('an API key', () => {
+  for (const [method, path] of [
+    ['POST', `${toolkit}:signUp`],
+    ['POST', `${toolkit}:signUp?key=`],
+    ['GET', '/identitytoolkit.googleapis.com/v2/passwordPolicy'],
+    ['POST', token],
+  ] as const) {
+    it(`is missing: 403 PERMISSION_DENIED, as Google answers: ${method} ${path}`, async () => {
+      const answer = await api.request(path, { method })
+      const message = 'The request is missing a valid API key.'
+      const errors = [{ message, reason: 'forbidden', domain: 'global' }]
+      assert.deepEqual(await readProblem(answer), { code: 403, message, errors, status: 'PERMISSION_DENIED' })
+    })
+  }
+
+  it('may stand in a header', async () => {
+    const headers = { 'X-Goog-Api-Key': 'k' }
+    assert.equal((await api.request(`${toolkit}:signUp`, { method: 'POST', headers })).status, 200)
+  })
+
+  it('is not needed to read the public keys', async () => {
+    const path = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+    assert.equal((await api.request(path)).status, 200)
+  })
+})
+
+describe('a refresh in JSON, with the names that the clients for C++ and iOS send', () => {
+  it('is answered as a form is', async () => {
+    const signedUp = (await (await post(`${toolkit}:signUp`, '{}')).json()) as { refreshToken: string }
+    const body = JSON.stringify({ grantType: 'refresh_token', refreshToken: signedUp.refreshToken })
+    const answer = await post(token, body)
+    assert.equal(answer.status, 200)
+    assert.equal(((await answer.json()) as Record<string, unknown>)['refresh_token'], signedUp.refreshToken)
+  })
+})
+
 describe('too many sign-ups', () => {
   const limited = createIdentityApi(identity, {
     log,
@@ -133,7 +172,7 @@ describe('too many sign-ups', () => {
   })
 
   it('are refused in the words of the protocol, with the time to wait', async () => {
-    const answer = await limited.request(`${toolkit}:signUp`, { method: 'POST', body: '{}' })
+    const answer = await limited.request(`${toolkit}:signUp?key=k`, { method: 'POST', body: '{}' })
     assert.equal(answer.headers.get('Retry-After'), '90')
     const { code, message } = await readProblem(answer)
     assert.deepEqual([code, message], [429, 'TOO_MANY_ATTEMPTS_TRY_LATER'])
@@ -141,7 +180,7 @@ describe('too many sign-ups', () => {
   })
 
   it('keep nobody from refreshing', async () => {
-    const { message } = await readProblem(await limited.request(token, { method: 'POST' }))
+    const { message } = await readProblem(await limited.request(`${token}?key=k`, { method: 'POST' }))
     assert.equal(message, 'MISSING_GRANT_TYPE')
   })
 })

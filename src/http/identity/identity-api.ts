@@ -43,20 +43,22 @@ export function createIdentityApi(identity: Identity, options: IdentityApiOption
   const app = new Hono<Bindings>()
   if (identity.testMode !== undefined) openToTests(app, identity.testMode, toClient)
 
-  const mount = (service: ServiceName, readBody: (text: string) => unknown): void => {
+  const mount = (service: ServiceName, readBody: (text: string) => unknown, needsKey = true): void => {
     const base = `/${service}.googleapis.com`
     app.all(`${base}/*`, async (c) => {
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
       const method = identity.methods[service].get(name)
       if (method === undefined) return answerNotImplemented(c)
+      const query = readQuery(c.req.url)
+      if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
       if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
-      const input = c.req.method === 'GET' ? readQuery(c.req.url) : readBody(await readWhole(c))
+      const input = c.req.method === 'GET' ? query : readBody(await readWhole(c))
       return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
     })
   }
   mount('identitytoolkit', readJson)
-  mount('securetoken', readForm)
-  mount('www', readJson)
+  mount('securetoken', readFormOrJson)
+  mount('www', readJson, false)
 
   app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
   return app
@@ -67,7 +69,7 @@ function openToTests(
   { routes, action }: NonNullable<Identity['testMode']>,
   toClient: IdentityApiOptions['toClient'],
 ): void {
-  for (const path of testPaths) app.use(path, cors())
+  for (const path of testPaths) app.use(path, allowPrivateNetwork, cors({ origin: (origin) => origin }))
   app.all('/emulator/v1/projects/:project/:resource', async (c) => {
     const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
     return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
@@ -76,6 +78,16 @@ function openToTests(
     const answer = await action(readQuery(c.req.url), toClient(c))
     return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
   })
+}
+
+/**
+ * A page of a public site may ask before it calls a machine of the private network, and is allowed to, as by the emulator.
+ * (wicg.github.io/private-network-access)
+ */
+function allowPrivateNetwork(c: Context, next: () => Promise<void>): Promise<void> {
+  const isAsked = c.req.header('Access-Control-Request-Private-Network') !== undefined
+  if (isAsked) c.header('Access-Control-Allow-Private-Network', 'true')
+  return next()
 }
 
 async function readWhole(c: Context<Bindings>): Promise<string> {
@@ -99,8 +111,9 @@ function readJson(text: string): unknown {
   }
 }
 
-function readForm(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
+/** The web client sends a form, others JSON. No form begins with a brace: it is escaped there. */
+function readFormOrJson(text: string): unknown {
+  return text.trimStart().startsWith('{') ? readJson(text) : Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Hono's own takes quadratic time for thousands of fields without a value. */
@@ -111,6 +124,13 @@ function readQuery(url: string): Record<string, string> {
 function answerNotImplemented(c: Context): Response {
   const message = 'NOT_IMPLEMENTED : This method is not offered here.'
   return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
+}
+
+/** Google's API keys name a project. This service has one, so any key is good; that there must be one is the protocol's. */
+function answerKeyMissing(c: Context): Response {
+  const message = 'The request is missing a valid API key.'
+  const errors = [{ message, reason: 'forbidden', domain: 'global' }]
+  return c.json({ error: { code: 403, message, errors, status: 'PERMISSION_DENIED' } }, 403)
 }
 
 /**

@@ -78,6 +78,7 @@ const notForEveryone = { customAttributes: undefined, disableUser: undefined, li
 export const requests: readonly (readonly [method: string, toFields: (victim: Victim) => Fields])[] = [
   [signUp, ({ email }) => ({ email, password: wrong, displayName: 'Mary', localId: undefined, tenantId: undefined })],
   [signUp, ({ email, idToken }) => ({ email, password: wrong, displayName: 'Mary', idToken })],
+  [signUp, () => ({ phoneNumber: '+94771234567', mfaInfo: [{}], targetProjectId: 'x' })],
   [signInWithPassword, ({ email }) => ({ email, password: wrong, tenantId: undefined })],
   [
     signInWithIdp,
@@ -87,17 +88,18 @@ export const requests: readonly (readonly [method: string, toFields: (victim: Vi
   [signInWithCustomToken, () => ({ token: 'x', tenantId: undefined })],
   [createAuthUri, ({ email }) => ({ identifier: email, continueUri: 'https://shop.example', sessionId: 'x' })],
   [createAuthUri, ({ email }) => ({ identifier: email, continueUri: 'x:y', providerId: 'x', tenantId: undefined })],
-  [lookup, ({ idToken }) => ({ idToken, tenantId: undefined })],
+  [lookup, ({ idToken }) => ({ idToken, tenantId: undefined, targetProjectId: undefined })],
   [update, ({ idToken }) => ({ idToken, ...profile, oobCode: undefined, tenantId: undefined })],
   [update, ({ idToken }) => ({ idToken, email: 'mary', password: '12345' })],
   [
     update,
     ({ idToken }) => ({ idToken, deleteAttribute: ['PHOTO_URL'], deleteProvider: ['x'], validSince: undefined }),
   ],
-  [update, ({ idToken }) => ({ idToken, ...notForEveryone, mfa: undefined })],
-  [remove, () => ({ idToken: 'x', tenantId: undefined })],
+  [update, ({ idToken }) => ({ idToken, ...notForEveryone, mfa: undefined, targetProjectId: undefined })],
+  [remove, () => ({ idToken: 'x', tenantId: undefined, targetProjectId: undefined })],
   [revokeToken, ({ idToken }) => ({ idToken, providerId: 'x', token: 'x', tokenType: 'CODE', tenantId: undefined })],
   [refresh, ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken })],
+  [refresh, ({ refreshToken }) => ({ grantType: 'refresh_token', refreshToken })],
   ...mailRequests,
 ]
 

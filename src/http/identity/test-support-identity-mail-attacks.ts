@@ -10,6 +10,7 @@ const continueUrl = 'https://shop.example/'
 /** As `requests`, of the methods that send and take codes. */
 export const mailRequests: readonly (readonly [method: string, toFields: (victim: Victim) => Fields])[] = [
   [sendOobCode, ({ email }) => ({ ...reset, email, continueUrl, returnOobLink: undefined, tenantId: undefined })],
+  [sendOobCode, ({ email }) => ({ ...reset, email, targetProjectId: undefined })],
   [sendOobCode, ({ idToken }) => ({ requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'm@example.com', idToken })],
   [sendOobCode, ({ email }) => ({ requestType: 'EMAIL_SIGNIN', email })],
   [resetPassword, () => ({ oobCode: 'x', newPassword: 'long enough', tenantId: undefined })],
@@ -29,6 +30,7 @@ export function listMailAttacks({ email, idToken }: Victim, usedCodes: Stolen['u
     [sendOobCode, { ...reset, email: `${email},all@example.com` }, 'INVALID_EMAIL'],
     [sendOobCode, { ...reset, email, returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
     [sendOobCode, { ...reset, email, tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
+    [sendOobCode, { ...reset, email, targetProjectId: 'x' }, 'INSUFFICIENT_PERMISSION'],
     [sendOobCode, { ...reset, email, continueUrl: 'https://elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
     [sendOobCode, { ...reset, email, continueUrl: 'https://shop.example@elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],
     [sendOobCode, { ...reset, email, continueUrl: 'https://shop.example.elsewhere.example' }, 'UNAUTHORIZED_DOMAIN'],

@@ -29,6 +29,7 @@ type ProfileRow = {
   display_name: string | null
   phone_number: string | null
   photo_url: string | null
+  screen_name: string | null
   password_hash: string | null
   disabled: number
   custom_auth: number
@@ -45,6 +46,7 @@ const changeable = [
   'display_name',
   'phone_number',
   'photo_url',
+  'screen_name',
   'password_hash',
   'disabled',
   'custom_auth',
@@ -97,6 +99,7 @@ function toProfileRow(profile: Profile): ProfileRow {
     display_name: profile.displayName,
     phone_number: profile.phoneNumber,
     photo_url: profile.photoUrl,
+    screen_name: profile.screenName,
     password_hash: profile.passwordHash,
     disabled: Number(profile.disabled),
     custom_auth: Number(profile.customAuth),
@@ -131,6 +134,7 @@ function toProfile(row: ProfileRow): Profile {
     displayName: row.display_name,
     phoneNumber: row.phone_number,
     photoUrl: row.photo_url,
+    screenName: row.screen_name,
     passwordHash: row.password_hash,
     disabled: row.disabled === 1,
     customAuth: row.custom_auth === 1,

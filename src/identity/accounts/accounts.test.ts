@@ -23,6 +23,7 @@ const everything: Profile = {
   displayName: 'Mary',
   phoneNumber: '+94771234567',
   photoUrl: 'https://example.com/mary.jpg',
+  screenName: 'knitter',
   passwordHash: '$argon2id$1',
   disabled: true,
   customAuth: true,

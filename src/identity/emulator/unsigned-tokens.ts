@@ -3,7 +3,7 @@ import type { CustomTokens } from '../custom-tokens/custom-tokens.ts'
 import { IdentityError } from '../errors.ts'
 import { toProviderUser } from '../providers/provider-user.ts'
 import type { Providers } from '../providers/providers.ts'
-import { readUnsigned } from './unsigned.ts'
+import { isJwt, readUnsigned } from './unsigned.ts'
 
 /**
  * Custom tokens that nobody needs to sign; those that are signed are verified as ever.
@@ -26,19 +26,31 @@ export function acceptUnsignedCustomTokens(customTokens: CustomTokens): CustomTo
 
 /**
  * Users of any provider, set up or not, by ID tokens or access tokens that nobody needs to sign; those that are signed
- * are verified as ever. (firebase-tools, emulator/auth/operations: `signInWithIdp`)
+ * are verified as ever. SAML has no such tokens, and is refused as it is in the shop. (firebase-tools, emulator/auth/operations: `signInWithIdp`)
  */
 export function acceptUnsignedProviderTokens(providers: Providers): Providers {
   return {
     require: () => {},
     async identify(credential) {
       const { idToken, accessToken, providerId } = credential
+      if (providerId.startsWith('saml.')) return providers.identify(credential)
       const claims = readUnsigned(idToken ?? '') ?? readUnsigned(accessToken ?? '')
       if (claims !== undefined) return toProviderUser(providerId, claims)
+      if (idToken !== undefined) requireToken(idToken)
       requireSetUp(providers, providerId)
       return providers.identify(credential)
     },
   }
+}
+
+/** In the emulator's words. */
+function requireToken(idToken: string): void {
+  const isJson = idToken.startsWith('{')
+  if (!isJson && isJwt(idToken)) return
+  const why = isJson
+    ? 'Auth Emulator failed to parse fake id_token as strict JSON.'
+    : 'Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.'
+  throw new IdentityError('INVALID_IDP_RESPONSE', `Unable to parse id_token: ${idToken} ((${why}))`)
 }
 
 /** Here every provider counts as set up, so that it must be the token that is not good. */

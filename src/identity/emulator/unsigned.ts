@@ -2,6 +2,17 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 type Payload = Readonly<Record<string, unknown>>
 
+/** Whether a token has the form of a JWT, whoever signed it. */
+export function isJwt(token: string): boolean {
+  try {
+    decodeProtectedHeader(token)
+    decodeJwt(token)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a token says that nobody has signed: JSON as it stands, or a JWT with `alg: none`. `undefined` for any other. */
 export function readUnsigned(token: string): Payload | undefined {
   try {

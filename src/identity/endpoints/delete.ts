@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { getRecent } from '../recent-sign-in.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 
-const shape = z.object({ idToken: optionalText, tenantId: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
 /**
  * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
@@ -16,6 +16,7 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText })
  */
 export async function deleteAccount(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
+  refuseTargetProject(request)
   refuseTenant(request)
   const signedIn = await getRecent(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { getSignedIn } from '../endpoint.ts'
 import type { Service } from '../endpoint.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { toUserInfo } from '../user-info.ts'
 
-const shape = z.object({ idToken: optionalText, tenantId: optionalText })
+const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
 /**
  * `accounts:lookup`: the account that an ID token was given to, and never anyone else's.
@@ -15,6 +15,7 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText })
  */
 export async function lookup(service: Service, input: unknown) {
   const request = parseRequest(shape, input)
+  refuseTargetProject(request)
   refuseTenant(request)
   const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }

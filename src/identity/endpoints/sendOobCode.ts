@@ -4,11 +4,11 @@ import type { OneTimeCode } from '../accounts/code-table.ts'
 import { readContinueUrl } from '../action-link.ts'
 import { mailCode, mailCodeUnseen, requireMail } from '../code-mail.ts'
 import { toEmail } from '../email.ts'
-import { getSignedIn } from '../endpoint.ts'
+import { getSignedIn, getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
-import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 
 /** The protocol's, all of them. (identity-platform: REST, OobReqType) */
 const requestTypes = z.enum([
@@ -31,6 +31,7 @@ const shape = z.object({
   continueUrl: optionalText,
   returnOobLink: z.boolean().nullish(),
   tenantId: optionalText,
+  targetProjectId: optionalText,
 })
 
 type Fields = z.infer<typeof shape>
@@ -56,6 +57,7 @@ type Step = (service: Service, asked: Asked) => Promise<string>
  */
 export async function sendOobCode(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
+  refuseTargetProject(request)
   const requestType = requireRequestType(request)
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
   refuseTenant(request)
@@ -82,26 +84,32 @@ const steps: ReadonlyMap<string, Step> = new Map([
 async function mailSignIn(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(service, email, client)
-  await mailCode(service, { purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }, client, continueUrl)
+  await mailCode(service, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), client, continueUrl)
   return email
 }
 
 async function mailPasswordReset(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(service, email, client)
-  const uid = service.accounts.findByEmail(email)?.uid ?? null
-  const code: OneTimeCode = { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
-  await mailCodeUnseen(service, code, client, { continueUrl, isDecoy: uid === null })
+  const toCode = (): OneTimeCode => {
+    const uid = service.accounts.findByEmail(email)?.uid ?? null
+    return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
+  }
+  await mailCodeUnseen(service, toCode, client, continueUrl)
   return email
 }
 
 async function mailVerification(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
-  const { account } = await getSignedIn(service, request.idToken ?? '')
+  const { account, token } = await getSignedIn(service, request.idToken ?? '')
   const { uid } = account
   service.throttle.change(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(service, email, client)
-  await mailCode(service, { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }, client, continueUrl)
+  const toCode = (): OneTimeCode => {
+    getStillSignedIn(service, token)
+    return { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }
+  }
+  await mailCode(service, toCode, client, continueUrl)
   return email
 }
 
@@ -114,6 +122,10 @@ async function mailNewAddress(service: Service, { request, client, continueUrl }
   requireRecentSignIn(service, signedIn)
   requireMail(service, newEmail, client)
   if (service.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
-  await mailCode(service, { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }, client, continueUrl)
+  const toCode = (): OneTimeCode => {
+    getStillSignedIn(service, signedIn.token)
+    return { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }
+  }
+  await mailCode(service, toCode, client, continueUrl)
   return email
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client, Service } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
-import { displayName, optionalText, parseRequest, refuseTenant } from '../request.ts'
+import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'
 import { signUpAs } from '../sign-in.ts'
 
 const shape = z.object({
@@ -13,6 +13,9 @@ const shape = z.object({
   idToken: optionalText,
   localId: optionalText,
   tenantId: optionalText,
+  targetProjectId: optionalText,
+  phoneNumber: optionalText,
+  mfaInfo: z.array(z.unknown()).nullish(),
 })
 type Request = z.infer<typeof shape>
 
@@ -20,7 +23,8 @@ type Request = z.infer<typeof shape>
  * `accounts:signUp`: makes an account and signs it in. With neither e-mail nor password it is an anonymous one; with an
  * ID token both are given to the account that has it, which stays the same one. (identity-platform: REST, accounts.signUp)
  *
- * @throws IdentityError `UNEXPECTED_PARAMETER` and `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
+ * @throws IdentityError `UNEXPECTED_PARAMETER`, `INSUFFICIENT_PERMISSION`, `OPERATION_NOT_ALLOWED` and
+ * `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
  * `INVALID_EMAIL`, and what `signUpWithPassword` and `linkPassword` throw.
  */
 export async function signUp(service: Service, input: unknown, client: Client) {
@@ -44,6 +48,9 @@ async function answer(service: Service, request: Request, client: Client) {
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
+  if (request.phoneNumber) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in by telephone is not enabled.')
+  if (request.mfaInfo?.length) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Second factors are not enabled.')
   if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
+  refuseTargetProject(request)
   refuseTenant(request)
 }

@@ -9,7 +9,13 @@ import { idTokenLifetimeSeconds } from '../id-tokens.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 import { isRefreshToken } from '../secrets.ts'
 
-const shape = z.object({ grant_type: optionalText, refresh_token: optionalText })
+/** As OAuth 2.0 writes them, and as protocol buffers' JSON does: the clients for C++ and iOS send that. */
+const shape = z.object({
+  grant_type: optionalText,
+  grantType: optionalText,
+  refresh_token: optionalText,
+  refreshToken: optionalText,
+})
 
 /**
  * `token`: a new ID token for a refresh token. (firebase.google.com/docs/reference/rest/auth, "Exchange a refresh token")
@@ -22,8 +28,8 @@ const shape = z.object({ grant_type: optionalText, refresh_token: optionalText }
  */
 export async function token(service: Service, input: unknown, client: Client) {
   const request = parseRequest(shape, input)
-  requireRefresh(required(request.grant_type, 'MISSING_GRANT_TYPE'))
-  const refreshToken = required(request.refresh_token, 'MISSING_REFRESH_TOKEN')
+  requireRefresh(required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE'))
+  const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
   if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
   const { idToken, account } = await auditRefusal(service, client, { method: 'refresh' }, () =>
     refresh(service, refreshToken),

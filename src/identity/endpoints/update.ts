@@ -8,7 +8,15 @@ import { IdentityError } from '../errors.ts'
 import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../profile-changes.ts'
 import type { Changes } from '../profile-changes.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
-import { displayName, int64, optionalText, parseRequest, photoUrl, refuseTenant } from '../request.ts'
+import {
+  displayName,
+  int64,
+  optionalText,
+  parseRequest,
+  photoUrl,
+  refuseTargetProject,
+  refuseTenant,
+} from '../request.ts'
 import { issueTokens, renewSession } from '../sign-in.ts'
 import { toPasswordHash, toProviderUserInfo } from '../user-info.ts'
 import { updateByCode } from './update-by-code.ts'
@@ -26,6 +34,7 @@ const shape = z.object({
   deleteProvider: z.array(z.string()).max(10).nullish(),
   validSince: int64,
   tenantId: optionalText,
+  targetProjectId: optionalText,
   customAttributes: z.unknown().optional(),
   disableUser: z.unknown().optional(),
   linkProviderUserInfo: z.unknown().optional(),
@@ -74,6 +83,7 @@ async function updateSignedIn(service: Service, idToken: string, request: Reques
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
+  refuseTargetProject(request)
   refuseTenant(request)
   if (isThere(request.customAttributes)) throw new IdentityError('INSUFFICIENT_PERMISSION')
   if (isThere(request.linkProviderUserInfo)) throw new IdentityError('INSUFFICIENT_PERMISSION')

@@ -48,6 +48,9 @@ export async function verifyIdToken(
     return payload
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error
+    if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
+      throw new IdentityError('INVALID_IDP_RESPONSE', `Unable to parse id_token: ${idToken}`, { cause: error })
+    }
     throw new IdentityError('INVALID_IDP_RESPONSE', `The ID token is not good: ${error.message}.`, { cause: error })
   }
 }

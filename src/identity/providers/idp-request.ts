@@ -48,7 +48,7 @@ export function readIdpRequest(input: unknown): IdpRequest {
 
 /**
  * A provider's answer comes in the address that it sent the browser to, in its query or its fragment, or in `postBody`,
- * which has the form of a query, too. The last of the three holds, as in Google's Auth emulator.
+ * which has the form of a query, too. The last of the three holds, as in Google's Auth emulator (`getNormalizedUri`).
  */
 function readCredential(requestUri: URL, postBody: string, sessionId: string | null | undefined): ProviderCredential {
   const sources = [
@@ -59,10 +59,11 @@ function readCredential(requestUri: URL, postBody: string, sessionId: string | n
   const fields = new Map(sources.flatMap((source) => Array.from(source)))
   const providerId = fields.get('providerId')?.toLowerCase()
   if (!providerId) {
-    throw new IdentityError(
-      'INVALID_CREDENTIAL_OR_PROVIDER_ID',
-      'The request names no provider: providerId is missing.',
-    )
+    const whole = new URL(requestUri)
+    whole.search = new URLSearchParams([...fields]).toString()
+    whole.hash = ''
+    const words = `Invalid IdP response/credential: ${whole.href}`
+    throw new IdentityError('INVALID_CREDENTIAL_OR_PROVIDER_ID', words)
   }
   return {
     providerId,

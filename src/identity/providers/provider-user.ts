@@ -18,10 +18,7 @@ const maxTextLength = 2_048
 
 /** @throws IdentityError `INVALID_IDP_RESPONSE` for claims that name nobody. */
 export function toProviderUser(providerId: string, claims: ProviderClaims): ProviderUser {
-  const rawId = claims['sub']
-  if (typeof rawId !== 'string' || rawId === '' || rawId.length > maxSubLength) {
-    throw new IdentityError('INVALID_IDP_RESPONSE', 'The ID token needs a "sub" of 1 to 255 characters.')
-  }
+  const rawId = readSub(claims['sub'])
   const email = readEmail(claims['email'])
   return {
     providerId,
@@ -34,6 +31,19 @@ export function toProviderUser(providerId: string, claims: ProviderClaims): Prov
     screenName: readText(claims['screen_name']),
     claims,
   }
+}
+
+/** Refuses in the words of Google's Auth emulator (`parseClaims`), which knows no limit. */
+function readSub(claim: unknown): string {
+  const missing = 'Missing "sub" field. This field is required and must be a unique identifier.'
+  if (!claim) throw refusal(`Invalid Idp Response: id_token missing required fields. ((${missing}))`)
+  if (typeof claim !== 'string') throw refusal('((The "sub" field must be a string.))')
+  if (claim.length > maxSubLength) throw refusal(`((The "sub" field has more than ${maxSubLength} characters.))`)
+  return claim
+}
+
+function refusal(words: string): IdentityError {
+  return new IdentityError('INVALID_IDP_RESPONSE', words)
 }
 
 /** What is no address is passed over: the token is good for signing in without one. */

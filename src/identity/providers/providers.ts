@@ -36,7 +36,7 @@ export function createProviders(settings: readonly ProviderSettings[], now: () =
   const get = (providerId: string) => {
     const found = known.get(providerId)
     if (found !== undefined) return found
-    throw new IdentityError('OPERATION_NOT_ALLOWED', 'The identity provider is not set up in this shop.')
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is not found.')
   }
   return {
     require: (providerId) => void get(providerId),

@@ -41,8 +41,8 @@ export function settleSignIn(service: Service, user: ProviderUser, mayCreate: bo
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner === undefined) {
     if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
-    const { email, emailVerified, displayName, photoUrl } = user
-    const account = accounts.create({ email, emailVerified, displayName, photoUrl, link: user })
+    const { email, emailVerified, displayName, photoUrl, screenName } = user
+    const account = accounts.create({ email, emailVerified, displayName, photoUrl, screenName, link: user })
     return { ...asItWas, account, isNewUser: true }
   }
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
@@ -55,6 +55,7 @@ function join({ accounts }: Service, owner: Account, user: ProviderUser): Accoun
   accounts.update(owner.uid, {
     displayName: user.displayName ?? owner.displayName,
     photoUrl: user.photoUrl ?? owner.photoUrl,
+    screenName: user.screenName ?? owner.screenName,
   })
   return accounts.link(owner.uid, user)
 }
@@ -62,8 +63,8 @@ function join({ accounts }: Service, owner: Account, user: ProviderUser): Accoun
 /** Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger. */
 function takeOver(service: Service, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
-  const { displayName, photoUrl } = user
-  passToOwner(service, owner, { emailVerified: true, displayName, photoUrl })
+  const { displayName, photoUrl, screenName } = user
+  passToOwner(service, owner, { emailVerified: true, displayName, photoUrl, screenName })
   return service.accounts.link(owner.uid, user)
 }
 
