@@ -76,7 +76,6 @@ export async function auditChanges(
   const left = toProviderIds(after)
   const lost = toProviderIds(before).filter((method) => !left.includes(method))
   for (const method of lost) service.audit('provider-unlinked', client, { uid, method })
-  await tellOfChange(service, before, after, client)
 }
 
 function toProviderIds(account: Account): string[] {

@@ -96,16 +96,18 @@ interface Parts {
 
 function toRequest({ method, path, form, fields }: Operation, { body, asker, contentType, more }: Parts): BodyRequest {
   const request = { operation: `${method} ${path}`, method, asker }
+  // Without a key, the identity service reads no body.
+  const key = path.includes('googleapis.com') ? 'key=embedded' : ''
   if (form === 'query') {
     const query = body
       .toString('latin1')
       .replaceAll(/[^\x21-\x7e]/g, '')
       .slice(0, 9_000)
     const headers = more.filter(([name]) => name !== 'Transfer-Encoding')
-    return { ...request, target: `${path}?${query}`, headers }
+    return { ...request, target: `${path}?${key}&${query}`, headers }
   }
   const headers = distinct([['Content-Type', contentType], ...more, ...needed({ method, form, fields })])
-  return { ...request, target: path, headers, body }
+  return { ...request, target: key === '' ? path : `${path}?${key}`, headers, body }
 }
 
 /** Headers without which nothing else is looked at. */
