@@ -30,6 +30,8 @@ const api: readonly Operation[] = [
   { method: 'DELETE', path: '/api/items/{itemId}', form: 'json', fields: {} },
   { method: 'POST', path: '/api/items/{itemId}/restore', form: 'json', fields: {} },
   { method: 'GET', path: '/api/items/{itemId}/preview', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/items', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/items/{itemId}', form: 'query', fields: {} },
   { method: 'GET', path: '/api/items/live', form: 'query', fields: {} },
   { method: 'GET', path: '/api/manage/items', form: 'query', fields: {} },
   { method: 'GET', path: '/api/me', form: 'query', fields: {} },
