@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import pLimit from 'p-limit'
+
 import { acceptedEncoding, encode } from './encoding.ts'
 
 /** Compressed for each answer. */
 const brotliQuality = 5
+
+/** Few answers are compressed at once: the threads that do it also read files and hash passwords. */
+const compressing = pLimit(2)
+
+/** When more answers wait for that, an answer is sent as it is, so that its reader waits for none of them. */
+const maxWaiting = 100
 
 type HeadersFor = (nonce: string) => Readonly<Record<string, string>>
 
@@ -38,8 +46,10 @@ export class NoncePage {
 
   async #write(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const nonce = newNonce()
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    const body = await encode(Buffer.from(this.#parts.join(nonce)), encoding, brotliQuality)
+    const isBusy = compressing.pendingCount >= maxWaiting
+    const encoding = isBusy ? 'identity' : acceptedEncoding(request.headers['accept-encoding'])
+    const write = () => encode(Buffer.from(this.#parts.join(nonce)), encoding, brotliQuality)
+    const body = await (encoding === 'identity' ? write() : compressing(write))
     response.writeHead(this.status, {
       ...this.#headersFor(nonce),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),

@@ -1,20 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 
 import type { Bindings } from './bindings.ts'
+import { acceptedEncoding } from './encoding.ts'
+import type { Encoding } from './encoding.ts'
 
-const root = fileURLToPath(new URL('../../build/client', import.meta.url))
+const builtFiles = fileURLToPath(new URL('../../build/client', import.meta.url))
 
-/** The built files for browsers, compressed beforehand. The name of what lies in `assets/` changes with its content. */
-export function staticFiles(): MiddlewareHandler<Bindings> {
-  const serve = serveStatic<Bindings>({ root, precompressed: true })
+interface StaticFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** By path: the file in each encoding that the build made of it. */
+type StaticFiles = ReadonlyMap<string, Partial<Record<Encoding, StaticFile>>>
+
+/**
+ * The built files for browsers, compressed beforehand. The name of what lies in `assets/` changes with its content.
+ *
+ * All of them are in memory, some 2 MB: an answer opens no file and waits for no thread, however many are asked for at
+ * once.
+ */
+export function staticFiles(folder = builtFiles): MiddlewareHandler<Bindings> {
+  let files: Promise<StaticFiles> | undefined
+  const readOnce = () =>
+    (files ??= readFiles(folder).catch((error: unknown) => {
+      files = undefined
+      throw error
+    }))
   return async (context, next) => {
-    const answer = await serve(context, next)
-    if (!(answer instanceof Response)) return
-    const isImmutable = context.req.path.startsWith('/assets/')
-    answer.headers.set('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
-    return answer
+    const file = (await readOnce()).get(context.req.path)
+    const found = file?.[acceptedEncoding(context.req.header('Accept-Encoding'))] ?? file?.identity
+    return found ? context.body(found.body, 200, found.headers) : next()
+  }
+}
+
+const suffixes = { '.br': 'br', '.gz': 'gzip' } as const
+
+async function readFiles(folder: string): Promise<StaticFiles> {
+  const files = new Map<string, Partial<Record<Encoding, StaticFile>>>()
+  if (!existsSync(folder)) return files // In development, before the first build.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const place = join(entry.parentPath, entry.name)
+    const [, plain = '', suffix] = /^(.*?)(\.br|\.gz)?$/.exec(`/${relative(folder, place).split(sep).join('/')}`) ?? []
+    const encoding = suffix === undefined ? 'identity' : suffixes[suffix as keyof typeof suffixes]
+    const body = await readFile(place)
+    files.set(plain, { ...files.get(plain), [encoding]: { body, headers: headersOf(plain, encoding, body.length) } })
+  }
+  return files
+}
+
+function headersOf(path: string, encoding: Encoding, bytes: number): Record<string, string> {
+  const isImmutable = path.startsWith('/assets/')
+  return {
+    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+    'Content-Length': String(bytes),
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+    Vary: 'Accept-Encoding',
   }
 }
