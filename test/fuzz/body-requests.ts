@@ -30,6 +30,7 @@ const readHeaders: Readonly<Record<string, readonly string[]>> = {
   'X-Forwarded-For': ['1.2.3.4', '::', 'x', '1.2.3.4, '.repeat(900), ','],
   Origin: ['null', 'http://evil.example', 'x', '//', ''],
   'Sec-Fetch-Site': ['same-origin', 'cross-site', 'x'],
+  'x-goog-api-key': ['embedded', ''],
   Cookie: ['sign-in=x', '__session=x', '='.repeat(8_000), 'sign-in=%', '; '.repeat(3_000)],
   'X-Client-Version': ['x', '/'.repeat(3_000)],
   'User-Agent': ['WhatsApp/2', '('.repeat(5_000)],

@@ -133,10 +133,19 @@ const byCode: Operation = {
   fields: { oobCode: 'x', email: '{email}', password: 'a good password', returnSecureToken: true },
 }
 
+/** As the clients for C++ and iOS ask for it. */
+const refreshInJson: Operation = {
+  method: 'POST',
+  path: '/securetoken.googleapis.com/v1/token',
+  form: 'json',
+  fields: { grantType: 'refresh_token', refreshToken: '{refreshToken}' },
+}
+
 /** Every method of the API and of the identity service. */
 export const operations: readonly Operation[] = [
   ...api,
   byCode,
+  refreshInJson,
   ...Object.entries(identity).flatMap(([service, named]) =>
     Object.entries<Operation['fields']>(named).map(([name, fields]): Operation => {
       const [method = '', path = ''] = name.split(' ')
