@@ -37,16 +37,16 @@ export class MassRemovalError extends Error {
  */
 export async function collectUnused({ store, library, uses }: CollectOptions): Promise<string[]> {
   const before = new Date(Date.now() - graceMs)
-  const old = await idsOfOld(store, before)
-  const used = await usedOf(old, uses)
+  const old = await namesOfOld(store, before)
+  const used = await usedOf([...old.keys()], uses)
   const { lost, neverUsed } = await sortUnused(
-    old.filter((id) => !used.has(id)),
+    [...old.keys()].filter((id) => !used.has(id)),
     library,
   )
   const isMassRemoval = lost.length > fewPhotos && lost.length > used.size
   const removed: string[] = []
   for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
-    if (await library.removeOld(id, before)) removed.push(id)
+    if (await library.removeOld(id, before, old.get(id))) removed.push(id)
   }
   if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed
@@ -63,12 +63,9 @@ async function sortUnused(ids: readonly string[], library: CollectOptions['libra
   return { lost, neverUsed }
 }
 
-/** The ids of photos of which every file is older than that. */
-async function idsOfOld(store: PhotoStore, before: Date): Promise<string[]> {
-  const isOld = new Map<string, boolean>()
-  for await (const { name, modifiedAt } of store.list()) {
-    const id = photoIdOfFile(name)
-    isOld.set(id, isOld.get(id) !== false && modifiedAt < before)
-  }
-  return [...isOld].filter(([, old]) => old).map(([id]) => id)
+/** The photos of which every file is older than that, by their ids: the names of their files. */
+async function namesOfOld(store: PhotoStore, before: Date): Promise<Map<string, string[]>> {
+  const files = Map.groupBy(await Array.fromAsync(store.list()), ({ name }) => photoIdOfFile(name))
+  const old = [...files].filter(([, ofPhoto]) => ofPhoto.every(({ modifiedAt }) => modifiedAt < before))
+  return new Map(old.map(([id, ofPhoto]) => [id, ofPhoto.map(({ name }) => name)]))
 }

@@ -41,9 +41,10 @@ export interface PhotoLibrary {
    * Moves a photo to the trash, or the files of one that never became whole, unless something of it was put there since
    * `before`. Whoever keeps or adds it at that moment comes before it or after it.
    *
+   * @param names of its files; if left out, all files are looked through for them.
    * @returns whether it did.
    */
-  removeOld(id: string, before: Date): Promise<boolean>
+  removeOld(id: string, before: Date, names?: readonly string[]): Promise<boolean>
 
   /** Brings a photo back from the trash, whole. @returns whether it was there. */
   restore(id: string): Promise<boolean>
@@ -129,10 +130,11 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       await Promise.allSettled([underWay.get(path)])
       return keep(photoIdOf(sha256), false)
     },
-    removeOld: (id, before) =>
-      inTurn(id, () => {
+    removeOld: (id, before, names) =>
+      inTurn(id, async () => {
         descriptions.forget(id)
-        return moveToTrash(store, id, before)
+        const known = names ?? (await Array.fromAsync(store.list(id))).map(({ name }) => name)
+        return moveToTrash(store, { id, names: known, before })
       }),
     restore: (id) => inTurn(id, () => bringBack(store, id)),
     async wasKept(id) {

@@ -70,6 +70,8 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
     await assert.rejects(store.put(other, Buffer.from('b')), refusal)
     await assert.rejects(store.remove(name), refusal)
     await assert.rejects(listed(store), refusal)
+    await assert.rejects(store.modifiedAt(name), refusal)
+    await assert.rejects(store.trash.modifiedAt(name), refusal)
     await assert.rejects(store.trash.add(name), refusal)
     await assert.rejects(store.trash.restore(name), refusal)
     await assert.rejects(Array.fromAsync(store.trash.list()), refusal)
@@ -139,6 +141,18 @@ function testList(start: Start): void {
     for (const each of [name, other, name.replace('360', '720')]) await store.put(each, Buffer.from('x'))
     const found = await Array.fromAsync(store.list(name.slice(0, 32)))
     assert.deepEqual(found.map((file) => file.name).toSorted(), [name, name.replace('360', '720')])
+  })
+
+  test('says of one file when it was put, and nothing of one that is not there', async (t) => {
+    const { store } = await start(t)
+    const longer = `${name}x`
+    const startedAt = Date.now()
+    for (const each of [name, longer]) await store.put(each, Buffer.from('x'))
+    assert.ok(Math.abs(((await store.modifiedAt(name))?.getTime() ?? 0) - startedAt) < 60_000)
+    await store.trash.add(name)
+    assert.equal(await store.modifiedAt(name), undefined)
+    assert.ok(Math.abs(((await store.trash.modifiedAt(name))?.getTime() ?? 0) - startedAt) < 60_000)
+    assert.equal(await store.trash.modifiedAt(longer), undefined)
   })
 
   test('has more files than a page of it', async (t) => {
@@ -214,6 +228,8 @@ function testNames(start: Start): void {
       const said = JSON.stringify(hostile.slice(0, 60))
       await assert.rejects(async () => store.put(hostile, Buffer.from('x')), RangeError, said)
       assert.equal(await store.get(hostile), undefined, said)
+      assert.equal(await store.modifiedAt(hostile), undefined, said)
+      assert.equal(await store.trash.modifiedAt(hostile), undefined, said)
       await store.remove(hostile)
       for (const work of ['add', 'restore', 'remove'] as const) await store.trash[work](hostile)
     }

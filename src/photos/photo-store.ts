@@ -30,6 +30,9 @@ export interface PhotoStore {
    */
   list(prefix?: string): AsyncIterable<ListedFile>
 
+  /** When the file of this name was put; `undefined` when there is none. Unlike a list it costs the same, however many there are. */
+  modifiedAt(name: string): Promise<Date | undefined>
+
   /** Files that were removed and can still be brought back. */
   readonly trash: PhotoTrash
 }
@@ -50,6 +53,9 @@ export interface PhotoTrash {
 
   /** As `list` of the store, of the files that are here; `modifiedAt` is when a file was moved here. */
   list(prefix?: string): AsyncIterable<ListedFile>
+
+  /** As `modifiedAt` of the store, of a file that is here. */
+  modifiedAt(name: string): Promise<Date | undefined>
 }
 
 /** A name that means the same to every store, and is no path in any: small letters, digits and `-`, a dot, an ending. */

@@ -90,6 +90,35 @@ describe('photos that no item uses', () => {
     assert.deepEqual(asked, [id])
   })
 
+  test('a photo that is nowhere, asked for by anybody, has nobody look through the trash', async (t) => {
+    const { store, place } = await open(t)
+    const looks: string[] = []
+    const list = (prefix = '') => {
+      looks.push(prefix)
+      return store.trash.list(prefix)
+    }
+    const watched = { ...store, trash: { ...store.trash, list } }
+    const library = createPhotoLibrary({ store: watched, encoder: createEncoder(), uses: place.uses })
+    const id = 'f'.repeat(32)
+    assert.equal(await library.read(`${id}.jpg`), undefined)
+    assert.equal(await library.keep(id), undefined)
+    assert.deepEqual(looks, [])
+  })
+
+  test('are moved to the trash after one look through all photos, however many they are', async (t) => {
+    const { store, place, put } = await open(t)
+    for (const number of [1, 2, 3]) await put(number, { isNew: true })
+    let looks = 0
+    const list = (prefix?: string) => {
+      looks++
+      return store.list(prefix)
+    }
+    const watched = { ...store, list }
+    const library = createPhotoLibrary({ store: watched, encoder: createEncoder() })
+    assert.equal((await collectUnused({ ...place, store: watched, library })).length, 3)
+    assert.equal(looks, 1)
+  })
+
   test('come back when an item is saved with them', async (t) => {
     const { put, place, library } = await open(t)
     const photo = await put(1)

@@ -25,21 +25,33 @@ export function photoIdOfFile(name: string): string {
   return name.slice(0, 32)
 }
 
-/** Moves the files of a photo to the trash, unless one of them is younger than `before`. @returns whether it did. */
-export async function moveToTrash(store: PhotoStore, id: string, before: Date): Promise<boolean> {
-  const files = await Array.fromAsync(store.list(id))
-  if (files.some(({ modifiedAt }) => modifiedAt >= before)) return false
+/**
+ * Moves the files of a photo to the trash, unless one of them is younger than `before`.
+ *
+ * @param names of its files, as a list had them: a photo that is put again meanwhile has the same ones.
+ * @returns whether it did.
+ */
+export async function moveToTrash(
+  store: PhotoStore,
+  { id, names, before }: { id: string; names: readonly string[]; before: Date },
+): Promise<boolean> {
+  const description = descriptionName(id)
+  for (const name of new Set([description, ...names])) {
+    const modifiedAt = await store.modifiedAt(name)
+    if (modifiedAt !== undefined && modifiedAt >= before) return false
+  }
   // First what makes it a photo: nobody is given one that is half gone.
-  await store.trash.add(descriptionName(id))
-  for (const { name } of files) await store.trash.add(name)
-  return files.length > 0
+  await store.trash.add(description)
+  for (const name of names) await store.trash.add(name)
+  return names.length > 0
 }
 
 /** Brings the files of a photo back, last what makes it a photo. @returns whether it was in the trash. */
 export async function bringBack({ trash }: PhotoStore, id: string): Promise<boolean> {
-  const names = (await Array.fromAsync(trash.list(id))).map(({ name }) => name)
   const description = descriptionName(id)
-  if (!names.includes(description)) return false
+  // Anybody may ask for any id: only what is there is worth a look through the trash.
+  if ((await trash.modifiedAt(description)) === undefined) return false
+  const names = (await Array.fromAsync(trash.list(id))).map(({ name }) => name)
   for (const name of names) if (name !== description) await trash.restore(name)
   await trash.restore(description)
   return true
@@ -99,8 +111,8 @@ export function createRestoreOnRead({ store, uses, restore }: RestoreOnReadOptio
   const unused = new LRUCache<string, true>({ max: 1_000, ttl: unusedMs })
   const underWay = new Map<string, Promise<boolean>>()
   const restoreUsed = async (id: string, known: PhotoUses) => {
-    const [inTrash] = await Array.fromAsync(store.trash.list(descriptionName(id)))
-    if (inTrash !== undefined && (await known.usedPhotos([id])).has(id)) return restore(id)
+    const trashedAt = await store.trash.modifiedAt(descriptionName(id))
+    if (trashedAt !== undefined && (await known.usedPhotos([id])).has(id)) return restore(id)
     unused.set(id, true)
     return false
   }

@@ -57,6 +57,11 @@ function objectsOf(ask: Ask, prefix: string): Objects {
       if (isFileName(name)) await ask(`/${prefix}${name}`, { method: 'DELETE' })
     },
     list: (start = '') => list(ask, prefix, start),
+    modifiedAt: async (name) => {
+      if (!isFileName(name)) return undefined
+      const found = await Array.fromAsync(list(ask, prefix, name))
+      return found.find((file) => file.name === name)?.modifiedAt
+    },
   }
 }
 
@@ -73,6 +78,7 @@ function trashOf(objects: Objects, removed: Objects): PhotoTrash {
     restore: (name) => move(removed, objects, name),
     remove: (name) => removed.remove(name),
     list: (start) => removed.list(start),
+    modifiedAt: (name) => removed.modifiedAt(name),
   }
 }
 

@@ -34,6 +34,7 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
     list: (prefix = '') => list(folder, prefix),
+    modifiedAt: (name) => modifiedTimeOf(folder, name),
     trash: trashOf(folder),
   }
 }
@@ -55,6 +56,7 @@ function trashOf(folder: string): PhotoTrash {
       if (isFileName(name)) await withStorage(() => rm(join(trash, name), { force: true }))
     },
     list: (prefix = '') => list(trash, prefix),
+    modifiedAt: (name) => modifiedTimeOf(trash, name),
   }
 }
 
@@ -116,6 +118,10 @@ async function* list(folder: string, prefix: string) {
     const modifiedAt = await modifiedTime(join(folder, name))
     if (modifiedAt) yield { name, modifiedAt }
   }
+}
+
+async function modifiedTimeOf(folder: string, name: string): Promise<Date | undefined> {
+  return isFileName(name) ? modifiedTime(join(folder, name)) : undefined
 }
 
 /** `undefined` of what is gone, or no file. */
