@@ -19,6 +19,9 @@ export interface PhotoLibrary {
    * As `find`, for an item that is about to have the photo: it stays for another day, though no item uses it yet, and it
    * comes back from the trash.
    */
+  hold(id: string): Promise<Photo | undefined>
+
+  /** As `hold`, for an item that has the photo now, which is noted. */
   keep(id: string): Promise<Photo | undefined>
 
   /**
@@ -70,7 +73,7 @@ function photoIdOf(sha256: string): string {
   return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
 }
 
-/** What the description holds: the photo, and whether no item ever asked for it. */
+/** What the description holds: the photo, and whether no item ever had it. */
 type Description = Photo & { readonly isNew?: true }
 
 export interface PhotoLibraryOptions {
@@ -91,13 +94,13 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
     const found = await descriptions.read(id)
     return found && plainPhoto(found)
   }
-  const keep = (id: string, isForItem: boolean) =>
+  const keep = (id: string, isOfItem: boolean) =>
     inTurn(id, async () => {
       if (isPhotoId(id) && (await descriptions.read(id)) === undefined) await bringBack(store, id)
       const found = await descriptions.read(id)
       if (found === undefined) return undefined
       const photo = plainPhoto(found)
-      await descriptions.keep(found.isNew && !isForItem ? { ...photo, isNew: true } : photo)
+      await descriptions.keep(found.isNew && !isOfItem ? { ...photo, isNew: true } : photo)
       return photo
     })
   const make = async (path: string, expected?: string, account?: string) => {
@@ -120,6 +123,7 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
 
   return {
     find,
+    hold: (id) => keep(id, false),
     keep: (id) => keep(id, true),
     async add(path, sha256, account) {
       const making = underWay.get(path) ?? make(path, sha256, account).finally(() => underWay.delete(path))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { signUp } from '../fixtures/api.ts'
+import { sendItem, signUp } from '../fixtures/api.ts'
 import { arrivedBytes, drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
 import type { SentPhoto } from '../fixtures/photos.ts'
 import { startShop } from '../fixtures/shop-process.ts'
@@ -196,4 +196,20 @@ describe('an upload goes on', () => {
     const last = await sendPart(sending(), address, { offset: 1_000, bytes: bytes.subarray(1_000), isLast: true })
     assert.equal(last.status, 201)
   })
+})
+
+test('a photo counts as one that an item had once an item is saved with it, and not for having been asked for', async () => {
+  const { id } = await sent(await phonePhoto(300, 240))
+  const isNew = async () =>
+    (await readFile(join(shop.dataDir, 'photos', `${id}.json`), 'utf8')).includes('"isNew":true')
+  const add = (title: string, photos: string[]) =>
+    sendItem(shop.url, idToken, { title, photos }, { 'Idempotency-Key': '"a photo of an item"' })
+  assert.equal((await add('Beanie', [id, 'f'.repeat(32)])).status, 422)
+  assert.ok(await isNew(), 'beside a photo that is not there')
+  const other = await sent(await phonePhoto(310, 240))
+  assert.equal((await add('Beanie', [other.id])).status, 201)
+  assert.equal((await add('Shawl', [id])).status, 409)
+  assert.ok(await isNew(), 'under a key that was used before')
+  assert.equal((await sendItem(shop.url, idToken, { title: 'Beanie', photos: [id] })).status, 201)
+  assert.equal(await isNew(), false)
 })

@@ -7,17 +7,29 @@ import type { PhotoLibrary } from '../../photos/photo-library.ts'
 
 /**
  * The item that is asked for, with its photos, which stay for another day: until it is saved they are nobody's. An
- * `imageUrl` that is one of the shop's own photos names it as `photos` would.
+ * `imageUrl` that is one of the shop's own photos names it as `photos` would. Once it is saved: {@link notePhotos}.
  *
  * @throws ShopError `invalid-item` when a photo that it names is not there, `storage-unavailable`.
  */
-export async function keepPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'keep'>): Promise<NewItem> {
-  const kept = await Promise.all(request.photos.map((id) => library.keep(id)))
-  const photos = kept.filter((photo) => photo !== undefined)
-  if (photos.length < kept.length) {
+export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'hold'>): Promise<NewItem> {
+  const held = await Promise.all(request.photos.map((id) => library.hold(id)))
+  const photos = held.filter((photo) => photo !== undefined)
+  if (photos.length < held.length) {
     throw new ShopError('invalid-item', photoRules.notThere, { fields: { photos: photoRules.notThere } })
   }
   const typed = photoOf(request.imageUrl)
-  const named = typed && (await library.keep(typed.id))
+  const named = typed && (await library.hold(typed.id))
   return withPhotos(request, named ? [named] : photos)
+}
+
+/**
+ * Notes that an item that was saved has its photos. Of a request that saves nothing it is not noted, or anybody could
+ * make photos look as if an item had lost them, which stops the cleanup (`MassRemovalError`).
+ */
+export async function notePhotos(
+  { photos }: Pick<NewItem, 'photos'>,
+  library: Pick<PhotoLibrary, 'keep'>,
+): Promise<void> {
+  // The item is saved whatever becomes of this. What is not noted is removed like what was only sent, if it comes to that.
+  await Promise.allSettled(photos.map(({ id }) => library.keep(id)))
 }

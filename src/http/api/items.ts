@@ -20,14 +20,14 @@ import { allowItemReads } from '../item-reads.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 import { readThenCheck } from '../read-then-check.ts'
-import { keepPhotos } from './item-photos.ts'
+import { holdPhotos, notePhotos } from './item-photos.ts'
 
 export interface ItemsApiOptions {
   readonly store: Store
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
-  readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
   readonly copies: PictureCopies
   readonly trustedProxies: number
   readonly identity: Pick<Identity, 'noteMaker'> | undefined
@@ -97,8 +97,9 @@ export function createItemsApi(options: ItemsApiOptions) {
     await limits.addItem(visitor.uid, address, key)
     identity?.noteMaker(visitor.uid)
 
-    const newItem = await keepPhotos(request, photos)
+    const newItem = await holdPhotos(request, photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
+    if (isNew) await notePhotos(newItem, photos)
     if (item === undefined || !(isNew || isAsSent(item, newItem))) {
       const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)

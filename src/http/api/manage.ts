@@ -17,7 +17,7 @@ import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
 import { readJson } from '../read-body.ts'
 import { readThenCheck } from '../read-then-check.ts'
-import { keepPhotos } from './item-photos.ts'
+import { holdPhotos, notePhotos } from './item-photos.ts'
 import { notThere } from './items.ts'
 
 export interface ManageApiOptions {
@@ -25,7 +25,7 @@ export interface ManageApiOptions {
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
-  readonly photos: Pick<PhotoLibrary, 'keep'>
+  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
   readonly copies: PictureCopies
   readonly trustedProxies: number
 }
@@ -62,7 +62,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   api.put('/items/:id', async (context) => {
     const request = parseNewItem(await readBody(context))
-    return change(context, await keepPhotos(request, photos))
+    return change(context, await holdPhotos(request, photos))
   })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
@@ -72,6 +72,7 @@ export function createManageApi(options: ManageApiOptions) {
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context.req.header('If-Match'))
     const outcome = await store.update(context.req.param('id'), changes, version)
+    if (outcome?.isDone && changes.photos !== undefined) await notePhotos(outcome.item, photos)
     if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }
