@@ -57,6 +57,42 @@ describe('uploads that begin at the same moment', () => {
   })
 })
 
+describe('a hundred uploads that one network has begun', () => {
+  const theirs = keys(100, (number) => `account ${number % 10}`)
+  const others = Array.from({ length: 3 }, (_, number) => ({ uid: `other ${number}`, sha256: 'f'.repeat(64) }))
+  const fill = async (t: TestContext) => {
+    const folder = await temporaryFolder(t)
+    const uploads = await openUploads(folder)
+    for (const key of theirs) await uploads.append(key, 0, firstPart(), 'many').catch(() => undefined)
+    return { folder, uploads }
+  }
+
+  test('keep no other network from sending: what nothing was heard of for the longest time is given up', async (t) => {
+    const { folder, uploads } = await fill(t)
+    const [first, second] = theirs
+    assert.ok(first && second)
+    await uploads.append(first, 12, firstPart(), 'many')
+    for (const key of others) assert.equal(await uploads.append(key, 0, firstPart(), 'few'), 12)
+    assert.equal((await readdir(folder)).length, 100)
+    assert.deepEqual([await uploads.offset(first), await uploads.offset(second)], [24, 0])
+    const more = { uid: 'one more', sha256: '0'.repeat(64) }
+    await assert.rejects(uploads.append(more, 0, firstPart(), 'many'), { code: 'photos-busy' })
+  })
+
+  test('are given up also while they arrive', async (t) => {
+    const { uploads } = await fill(t)
+    const [other] = others
+    assert.ok(other)
+    const endless = () => new Readable({ read: () => undefined })
+    const arriving = theirs.map((key) => uploads.append(key, 12, endless(), 'many'))
+    const outcomes = Promise.allSettled(arriving)
+    assert.equal(await uploads.append(other, 0, firstPart(), 'few'), 12)
+    await assert.rejects(Promise.race(arriving), { code: 'invalid-request' })
+    await Promise.all(theirs.map((key) => uploads.remove(key)))
+    assert.deepEqual(tally(await outcomes), { 'invalid-request': 100 })
+  })
+})
+
 describe('the place of an upload', () => {
   const fill = async (folder: string) => {
     const uploads = await openUploads(folder)

@@ -23,12 +23,13 @@ export interface Uploads {
   /**
    * Adds a part, from its place on. What arrives before the connection is lost stays.
    *
+   * @param network that it comes from: one that has begun many uploads does not keep others from theirs.
    * @returns how many bytes are here now.
    * @throws ShopError `upload-offset` when the part does not follow on what is here, `body-too-large` as soon as there
    *   is too much (nothing is kept then), `invalid-request` when the connection is lost, `too-many-requests` or
    *   `photos-busy` when too many are on their way, `storage-unavailable`.
    */
-  append(key: UploadKey, offset: number, part: Readable): Promise<number>
+  append(key: UploadKey, offset: number, part: Readable, network?: string): Promise<number>
 
   /** The file with what is here. */
   path(key: UploadKey): string
@@ -63,15 +64,22 @@ export async function openUploads(folder: string): Promise<Uploads> {
     part?.stop()
     await part?.ended
   }
+  /** To be called for an upload that has lost its place. */
+  const giveUp = async (name: string) => {
+    const file = join(folder, name)
+    await stop(file)
+    await withStorage(() => rm(file, { force: true }))
+  }
   const release = async (key: UploadKey) => {
     await withStorage(() => rm(path(key), { force: true }))
     unfinished.release(nameOf(key))
   }
-  const write = async (key: UploadKey, offset: number, part: Readable) => {
+  const write = async (key: UploadKey, offset: number, part: Readable, network: string) => {
     const size = await sizeOf(path(key))
     if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
-    unfinished.reserve(nameOf(key))
+    const givenUp = unfinished.reserve(nameOf(key), network)
     try {
+      if (givenUp !== undefined) await giveUp(givenUp)
       return await appendTo(path(key), size, part)
     } catch (error) {
       const isOfNoUse = isShopError(error) && error.code === 'body-too-large'
@@ -85,9 +93,9 @@ export async function openUploads(folder: string): Promise<Uploads> {
       await stop(path(key))
       return sizeOf(path(key))
     },
-    async append(key, offset, part) {
+    async append(key, offset, part, network = '') {
       const file = path(key)
-      const writing = stop(file).then(() => write(key, offset, part))
+      const writing = stop(file).then(() => write(key, offset, part, network))
       const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
       arriving.set(file, own)
       try {

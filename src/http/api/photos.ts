@@ -10,6 +10,7 @@ import type { Photo } from '../../domain/photo.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { UploadKey, Uploads } from '../../photos/uploads.ts'
 import { photoTooLarge } from '../../photos/write-photo.ts'
+import { widestNetwork } from '../../rate-limit/networks.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'
@@ -54,8 +55,9 @@ export function createPhotosApi(options: PhotosApiOptions) {
       await uploads.remove(key)
       throw photoTooLarge()
     }
-    if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
-    const read = () => uploads.append(key, offset, incoming)
+    const address = clientAddress(context, trustedProxies)
+    if (offset === 0) await limits.addPhoto(key.uid, address)
+    const read = () => uploads.append(key, offset, incoming, widestNetwork(address))
     return readThenCheck(context, { read, check: () => identify(context) })
   }
 

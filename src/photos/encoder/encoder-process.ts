@@ -26,10 +26,20 @@ process.on('message', (request: EncoderRequest) => {
   void answer(request).then((said) => process.send?.(said))
 })
 
+/** What was sent may have been given up while it waited for its turn: then it is as good as another file. */
+async function readSent(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new PhotoFaultError('changed', { cause: error })
+  }
+}
+
 async function answer({ path, sha256 }: EncoderRequest): Promise<EncoderAnswer> {
   try {
     // Read once: what is decoded is what the digest is of, whatever becomes of the file meanwhile.
-    const bytes = await readFile(path)
+    const bytes = await readSent(path)
     const found = createHash('sha256').update(bytes).digest('hex')
     if (sha256 !== undefined && found !== sha256) throw new PhotoFaultError('changed')
     return { sha256: found, photo: await encode(await decode(bytes)) }
