@@ -17,7 +17,7 @@ export interface EventLoopReport {
 }
 
 /** Hold-ups shorter than this are not told one by one. */
-const toldFromMs = 25
+export const toldFromMs = 25
 const everyMs = 5
 
 /**
