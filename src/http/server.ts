@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import { StartError } from '../domain/errors.ts'
@@ -31,7 +31,11 @@ export interface ListenerOptions {
  * page and the live list are answered here, at once; everything else needs a decision and goes to the app.
  */
 export function createListener({ app, cache, headers, live }: ListenerOptions): RequestListener {
-  const decide = getRequestListener(app.fetch)
+  const decide = getRequestListener(app.fetch, {
+    hostname: 'localhost', // Of a request of HTTP/1.0, as health checks send them. The shop's own address is set.
+    // `Host` is no host. What the app does not handle itself would be another fault.
+    errorHandler: (error) => new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
+  })
   const mayBeAnswered = limitPipelining()
   return (request, response) => {
     if (!mayBeAnswered(request, response)) return

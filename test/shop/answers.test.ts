@@ -156,6 +156,21 @@ test('a file whose name changes with its content may be kept for ever', async ()
   assert.match(String(headers['content-type']), /javascript/)
 })
 
+test('a host that is none is refused, with the security headers', async () => {
+  for (const host of ['[', 'a b', 'a/b?', 'x@y', '%']) {
+    const { status, headers } = await ask('/healthz', { Host: host })
+    assert.equal(status, 400, host)
+    assert.equal(headers['x-content-type-options'], 'nosniff', host)
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/, host)
+  }
+})
+
+test('a health check of HTTP/1.0 names no host, and is answered', async () => {
+  const socket = connect(Number(new URL(shop.url).port), 'localhost')
+  socket.write('GET /healthz HTTP/1.0\r\n\r\n')
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /)
+})
+
 test('headers without end are refused, and the shop goes on', async () => {
   const { port } = new URL(shop.url)
   const socket = connect(Number(port), '127.0.0.1')
