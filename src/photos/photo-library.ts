@@ -29,10 +29,10 @@ export interface PhotoLibrary {
    * stays as it is, for another day.
    *
    * @param sha256 of the file's bytes, in hexadecimal digits; anything if left out.
-   * @param account who sent it.
+   * @param account who sent it, and from which network.
    * @throws ShopError of the encoder, or `storage-unavailable`; there is no photo then.
    */
-  add(path: string, sha256?: string, account?: string): Promise<Photo>
+  add(path: string, sha256?: string, account?: string, network?: string): Promise<Photo>
 
   /**
    * The photo that was made of these bytes, or is just being made of this file; it stays for another day. `undefined`
@@ -103,10 +103,10 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       await descriptions.keep(found.isNew && !isOfItem ? { ...photo, isNew: true } : photo)
       return photo
     })
-  const make = async (path: string, expected?: string, account?: string) => {
+  const make = async (path: string, expected?: string, account?: string, network?: string) => {
     const there = expected === undefined ? undefined : await keep(photoIdOf(expected), false)
     if (there) return there
-    const { photo: encoded, sha256 } = await encoder.encode(path, expected, account)
+    const { photo: encoded, sha256 } = await encoder.encode(path, expected, account, network)
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
       await putAll(store, id, encoded)
@@ -125,8 +125,8 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
     find,
     hold: (id) => keep(id, false),
     keep: (id) => keep(id, true),
-    async add(path, sha256, account) {
-      const making = underWay.get(path) ?? make(path, sha256, account).finally(() => underWay.delete(path))
+    async add(path, sha256, account, network) {
+      const making = underWay.get(path) ?? make(path, sha256, account, network).finally(() => underWay.delete(path))
       underWay.set(path, making)
       return making
     },

@@ -48,6 +48,8 @@ export function createPhotosApi(options: PhotosApiOptions) {
     return { uid: visitor.uid, sha256 }
   }
 
+  const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
+
   /** Takes what is sent from an offset on. @returns how much of the photo is here. */
   const receive = async (context: Context<Bindings>, key: UploadKey, offset: number) => {
     const { incoming } = context.env
@@ -55,16 +57,15 @@ export function createPhotosApi(options: PhotosApiOptions) {
       await uploads.remove(key)
       throw photoTooLarge()
     }
-    const address = clientAddress(context, trustedProxies)
-    if (offset === 0) await limits.addPhoto(key.uid, address)
-    const read = () => uploads.append(key, offset, incoming, widestNetwork(address))
+    if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
+    const read = () => uploads.append(key, offset, incoming, networkOf(context))
     return readThenCheck(context, { read, check: () => identify(context) })
   }
 
   /** Makes a photo of what has arrived. It is kept for another try when the photo is not to blame. */
   const finish = async (context: Context<Bindings>, key: UploadKey) => {
     try {
-      const photo = await photos.add(uploads.path(key), key.sha256, key.uid)
+      const photo = await photos.add(uploads.path(key), key.sha256, key.uid, networkOf(context))
       await uploads.remove(key)
       return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
     } catch (error) {

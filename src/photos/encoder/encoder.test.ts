@@ -50,4 +50,20 @@ describe('photos that wait to be encoded', () => {
     await other
     await encoder.encode(path, undefined, 'greedy')
   })
+
+  test('of one network, from however many accounts, leave room for those of others, which wait for one of them', async (t) => {
+    const encoder = createEncoder()
+    t.after(() => encoder.close())
+    const path = await smallPhoto(t)
+    let done = 0
+    const greedy = Array.from({ length: 50 }, async (_, number) => {
+      await encoder.encode(path, undefined, `account ${number}`, 'greedy')
+      done++
+    })
+    const outcomes = Promise.allSettled(greedy)
+    await encoder.encode(path, undefined, 'other', 'other')
+    assert.ok(done <= 2, `${done} came before it`)
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+    assert.equal(refused.length, 1)
+  })
 })

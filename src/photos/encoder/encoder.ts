@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { ShopError } from '../../domain/errors.ts'
-import { photoRules, problems } from '../../domain/messages.ts'
+import { problems } from '../../domain/messages.ts'
 import type { EncodedPhoto } from './encode.ts'
 import { refusal } from './photo-fault.ts'
 import type { PhotoFault } from './photo-fault.ts'
+import { busy, createTurns } from './turns.ts'
 
 /** What the encoder's process is asked. */
 export interface EncoderRequest {
@@ -27,11 +28,15 @@ export interface Encoder {
    * The files of the photo in a file, and the SHA-256 of what was sent. It waits for its turn.
    *
    * @param sha256 what the file must be; anything if left out.
-   * @param account who sent it: nobody can take all the places in the queue.
-   * @throws ShopError `invalid-photo` or `unsupported-photo` for what is no good; `photos-busy` when too many wait,
-   *   `too-many-requests` when too many of this account do.
+   * @param account who sent it, and from which network: nobody can take all the places in the queue.
+   * @throws ShopError `invalid-photo` or `unsupported-photo` for what is no good; and as `Turns.take`.
    */
-  encode(path: string, sha256?: string, account?: string): Promise<{ photo: EncodedPhoto; sha256: string }>
+  encode(
+    path: string,
+    sha256?: string,
+    account?: string,
+    network?: string,
+  ): Promise<{ photo: EncodedPhoto; sha256: string }>
   /** Ends the process. What was not done by then is refused. */
   close(): Promise<void>
 }
@@ -43,16 +48,13 @@ export interface EncoderOptions {
   readonly idleMs?: number
 }
 
-const maxWaiting = { all: 50, byAccount: 10 }
 const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
 
 /** The process starts with the first photo. */
 export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOptions = {}): Encoder {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  /** Who sent each of the photos that wait or are being encoded. */
-  const waiting: (string | undefined)[] = []
+  const turns = createTurns()
   let isClosed = false as boolean
 
   const end = async () => {
@@ -76,33 +78,16 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
     }
   }
   return {
-    async encode(path, sha256, account) {
-      refuseTooMany(waiting, account)
-      waiting.push(account)
-      const leave = () => waiting.splice(waiting.indexOf(account), 1)
-      const turn = last.then(() => take({ path, sha256 })).finally(leave)
-      last = turn.catch(() => undefined)
-      return read(await turn)
+    async encode(path, sha256, account, network) {
+      return read(await turns.take({ account, network }, () => take({ path, sha256 })))
     },
     async close() {
       isClosed = true
       clearTimeout(idle)
       await end()
-      await last
+      await turns.settled()
     },
   }
-}
-
-function refuseTooMany(waiting: readonly (string | undefined)[], account: string | undefined): void {
-  const ofAccount = account === undefined ? 0 : waiting.filter((other) => other === account).length
-  if (ofAccount >= maxWaiting.byAccount) {
-    throw new ShopError('too-many-requests', photoRules.tooManyUploads, { retryAfterSeconds: 10 })
-  }
-  if (waiting.length >= maxWaiting.all) throw busy()
-}
-
-function busy(): ShopError {
-  return new ShopError('photos-busy', photoRules.busy, { retryAfterSeconds: 10 })
 }
 
 /** It is given no setting of the shop's: there are secrets among them, and it reads what strangers send. */
