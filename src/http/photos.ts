@@ -6,6 +6,7 @@ import { problems } from '../domain/messages.ts'
 import { photoType } from '../domain/photo.ts'
 import type { PhotoFile, PhotoLibrary } from '../photos/photo-library.ts'
 import type { Bindings } from './bindings.ts'
+import { createRenderQueue } from './render-queue.ts'
 
 /** Of photos that were asked for lately. They are in memory once, however many read them, and however slowly. */
 const cacheBytes = 32 * 1024 * 1024
@@ -13,16 +14,20 @@ const cacheBytes = 32 * 1024 * 1024
 /** A photo that was removed is served from the cache no longer than this. */
 const cacheMs = 10 * 60_000
 
+/** Each takes a file descriptor and a photo's memory, or a request to a bucket. */
+const readAtOnce = { concurrency: 64, maxWaiting: 2_000 }
+
 /**
  * `/photos/:name`. A photo's name changes with its content, so that it may be kept for ever, and asked for again is the
  * same. Its type is fixed by its name: nothing that a file holds can make it anything but a picture.
  */
 export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
+  const queue = createRenderQueue(readAtOnce)
   const files = new LRUCache<string, PhotoFile>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
     ttl: cacheMs,
-    fetchMethod: (name) => photos.read(name),
+    fetchMethod: (name) => queue(() => photos.read(name)),
   })
   return async (context) => {
     const name = context.req.param('name') ?? ''

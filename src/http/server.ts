@@ -9,6 +9,7 @@ import { StartError } from '../domain/errors.ts'
 import type { Bindings } from './bindings.ts'
 import { livePath } from './live.ts'
 import type { LiveList } from './live.ts'
+import { readMaxOpenFiles } from './open-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { limitPipelining } from './pipelining.ts'
 import { reachableHost } from './reachable-host.ts'
@@ -88,8 +89,17 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** @throws StartError when the port cannot be listened on. */
-export async function listen({ host, port }: { host: string; port: number }): Promise<HttpServer> {
+/** Connections leave a quarter of the file descriptors to databases, photos and uploads. */
+const shareOfConnections = 0.75
+
+/**
+ * @param maxOpenFiles how many file descriptors this process may have; `undefined` for any number.
+ * @throws StartError when the port cannot be listened on.
+ */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  maxOpenFiles = readMaxOpenFiles(),
+): Promise<HttpServer> {
   const server = createServer({
     headersTimeout: timeoutsMs.headers,
     requestTimeout: timeoutsMs.request,
@@ -98,6 +108,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     maxHeaderSize: 16 * 1024,
   })
   server.setTimeout(timeoutsMs.idle)
+  if (maxOpenFiles !== undefined) server.maxConnections = Math.floor(maxOpenFiles * shareOfConnections)
   await opened(server, host, port)
   const { port: ownPort, address } = server.address() as AddressInfo
   return {

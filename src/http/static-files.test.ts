@@ -60,7 +60,6 @@ describe('staticFiles', () => {
 
   test('no answer opens a file: all of them are in memory', async (t) => {
     const { folder, get } = await open(t)
-    await get('/robot.png')
     await rm(folder, { recursive: true })
     assert.equal(await (await get('/assets/entry-1.js', 'br')).text(), 'by Brotli')
   })

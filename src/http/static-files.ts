@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,18 +22,13 @@ type StaticFiles = ReadonlyMap<string, Partial<Record<Encoding, StaticFile>>>
 /**
  * The built files for browsers, compressed beforehand. The name of what lies in `assets/` changes with its content.
  *
- * All of them are in memory, some 2 MB: an answer opens no file and waits for no thread, however many are asked for at
- * once.
+ * All of them are read into memory at once, some 2 MB: an answer opens no file and waits for no thread, however many are
+ * asked for, and none fails when the process has no file descriptors left.
  */
 export function staticFiles(folder = builtFiles): MiddlewareHandler<Bindings> {
-  let files: Promise<StaticFiles> | undefined
-  const readOnce = () =>
-    (files ??= readFiles(folder).catch((error: unknown) => {
-      files = undefined
-      throw error
-    }))
+  const files = readFiles(folder)
   return async (context, next) => {
-    const file = (await readOnce()).get(context.req.path)
+    const file = files.get(context.req.path)
     const found = file?.[acceptedEncoding(context.req.header('Accept-Encoding'))] ?? file?.identity
     return found ? context.body(found.body, 200, found.headers) : next()
   }
@@ -42,15 +36,15 @@ export function staticFiles(folder = builtFiles): MiddlewareHandler<Bindings> {
 
 const suffixes = { '.br': 'br', '.gz': 'gzip' } as const
 
-async function readFiles(folder: string): Promise<StaticFiles> {
+function readFiles(folder: string): StaticFiles {
   const files = new Map<string, Partial<Record<Encoding, StaticFile>>>()
   if (!existsSync(folder)) return files // In development, before the first build.
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const place = join(entry.parentPath, entry.name)
     const [, plain = '', suffix] = /^(.*?)(\.br|\.gz)?$/.exec(`/${relative(folder, place).split(sep).join('/')}`) ?? []
     const encoding = suffix === undefined ? 'identity' : suffixes[suffix as keyof typeof suffixes]
-    const body = await readFile(place)
+    const body = readFileSync(place)
     files.set(plain, { ...files.get(plain), [encoding]: { body, headers: headersOf(plain, encoding, body.length) } })
   }
   return files
