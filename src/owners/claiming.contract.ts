@@ -108,6 +108,24 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       assert.equal((await claiming.list()).length, 1)
     })
 
+    test('gives no link to an account with another address than she was added by, unless it is named', async (t) => {
+      const { claiming, ask, signIn, setPassword, owns } = await start(t)
+      await setPassword((await claiming.add(email, origin)).link, 'first password')
+      const { idToken } = await signIn('first password')
+      await ask('update', { idToken, email: 'thief@evil.example' })
+      const [owner] = await claiming.list()
+      for (const who of [keptEmail, owner?.uid ?? '']) {
+        await assert.rejects(claiming.reset(who, origin), {
+          message: /thief@evil.example.*owner remove mary@example.com/,
+        })
+      }
+      const { email: named } = await claiming.reset('Thief@Evil.example', origin)
+      assert.equal(named, 'thief@evil.example')
+      await claiming.remove('thief@evil.example')
+      await setPassword((await claiming.add(email, origin)).link, 'second password')
+      assert.equal(await owns(await signIn('second password')), true)
+    })
+
     test('gives no link to anybody who is no owner', async (t) => {
       const { claiming, ask } = await start(t)
       await ask('signUp', { email, password: 'a customer’s' })

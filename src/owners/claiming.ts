@@ -39,7 +39,10 @@ export interface Claiming {
   list(): Promise<readonly Owner[]>
   /** @param who an address or an id. From its return on, nothing that she signed in with counts. */
   remove(who: string): Promise<Owner>
-  /** For an owner who lost her password or her phone: she is signed out everywhere at once, and gets a new link. */
+  /**
+   * For an owner who lost her password or her phone: she is signed out everywhere at once, and gets a new link. An address
+   * that the account got since is kept only when `who` names it: it may be that of a thief, who reads mail there.
+   */
   reset(who: string, origin: string): Promise<OwnerLink>
 }
 
@@ -77,12 +80,21 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
       return owner
     },
     async reset(who, origin) {
-      const { uid } = await getOwner(who)
+      const owner = await getOwner(who)
       const account =
-        (await accounts.find(uid)) ?? refuse(`The account of ${who} is gone. Remove her, and add her again.`)
+        (await accounts.find(owner.uid)) ?? refuse(`The account of ${who} is gone. Remove her, and add her again.`)
+      const isNamed = who !== owner.uid && (await accounts.find(who))?.uid === owner.uid
+      if (account.email !== owner.email && !isNamed) refuse(toOtherAddress(owner, account))
       return giveLink(account, origin)
     },
   }
+}
+
+function toOtherAddress({ email }: Owner, account: ClaimedAccount): string {
+  return (
+    `The account of ${email} has the address ${account.email} now. If it is hers: owner reset ${account.email}. ` +
+    `If it is not: owner remove ${email}, and then owner add ${email}.`
+  )
 }
 
 function refuse(words: string): never {
