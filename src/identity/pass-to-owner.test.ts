@@ -83,3 +83,20 @@ describe('passToOwner: a request of the stranger that is under way', () => {
     })
   }
 })
+
+test('a provider that does not vouch for an address opens no account that gets the address meanwhile', async (t) => {
+  const { call, claiming } = await openService(t)
+  for (let turns = 0; turns < maxTurns; turns += 1) {
+    const email = `maker${turns}@shop.example`
+    const postBody = `providerId=oidc.wool&id_token={"sub":"${turns}","email":"${email}"}`
+    const answered = call('signInWithIdp', { requestUri, postBody, autoCreate: false }).catch((): Answer => ({}))
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    await claiming.add(email, client.origin)
+    const { idToken, needConfirmation } = await answered
+    assert.deepEqual([idToken, needConfirmation ?? true], [undefined, true], `after ${turns} turns`)
+    const owner = (await claiming.list()).find((one) => one.email === email)
+    const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
+    const { users } = await call('lookup', { idToken: signedIn['idToken'] })
+    assert.deepEqual((users as [Answer])[0]['providerUserInfo'], undefined, `after ${turns} turns`)
+  }
+})

@@ -5,7 +5,7 @@ import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
 import { readIdpRequest } from '../providers/idp-request.ts'
 import type { IdpRequest } from '../providers/idp-request.ts'
 import type { ProviderUser } from '../providers/provider-user.ts'
-import { findConflict, settleLink, settleSignIn } from '../providers/whose-account.ts'
+import { settleLink, settleSignIn, UnconfirmedAddress } from '../providers/whose-account.ts'
 import type { Settled } from '../providers/whose-account.ts'
 import { getRecent } from '../recent-sign-in.ts'
 import { signIn } from '../sign-in.ts'
@@ -22,10 +22,6 @@ export async function signInWithIdp(service: Service, input: unknown, client: Cl
   const user = await identify(service, request, client)
   const answer = toIdpAnswer(user, request.credential)
   const linkTo = request.idToken ? await getRecent(service, request.idToken) : undefined
-  const conflict = linkTo ? undefined : findConflict(service, user)
-  if (conflict !== undefined) {
-    return { ...answer, ...toConfirmation(conflict), pendingToken: await service.pendingTokens.issue(user) }
-  }
   try {
     const { settled, tokens } = await auditRefusal(
       service,
@@ -37,6 +33,9 @@ export async function signInWithIdp(service: Service, input: unknown, client: Cl
     const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {
+    if (error instanceof UnconfirmedAddress) {
+      return { ...answer, ...toConfirmation(error.owner), pendingToken: await service.pendingTokens.issue(user) }
+    }
     if (!(error instanceof IdentityError) || !request.returnsCredential || !isForTryingAgain(error)) throw error
     return { ...answer, pendingToken: await service.pendingTokens.issue(user), errorMessage: error.message }
   }

@@ -19,19 +19,24 @@ export interface Settled {
 const asItWas = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
 
 /**
- * Whose address a provider's user gives without the provider vouching for it: they must first show, by signing in
- * another way, that the account is theirs. `undefined` when nothing stands in the way.
+ * A provider's user gives somebody's address without the provider vouching for it: they must first show, by signing in
+ * another way, that the account is theirs.
  */
-export function findConflict({ accounts }: Service, user: ProviderUser): Account | undefined {
-  if (user.email === null || user.emailVerified) return undefined
-  return accounts.findByLink(user.providerId, user.rawId) === undefined ? accounts.findByEmail(user.email) : undefined
+export class UnconfirmedAddress extends Error {
+  override name = 'UnconfirmedAddress'
+  readonly owner: Account
+
+  constructor(owner: Account) {
+    super('The address is that of an account, and the provider does not vouch for it.')
+    this.owner = owner
+  }
 }
 
 /**
- * Finds or makes the account of a provider's user; to be called within `signIn`, when there is no conflict. An address
- * that the provider vouches for finds the account that has it, as there is one account for each address.
+ * Finds or makes the account of a provider's user; to be called within `signIn`. An address that the provider vouches for
+ * finds the account that has it, as there is one account for each address.
  *
- * @throws IdentityError `USER_DISABLED`; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
+ * @throws UnconfirmedAddress; IdentityError `USER_DISABLED`; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
  * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
  */
 export function settleSignIn(service: Service, user: ProviderUser, mayCreate: boolean): Settled {
@@ -45,6 +50,7 @@ export function settleSignIn(service: Service, user: ProviderUser, mayCreate: bo
     const account = accounts.create({ email, emailVerified, displayName, photoUrl, screenName, link: user })
     return { ...asItWas, account, isNewUser: true }
   }
+  if (!user.emailVerified) throw new UnconfirmedAddress(owner)
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
   const isTakenOver = !owner.emailVerified
   const account = isTakenOver ? takeOver(service, owner, user) : join(service, owner, user)
