@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import { toEmail } from './email.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { commandLine } from './endpoint.ts'
 import type { Service } from './endpoint.ts'
 import { IdentityError } from './errors.ts'
@@ -31,7 +32,7 @@ export interface Administration {
 }
 
 export function createAdministration(service: Service, keys: Pick<SigningKeys, 'rotate'>): Administration {
-  const { accounts, audit, customTokens } = service
+  const { accounts, atomically, audit, customTokens } = service
   return {
     async createCustomToken(signIn) {
       const token = await customTokens.issue(signIn)
@@ -41,7 +42,7 @@ export function createAdministration(service: Service, keys: Pick<SigningKeys, '
     revokeTokens(who) {
       const account = accounts.find(who) ?? findByAddress(service, who)
       if (account === undefined) throw new IdentityError('USER_NOT_FOUND', 'No account has this id or this address.')
-      accounts.revokeTokens(account.uid)
+      atomically(() => endSessionsOf(service, account.uid))
       audit('tokens-revoked', commandLine, { uid: account.uid })
       return account.uid
     },

@@ -28,6 +28,7 @@ import { createCodeFlow } from './code-flow/code-flow.ts'
 import type { CodeFlow } from './code-flow/code-flow.ts'
 import { createCustomTokens } from './custom-tokens/custom-tokens.ts'
 import type { TestMode } from './emulator/test-mode.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Client, Endpoint, Service } from './endpoint.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createIdTokens } from './id-tokens.ts'
@@ -170,7 +171,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     async endSessions(uid, client) {
       const isThere = await service.atomicallyInGroup(() => {
         const account = service.accounts.find(uid)
-        if (account !== undefined) service.accounts.revokeTokens(uid)
+        if (account !== undefined) endSessionsOf(service, uid)
         return account !== undefined
       })
       if (isThere) service.audit('tokens-revoked', client, { uid })

@@ -1,5 +1,6 @@
 import type { Account, Profile } from './account.ts'
 import { tellOfChange } from './code-mail.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Client, Service } from './endpoint.ts'
 import { toNewAddress, toNoAddress } from './new-address.ts'
 import { toProviderUserInfo } from './user-info.ts'
@@ -51,10 +52,11 @@ export function hasNewSecret(account: Account, wish: { email?: string | undefine
  * @returns the account as it is then.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
-export function makeChanges({ accounts, codes }: Service, account: Account, changes: Changes): Account {
+export function makeChanges(service: Service, account: Account, changes: Changes): Account {
+  const { accounts, codes } = service
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
-  if (changes.validSince) accounts.revokeTokens(uid)
+  if (changes.validSince) endSessionsOf(service, uid)
   for (const providerId of unlinked) accounts.unlink(uid, providerId)
   // Whoever knew the old password may have asked for these.
   if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])

@@ -158,3 +158,23 @@ describe('a former address', () => {
     assert.ok(service.audited().includes('email-changed'))
   })
 })
+
+/** What somebody does who fears that a stranger is signed in to their account. */
+const signOuts: Readonly<Record<string, (trap: Trap) => unknown>> = {
+  'signing out everywhere': ({ service, stranger }) =>
+    service.identity().endSessions(String(stranger.localId), { address: '127.0.0.1', origin: '' }),
+  revoke: ({ service, stranger }) => service.identity().administration.revokeTokens(String(stranger.localId)),
+  'a time of tokens': async ({ get }) => {
+    const { idToken } = await get('signInWithPassword', { email: makersEmail, password })
+    await get('update', { idToken, validSince: '1' })
+  },
+}
+
+for (const [way, signOut] of Object.entries(signOuts)) {
+  test(`a link to another address ends with the sessions of who may have asked for it: ${way}`, async (t) => {
+    const trap = await setTheTrap(t)
+    await signOut(trap)
+    const { answer } = await trap.ask('update', { oobCode: trap.stranger.codes.change.code })
+    assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
+  })
+}
