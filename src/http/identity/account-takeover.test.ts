@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import { openProvider } from '../../identity/providers/test-support.ts'
-import { openShop } from './test-support-mail.ts'
+import { mary, openShop, openVerified } from './test-support-mail.ts'
 
 const makersEmail = 'maker@shop.example'
 const strangersEmail = 'a@evil.example'
@@ -145,6 +145,20 @@ describe('an account that is given back to a former address', () => {
 })
 
 describe('a former address', () => {
+  test('gets a link to take the account back with, when its next address comes from a provider', async (t) => {
+    const providers = [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }]
+    const { service, openLink, user } = await openVerified(t, { settings: { isThrottled: false, providers } })
+    const get = async (method: string, fields: object) =>
+      (await (await service.callToolkit(`/v1/accounts:${method}`, fields)).json()) as Answer
+    const idToken = await user.getIdToken()
+    await get('update', { idToken, deleteAttribute: ['EMAIL'] })
+    const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('maker')}`
+    const { email } = await get('signInWithIdp', { requestUri, postBody, idToken })
+    assert.equal(email, makersEmail)
+    const { to, action } = await openLink()
+    assert.deepEqual([to, action.operation], [mary, 'RECOVER_EMAIL'])
+  })
+
   test('that nobody had confirmed gets no link to take the account back with', async (t) => {
     const { service, openLink } = await openShop(t, { settings: { isThrottled: false } })
     const get = async (method: string, fields: object) =>

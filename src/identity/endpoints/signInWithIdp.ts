@@ -1,4 +1,5 @@
 import { auditRefusal } from '../audit-refusal.ts'
+import { tellOfChange } from '../code-mail.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../providers/idp-answer.ts'
@@ -30,6 +31,7 @@ export async function signInWithIdp(service: Service, input: unknown, client: Cl
       () => settle(service, user, linkTo, request.mayCreate),
     )
     note(service, client, user, settled)
+    if (settled.before !== undefined) await tellOfChange(service, settled.before, settled.account, client)
     const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {

@@ -8,6 +8,8 @@ import type { ProviderUser } from './provider-user.ts'
 /** The account that a provider's user signs in to, and what had to be done to it. */
 export interface Settled {
   readonly account: Account
+  /** As it was before a provider's user was linked to it. */
+  readonly before?: Account
   readonly isNewUser: boolean
   readonly isLinked: boolean
   /** Whoever had it before has no way in any more. */
@@ -92,5 +94,5 @@ export function settleLink(service: Service, user: ProviderUser, { token }: Sign
   const email = account.email ?? user.email
   const emailVerified = email === user.email && user.emailVerified
   accounts.update(uid, { email, emailVerified: (account.email !== null && account.emailVerified) || emailVerified })
-  return { ...asItWas, account: accounts.link(uid, user), isLinked: true }
+  return { ...asItWas, account: accounts.link(uid, user), before: account, isLinked: true }
 }
