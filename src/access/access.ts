@@ -56,6 +56,8 @@ export interface TokenOfSession {
 export interface OpenSessions {
   /** The session of a token; `undefined` when it has ended. `isOpen` is false when it must be looked up again. */
   find(token: TokenOfSession): { readonly isOpen: boolean } | undefined
+  /** How often every token had to be verified again, as its key may be none any more. */
+  readonly generation: number
 }
 
 /** For a token that ends while its request is on its way, and for a clock that differs from the signer's. */
@@ -89,6 +91,12 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
     clockTolerance: clockToleranceSeconds,
   }
   const verified = new LRUCache<string, Verified>({ max: maxVerified })
+  /** Again when the keys were replaced meanwhile: it would be remembered for an hour what a key said that is none any more. */
+  const verifyNow = async (token: string, currentDate: Date): Promise<JWTPayload> => {
+    const generation = sessions?.generation
+    const payload = await verify(token, keySet, { ...rules, currentDate })
+    return sessions?.generation === generation ? payload : verifyNow(token, currentDate)
+  }
 
   return {
     async identify(authorizationHeader) {
@@ -97,7 +105,7 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
       const known = verified.get(token)
       if (known?.session.isOpen && currentDate.getTime() < known.expiresAt) return known.visitor
 
-      const payload = await verify(token, keySet, { ...rules, currentDate })
+      const payload = await verifyNow(token, currentDate)
       const claims = toClaims(payload, currentDate)
       const session = sessions === undefined ? unknownSession : sessions.find(claims)
       if (session === undefined) throw notSignedIn()

@@ -271,4 +271,24 @@ describe('the tokens that a key has signed which was replaced', () => {
       await assert.rejects(lookup, { code: 'INVALID_ID_TOKEN' }, forged)
     }
   })
+
+  it('is verified again when its key is replaced while its signature is looked at', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp(stranger)
+    const { administration, keySet, openSessions: sessions } = service.identity()
+    const [looking, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slowly: typeof keySet = async (...asked) => {
+      const key = await keySet(...asked)
+      looking.resolve()
+      await replaced.promise
+      return key
+    }
+    const now = () => new Date(service.clock.now)
+    const access = createAccess({ keySet: slowly, sessions, projectId, now })
+    const identified = access.identify(`Bearer ${idToken}`)
+    await looking.promise
+    await administration.rotateKeys()
+    replaced.resolve()
+    await assert.rejects(identified, { code: 'not-signed-in' })
+  })
 })

@@ -31,8 +31,10 @@ export interface OpenSessions {
    * @throws ShopError `storage-unavailable`.
    */
   find(token: TokenOfSession): KnownSession | undefined
-  /** Has every token verified and every session looked up again. */
+  /** Has every token verified and every session looked up again, those too that are being verified. */
   forgetAll(): void
+  /** How often that was done. */
+  readonly generation: number
 }
 
 /** As many as `createAccess` knows tokens, and more: a session that is forgotten costs one look at its row. */
@@ -84,8 +86,15 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
     )
     return row && toSessionId(row['hash'] as Uint8Array)
   }
+  let generation = 0
   return {
-    forgetAll: () => known.clear(),
+    get generation() {
+      return generation
+    },
+    forgetAll() {
+      generation += 1
+      known.clear()
+    },
     find(token) {
       const session = token.sid === undefined ? undefined : known.get(token.sid)
       if (session !== undefined) return session.uid === token.uid ? session : undefined
