@@ -25,7 +25,7 @@ export interface OpenOptions {
   /** Lets something else answer before the shop. */
   readonly wrap?: (listener: RequestListener) => RequestListener
   /** The least that a reader takes of an answer. */
-  readonly transferRate?: TransferRate
+  readonly transferRate?: Partial<TransferRate>
 }
 
 /** Composes the shop and opens it. `createPages` is the pages' bundle. */

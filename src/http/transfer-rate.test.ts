@@ -22,7 +22,12 @@ async function open(
   const clock = { now: 0 }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const rate = { bytesPerSecond: megabyte, graceMs: 10_000, sweepMs: 3_600_000 }
+  const rate = {
+    bytesPerSecond: megabyte,
+    graceMs: 10_000,
+    sweepMs: 3_600_000,
+    maxUnreadBytes: 2 * large.length + megabyte,
+  }
   const watch = watchTransferRate(server, { isExempt, rate, now: () => clock.now })
   t.after(() => {
     watch[Symbol.dispose]()
@@ -111,6 +116,18 @@ describe('the transfer rate of an answer', () => {
     passSeconds(20)
     await closed
     reader.destroy()
+  })
+
+  test('when too much is unread in all, those that have waited for longest are closed', async (t) => {
+    const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
+    const readers = []
+    for (let count = 0; count < 4; count++) {
+      readers.push(await ask())
+      passSeconds(1)
+    }
+    const isClosed = readers.map(({ response }) => response.socket?.destroyed ?? true)
+    assert.deepEqual(isClosed, [true, true, false, false])
+    for (const { reader } of readers) reader.destroy()
   })
 
   test('a live stream is left to its own rules', async (t) => {

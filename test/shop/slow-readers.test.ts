@@ -21,7 +21,7 @@ const megabyte = 1_000_000
 const photo = { name: `${'0'.repeat(32)}-1440.avif`, bytes: Buffer.alloc(20 * megabyte, 'x') }
 
 /** A shop in this process, so that its memory can be looked at. */
-async function open(t: TestContext, transferRate?: TransferRate) {
+async function open(t: TestContext, transferRate?: Partial<TransferRate>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'slow-readers-'))
   const { createPages } = (await import(builtPages)) as PagesModule
   const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir })
