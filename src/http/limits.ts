@@ -13,6 +13,8 @@ import type { RateLimits, RateLimitsOptions } from '../rate-limit/rate-limits.ts
  * address of IPv6 stands for several networks (`RateLimits.byAddress`).
  */
 const allowances = {
+  /** No network of IPv6, however wide, takes more than half of what all may do. */
+  signUpsByNetwork: 1_500,
   signUpsByAddress: perHour(300),
   /** A day on which a small shop is in the newspaper stays far below it; the disk holds years of it. */
   signUps: perHour(3_000),
@@ -63,7 +65,7 @@ export interface Limits {
 /** Counts in memory, by a clock that nobody can set. */
 export function createLimits(options: RateLimitsOptions): Limits {
   const limits = createRateLimits(options)
-  const signUpsByAddress = limits.byAddress(allowances.signUpsByAddress)
+  const signUpsByAddress = limits.byAddress(allowances.signUpsByAddress, allowances.signUpsByNetwork)
   const signUps = limits.overall(allowances.signUps)
   const signInsElsewhere = limits.byAddress(allowances.signInsElsewhereByAddress)
   const signOuts = limits.byKey(allowances.signOutsByAccount)

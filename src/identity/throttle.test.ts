@@ -111,6 +111,14 @@ describe('new ID tokens of an account', () => {
 })
 
 describe('mails', () => {
+  it('asked for by one IPv6 /48, however many networks it has, leave two thirds of them to others', () => {
+    const { throttle } = start()
+    const stranger = (index: number) => from(`2001:db8:0:${index.toString(16)}::`)
+    times(100, (index) => throttle.mail(visitor(`${index}@example.com`), stranger(index)))
+    assert.throws(() => throttle.mail(visitor(mary), stranger(100)), { code: 'too-many-requests' })
+    times(200, (index) => throttle.mail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
+  })
+
   it('are three hundred an hour in all, whoever asks for them', () => {
     const { clock, throttle } = start()
     const mail = (index: number) =>

@@ -55,6 +55,8 @@ const allowances = {
   guessesByAddress: { burst: 300, everySeconds: 6 },
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
+  /** No network of IPv6, however wide, takes more than a third of what all may do. */
+  mailsByNetwork: 100,
   /** Below what small mail providers allow, and far above what a shop needs whose visitors sign in anonymously. */
   mails: perHour(300),
   noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
@@ -128,7 +130,7 @@ function createGuessCounts(limits: RateLimits) {
 function createMailCounts(limits: RateLimits) {
   const byOwnersPair = limits.byKey(allowances.mailsByRecipient)
   const byRecipient = limits.byKey(allowances.mailsByRecipient)
-  const byAddress = limits.byAddress(allowances.mailsByAddress)
+  const byAddress = limits.byAddress(allowances.mailsByAddress, allowances.mailsByNetwork)
   const inAll = limits.overall(allowances.mails)
   return ({ email, isOwner }: Recipient, { address }: Client, isKnown: boolean): readonly Count[] => {
     if (isOwner && isKnown) return [[byOwnersPair, toPair(email, address)]]

@@ -16,8 +16,10 @@ export interface RateLimits {
   /**
    * Its keys are network addresses. Of IPv6 the networks of 64, 56 and 48 bits count, which may do one, four and sixteen
    * times as much: whoever has many networks gains little by them.
+   *
+   * @param most what no network may do at once, however wide: a share of what all may do together.
    */
-  byAddress(rate: Rate): RateLimiter
+  byAddress(rate: Rate, most?: number): RateLimiter
   /** One count, whatever the key. */
   overall(rate: Rate): RateLimiter
 }
@@ -31,15 +33,15 @@ export function createRateLimits({ enabled, now = () => performance.now() }: Rat
   if (!enabled) return { byKey: () => unlimited, byAddress: () => unlimited, overall: () => unlimited }
   return {
     byKey: (rate) => createRateLimiter(rate, { now }),
-    byAddress: (rate) => createAddressLimiter(rate, now),
+    byAddress: (rate, most = Infinity) => createAddressLimiter(rate, most, now),
     overall: (rate) => createRateLimiter(rate, { now, slots: 1 }),
   }
 }
 
-function createAddressLimiter({ burst, everySeconds }: Rate, now: MonotonicClock): RateLimiter {
-  const limiters = factors.map((factor) =>
-    createRateLimiter({ burst: burst * factor, everySeconds: everySeconds / factor }, { now }),
-  )
+function createAddressLimiter({ burst, everySeconds }: Rate, most: number, now: MonotonicClock): RateLimiter {
+  const limiters = factors
+    .map((factor) => Math.min(factor, most / burst))
+    .map((factor) => createRateLimiter({ burst: burst * factor, everySeconds: everySeconds / factor }, { now }))
   const countsOf = (address: string): Count[] => {
     const networks = networksOf(address)
     return limiters.flatMap((limiter, index): Count[] => {
