@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts'
 import type { PictureCopies } from '../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { Uploads } from '../photos/uploads.ts'
+import { createRateLimits } from '../rate-limit/rate-limits.ts'
 import type { Store } from '../store/store.ts'
 import { createItemsApi } from './api/items.ts'
 import { createManageApi } from './api/manage.ts'
@@ -29,7 +30,7 @@ import { createPagesHandler } from './pages.ts'
 import { createPhotosHandler } from './photos.ts'
 import { problemAnswer } from './problem.ts'
 import { methodNotAllowed, refuseUnanswered } from './refuse-unanswered.ts'
-import { logRequests } from './request-log.ts'
+import { logRequests, requestLines } from './request-log.ts'
 import { closedHeaders, securityHeaders } from './security-headers.ts'
 import { createSiteFiles } from './site-files.ts'
 import { staticFiles } from './static-files.ts'
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly log: Log
   readonly photos: PhotoLibrary
   readonly permissions: Permissions
+  /** If not, nothing is limited. */
+  readonly rateLimits: boolean
   readonly render: RenderPage
   readonly shop: PublicShop
   readonly store: Store
@@ -61,7 +64,7 @@ export interface AppOptions {
 
 /** Every address that the server answers and what stands before the answer; read from top to bottom. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { hstsSubdomains, identity, limits, log, shop, trouble, trustedProxies } = options
+  const { hstsSubdomains, identity, limits, log, rateLimits, shop, trouble, trustedProxies } = options
   const headers = securityHeaders({ ...shop, hstsSubdomains })
   const ownHeaders = closedHeaders({ ...shop, hstsSubdomains })
   const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
@@ -72,7 +75,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const syncPath = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>()
 
-  app.use(logRequests(log))
+  app.use(logRequests(log, createRateLimits({ enabled: rateLimits }).overall(requestLines)))
   app.onError((error) => problemAnswer(error, log, ownHeaders))
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(ownHeaders)) context.header(name, value)
