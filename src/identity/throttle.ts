@@ -8,6 +8,8 @@ import { createKnownNetworks } from './known-networks.ts'
 /** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */
 export interface Guess {
   right(): void
+  /** It was not looked at after all, as when too many passwords wait: it does not count. */
+  unseen(): void
 }
 
 /** Whom a mail goes to. */
@@ -103,6 +105,7 @@ export function createThrottle(options: RateLimitsOptions): Throttle {
           giveBackEach(counts)
           trust(account, client)
         },
+        unseen: () => giveBackEach(counts),
       }
     },
     mail: (recipient, client) => takeAll(toMailCounts(recipient, client, isKnown(recipient.email, client))),

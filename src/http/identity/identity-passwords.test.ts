@@ -184,3 +184,18 @@ describe('the ways to sign in to an address', () => {
     await assert.rejects(fetchSignInMethodsForEmail(auth, 'mary'), code('invalid-email'))
   })
 })
+
+describe('a password that is not looked at because too many wait', () => {
+  it('is no wrong guess', async (t) => {
+    const { service, email } = await openMary(t, await serveIdentity(t))
+    const method = service.identity().methods.identitytoolkit.get('POST /v1/accounts:signInWithPassword')
+    const signIn = async (who: string, secret: string) =>
+      method?.({ email: who, password: secret }, { address: '127.0.0.1', origin: 'http://localhost' })
+    const others = Promise.allSettled(Array.from({ length: 40 }, (_, index) => signIn(`${index}@example.com`, 'wrong')))
+    for (let count = 0; count < 20; count += 1) {
+      await assert.rejects(signIn(email, password), { code: 'too-many-requests', retryAfterSeconds: 5 })
+    }
+    await others
+    await signIn(email, password)
+  })
+})

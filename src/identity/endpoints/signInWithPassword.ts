@@ -30,7 +30,9 @@ export async function signInWithPassword(service: Service, input: unknown, clien
   const guess = guessAt(service, email, client, method)
   const account = service.accounts.findByEmail(email)
   return auditRefusal(service, client, { uid: account?.uid, method }, async () => {
-    const { isRight, renewedHash } = await service.passwords.compare(password, account?.passwordHash, client)
+    const comparing = service.passwords.compare(password, account?.passwordHash, client)
+    comparing.catch(() => guess.unseen())
+    const { isRight, renewedHash } = await comparing
     if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     guess.right()
     const { tokens } = await signIn(service, { provider: method }, () => getUnchanged(service, account, renewedHash))
