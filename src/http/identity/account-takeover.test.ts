@@ -173,6 +173,23 @@ describe('a former address', () => {
   })
 })
 
+describe('a thief who gives an owner’s account another address', () => {
+  for (const [way, confirm] of Object.entries(ways).slice(1)) {
+    test(`and confirms it, leaves her the link back: ${way}`, async (t) => {
+      const trap = await setTheTrap(t)
+      const { service, openLink, get, stranger } = trap
+      await service.identity().owners.add({ uid: String(stranger.localId), email: strangersEmail })
+      const thief = await confirm(trap)
+      assert.equal(thief['localId'], stranger.localId)
+      await get('update', { oobCode: stranger.codes.recover.code })
+      const { answer } = await trap.ask('lookup', { idToken: thief['idToken'] })
+      assert.equal(answer.error?.message, 'TOKEN_EXPIRED')
+      await get('sendOobCode', { requestType: 'PASSWORD_RESET', email: strangersEmail })
+      assert.equal((await openLink()).to, strangersEmail)
+    })
+  }
+})
+
 /** What somebody does who fears that a stranger is signed in to their account. */
 const signOuts: Readonly<Record<string, (trap: Trap) => unknown>> = {
   'signing out everywhere': ({ service, stranger }) =>

@@ -9,7 +9,7 @@ import { getStillSignedIn } from '../endpoint.ts'
 import type { Client, Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
 import { toNewAddress } from '../new-address.ts'
-import { passToOwner } from '../pass-to-owner.ts'
+import { passToReader } from '../pass-to-owner.ts'
 import { getRecent } from '../recent-sign-in.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
@@ -64,7 +64,7 @@ function findOrCreate(service: Service, email: string): Account {
   const account = accounts.findByEmail(email)
   if (account === undefined) return accounts.create({ email, ...byLink })
   if (account.disabled) throw new IdentityError('USER_DISABLED')
-  return account.emailVerified ? accounts.update(account.uid, byLink) : passToOwner(service, account, byLink)
+  return account.emailVerified ? accounts.update(account.uid, byLink) : passToReader(service, account, byLink)
 }
 
 function giveAddress(service: Service, { token }: SignedIn, email: string): Account {

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import { getStillSignedIn } from '../endpoint.ts'
 import type { Service, SignedIn } from '../endpoint.ts'
 import { IdentityError } from '../errors.ts'
-import { passToOwner } from '../pass-to-owner.ts'
+import { passToReader } from '../pass-to-owner.ts'
 import type { ProviderUser } from './provider-user.ts'
 
 /** The account that a provider's user signs in to, and what had to be done to it. */
@@ -72,7 +72,7 @@ function join({ accounts }: Service, owner: Account, user: ProviderUser): Accoun
 function takeOver(service: Service, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
-  passToOwner(service, owner, { emailVerified: true, displayName, photoUrl, screenName })
+  passToReader(service, owner, { emailVerified: true, displayName, photoUrl, screenName })
   return service.accounts.link(owner.uid, user)
 }
 
