@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How many requests of a connection may wait for the answers to earlier ones. */
-const maxWaiting = 8
+const maxWaiting = 2
 
 /**
  * Limits pipelining (RFC 9112, 9.3.2): a connection on which more requests wait is closed. Node hands on all requests of
  * a packet at once, some 2,000 in 64 KB. Each would be worked on, and keep its answer in memory and its file open until
- * the answers before it have been sent. Browsers and reverse proxies do not pipeline.
+ * the answers before it have been sent: a slow reader would hold that many. Browsers and reverse proxies do not pipeline.
  * (Guarded by the test "of ten connections with 1,000 pipelined requests each, few are worked on".)
  *
  * @returns a function that tells whether a request may be answered.

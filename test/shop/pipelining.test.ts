@@ -22,5 +22,5 @@ test('of ten connections with 1,000 pipelined requests each, few are worked on',
   await Promise.all(Array.from({ length: 10 }, askForMany))
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
   const logged = shop.output().match(/"path":"\/share\.jpg"/g) ?? []
-  assert.ok(logged.length <= 10 * 9, `${logged.length} requests`)
+  assert.ok(logged.length <= 10 * 3, `${logged.length} requests`)
 })
