@@ -168,4 +168,19 @@ describe('who is asking', () => {
     time = new Date(goodClaims.exp * 1000 + 31_000)
     await assert.rejects(remembering.identify(`Bearer ${good}`), { code: 'not-signed-in' })
   })
+
+  it('is remembered in a bounded memory: long tokens take the places of others', async () => {
+    let verifications = 0
+    const counting: JWTVerifyGetKey = (...asked) => {
+      verifications++
+      return ourKeys(...asked)
+    }
+    const remembering = createAccess({ keySet: counting, projectId, now: () => now })
+    await remembering.identify(`Bearer ${good}`)
+    const picture = 'x'.repeat(150_000)
+    for (let n = 0; n < 80; n++) await remembering.identify(`Bearer ${await sign({ picture, n })}`)
+    assert.equal(verifications, 81)
+    await remembering.identify(`Bearer ${good}`)
+    assert.equal(verifications, 82)
+  })
 })

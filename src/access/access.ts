@@ -90,7 +90,11 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
     maxTokenAge: lifetimeSeconds,
     clockTolerance: clockToleranceSeconds,
   }
-  const verified = new LRUCache<string, Verified>({ max: maxVerified })
+  const verified = new LRUCache<string, Verified>({
+    max: maxVerified,
+    maxSize: maxCharacters,
+    sizeCalculation: (_, token) => token.length,
+  })
   /** Again when the keys were replaced meanwhile: it would be remembered for an hour what a key said that is none any more. */
   const verifyNow = async (token: string, currentDate: Date): Promise<JWTPayload> => {
     const generation = sessions?.generation
@@ -116,8 +120,9 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
   }
 }
 
-/** A token is about a kilobyte long. */
+/** A token is about a kilobyte long, and ten of them with the longest name and picture: 170 MB in all. */
 const maxVerified = 10_000
+const maxCharacters = 15_000_000
 
 /** Taken to go on for as long as the token says. */
 const unknownSession = { isOpen: true }
