@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -16,6 +17,16 @@ describe('a transaction', () => {
       assertOneLine(stderr.trimEnd(), /^The disk failed .*start again\.$/)
     })
   }
+
+  it('ends the process also when the line cannot be written', { skip: process.platform !== 'linux' }, () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stdout } = spawnSync(process.execPath, [module, '1034'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', full],
+    })
+    closeSync(full)
+    assert.deepEqual([status, stdout], [1, ''])
+  })
 
   it('ends nothing when the disk fails to read, or is full', () => {
     for (const code of [266, 13]) {

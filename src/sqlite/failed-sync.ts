@@ -11,12 +11,16 @@ import { readResultCode, syncFailures } from './result-codes.ts'
  * @param reason what the system or SQLite calls it.
  */
 export function endAfterFailedSync(reason: string): never {
-  writeSync(
-    process.stderr.fd,
-    `The disk failed to keep what was written to the data folder (${reason}), so the shop ends here. ` +
-      'What it has answered is safe. Look at the disk, and start again.\n',
-  )
-  process.exit(1)
+  try {
+    writeSync(
+      process.stderr.fd,
+      `The disk failed to keep what was written to the data folder (${reason}), so the shop ends here. ` +
+        'What it has answered is safe. Look at the disk, and start again.\n',
+    )
+  } finally {
+    // Also when standard error is a file on that very disk.
+    process.exit(1)
+  }
 }
 
 /** Whether SQLite failed to sync a file or its folder. */
