@@ -241,6 +241,24 @@ describe('an ID token from before they named their session', () => {
   }
 })
 
+describe('a custom token', () => {
+  for (const way of ['owner add', 'revoke', 'signing out everywhere', 'a new password'] as const) {
+    it(`ends with the sessions of its account: ${way}`, async (t) => {
+      const service = await openService(t)
+      const { identity, clock } = service
+      const tokens = await service.signUp(stranger)
+      const create = () => identity().administration.createCustomToken({ uid: tokens.localId })
+      const signIn = (token: string) => service.call('POST /v1/accounts:signInWithCustomToken', { token })
+      const token = await create()
+      await signIn(token)
+      clock.now += 1
+      await ends[way]?.(service, tokens)
+      await assert.rejects(signIn(token), { code: 'INVALID_CUSTOM_TOKEN' })
+      await signIn(await create())
+    })
+  }
+})
+
 describe('the tokens that a key has signed which was replaced', () => {
   it('are refused at once, also by whoever has seen them before, and the sessions go on', async (t) => {
     const service = await openService(t)

@@ -18,7 +18,7 @@ describe('a custom token', () => {
     const keys = createSigningKeys(database, now, log)
     const tokens = createCustomTokens(keys, 'demo-shop', now)
     const token = await tokens.issue({ uid: 'mary', claims: { maker: true } })
-    assert.deepEqual(await tokens.verify(token), { uid: 'mary', claims: { maker: true } })
+    assert.deepEqual(await tokens.verify(token), { uid: 'mary', claims: { maker: true }, issuedAt: now() })
     await assert.rejects(createCustomTokens(keys, 'other', now).verify(token), { code: 'CREDENTIAL_MISMATCH' })
     clock.now += hourMs - 1000
     await tokens.verify(token)
