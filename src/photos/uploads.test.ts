@@ -141,3 +141,19 @@ describe('the place of an upload', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 })
+
+test('on a disk that is nearly full no upload goes on, and what is left is for items and accounts', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [key] = keys(1, () => 'me')
+  assert.ok(key)
+  const gigabytes = (blocks: number, bavail: number) => () => Promise.resolve({ bsize: 1024 ** 3, blocks, bavail })
+  const append = async (blocks: number, bavail: number) => {
+    const uploads = await openUploads(folder, gigabytes(blocks, bavail))
+    return uploads.append(key, await uploads.offset(key), firstPart())
+  }
+  await assert.rejects(append(100, 0.4), { code: 'storage-unavailable' })
+  assert.equal(await append(100, 0.6), 12)
+  await assert.rejects(append(1, 0.04), { code: 'storage-unavailable' })
+  assert.equal(await append(1, 0.06), 24)
+  assert.equal(await append(0, 0), 36, 'a disk that says nothing of its size')
+})

@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../domain/messages.ts'
+import { requireRoom } from './storage/room.ts'
+import type { ReadRoom } from './storage/room.ts'
 import { withStorage } from './storage/storage-errors.ts'
 import { countUnfinished } from './unfinished-uploads.ts'
 import { writePhoto } from './write-photo.ts'
@@ -52,8 +54,10 @@ const maxAgeMs = 3_600_000
 /**
  * Uploads as files of a folder, which this process alone writes to; it is created when it is missing. They outlive a
  * restart. They are not synced to disk: after a power cut the SHA-256 tells whether what is here is right.
+ *
+ * @param readRoom for tests, of disks that are nearly full.
  */
-export async function openUploads(folder: string): Promise<Uploads> {
+export async function openUploads(folder: string, readRoom?: ReadRoom): Promise<Uploads> {
   await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
   const arriving = new Map<string, Arriving>()
   const unfinished = countUnfinished(await uploadsIn(folder), accountPartOf)
@@ -80,7 +84,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
     const givenUp = unfinished.reserve(nameOf(key), network)
     try {
       if (givenUp !== undefined) await giveUp(givenUp)
-      return await appendTo(path(key), size, part)
+      return await appendTo(
+        path(key),
+        size,
+        whileThereIsRoom(chunksOf(part), () => requireRoom(folder, readRoom)),
+      )
     } catch (error) {
       const isOfNoUse = isShopError(error) && error.code === 'body-too-large'
       if (isOfNoUse || (await sizeOf(path(key))) === 0) await release(key)
@@ -134,9 +142,17 @@ async function uploadsIn(folder: string): Promise<string[]> {
 }
 
 /** @returns the file's size at the end. */
-async function appendTo(path: string, sizeBefore: number, part: Readable): Promise<number> {
+async function appendTo(path: string, sizeBefore: number, chunks: AsyncIterable<Buffer>): Promise<number> {
   await using file = await withStorage(() => open(path, 'a', 0o600))
-  return await writePhoto(file, chunksOf(part), sizeBefore)
+  return await writePhoto(file, chunks, sizeBefore)
+}
+
+/** Asked for each chunk: a hundred uploads that begin while there is room may be more than there is room for. */
+async function* whileThereIsRoom(chunks: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    await check()
+    yield chunk
+  }
 }
 
 /** What arrives. The connection is still needed for the answer: to read no further does not close it. */

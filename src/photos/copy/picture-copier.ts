@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { Photo } from '../../domain/photo.ts'
 import type { PhotoLibrary } from '../photo-library.ts'
+import { requireRoom } from '../storage/room.ts'
 import { withStorage } from '../storage/storage-errors.ts'
 import { writePhoto } from '../write-photo.ts'
 import { fetchPicture, notArrived, publicWeb } from './fetch-picture.ts'
@@ -26,6 +27,7 @@ export function createPictureCopier(
 ): PictureCopier {
   return {
     async copy(url, ended) {
+      await requireRoom(folder)
       const picture = await fetchPicture(url, rules, ended)
       const path = join(folder, `copy-${randomUUID()}`)
       try {
