@@ -136,6 +136,18 @@ test('looking up unknown items is limited to 120 a minute for an address and 50 
   )
 })
 
+test('looking up unknown items from all of an IPv6 /48 leaves most of the allowance of the shop to others', async () => {
+  let now = 0
+  const limits = createLimits({ enabled: true, now: () => now })
+  let refused = 0
+  for (let network = 0; network < 6_000; network++, now += 5) {
+    await limits.readUnknownItem(`2001:db8:1:${network.toString(16)}::`).catch(() => undefined)
+    const isAsked = now % 1_000 === 500 && now > 5_000
+    if (isAsked) await limits.readUnknownItem('203.0.113.7').catch(() => refused++)
+  }
+  assert.equal(refused, 0)
+})
+
 test('photos are limited by account, and by address in the end', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))

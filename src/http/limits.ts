@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { widestNetwork } from '../rate-limit/networks.ts'
 import { perHour } from '../rate-limit/rate-limiter.ts'
 import type { Rate } from '../rate-limit/rate-limiter.ts'
 import { createRateLimits, takeAll, takeEach } from '../rate-limit/rate-limits.ts'
@@ -34,6 +35,8 @@ const allowances = {
   signOutsByAccount: { burst: 30, everySeconds: 2 },
   /** A read that costs the shop money, of what may not exist: two a second, as a person never asks. */
   unknownItemsByAddress: { burst: 120, everySeconds: 0.5 },
+  /** A fifth of those of the shop: anybody can have a network of 48 bits. */
+  unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
 } as const
 
@@ -71,6 +74,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const signOuts = limits.byKey(allowances.signOutsByAccount)
   const addItem = byAccountAndAddress(limits, allowances.itemsByAccount, allowances.itemsByAddress)
   const unknownItemsByAddress = limits.byAddress(allowances.unknownItemsByAddress)
+  const unknownItemsByNetwork = limits.byKey(allowances.unknownItemsByNetwork)
   const unknownItems = limits.overall(allowances.unknownItems)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
@@ -92,6 +96,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
     readUnknownItem: async (address) => {
       const retryAfterSeconds = takeEach([
         [unknownItemsByAddress, address],
+        [unknownItemsByNetwork, widestNetwork(address)],
         [unknownItems, ''],
       ])
       if (retryAfterSeconds > 0) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
