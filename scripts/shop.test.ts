@@ -79,8 +79,10 @@ describe('the command line', () => {
     assert.deepEqual([fromShop.code, fromFolder.code], [0, 0])
     const revoked = await shop('revoke', 'mary')
     assert.match(revoked.stdout, /^mary is signed out everywhere\./)
+    const fromAfter = await shop('token', 'mary')
     const later = await openHolder()
-    await later.signInWith(fromFolder.stdout.trim())
+    await assert.rejects(later.signInWith(fromFolder.stdout.trim()), { code: 'INVALID_CUSTOM_TOKEN' })
+    await later.signInWith(fromAfter.stdout.trim())
     await later.close()
   })
 
