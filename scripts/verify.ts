@@ -10,7 +10,7 @@ const checks: readonly [name: string, command: string][] = [
   ['types in the browser', 'tsc -p app/tsconfig.json'],
   ['import rules', 'node scripts/verify/check-imports.ts'],
   ['regular expressions', 'node scripts/verify/check-regular-expressions.ts'],
-  ['unit and contract tests', 'node --test "{app,src,scripts}/**/*.test.ts"'],
+  ['unit and contract tests', 'node --test --test-timeout=300000 "{app,src,scripts}/**/*.test.ts"'],
   ['browser', 'node scripts/test/browser.ts'],
   ['conformance', 'node --test --test-timeout=120000 test/emulator/conformance.test.ts'],
   ['build', 'node scripts/build.ts'],
