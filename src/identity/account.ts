@@ -73,6 +73,15 @@ export function isAnonymous({ email, phoneNumber, customAuth, links }: Account):
   return email === null && phoneNumber === null && !customAuth && links.length === 0
 }
 
+/**
+ * Whether a token that lets somebody in, and was issued then, ended with the account's sessions. Issuers tell whole
+ * seconds: one of the very second counts as before.
+ */
+export function hasEndedSince(issuedAt: Date | undefined, { createdAt, validSince }: Account): boolean {
+  if (issuedAt === undefined || validSince === null) return false
+  return validSince > createdAt && issuedAt < validSince
+}
+
 /** Whether an address stands for one of the ways to sign in: by password or by a link that is sent to it. */
 export function hasPasswordProvider({ email, passwordHash, emailLinkSignIn }: Profile): boolean {
   return email !== null && (passwordHash !== null || emailLinkSignIn)

@@ -59,6 +59,8 @@ async function setTheTrap(t: TestContext) {
   await get('sendOobCode', { requestType: 'PASSWORD_RESET', email: makersEmail })
   const reset = await openLink()
   const stranger = { localId, refreshToken, codes: { recover, change, verify, reset } }
+  // Whoever comes, comes in the middle of a later second: a provider tells whole ones.
+  t.mock.timers.enable({ apis: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 + 500 })
   return { service, mailServer, openLink, ask, get, signInAt, stranger }
 }
 
@@ -207,5 +209,18 @@ for (const [way, signOut] of Object.entries(signOuts)) {
     await signOut(trap)
     const { answer } = await trap.ask('update', { oobCode: trap.stranger.codes.change.code })
     assert.equal(answer.error?.message, 'INVALID_OOB_CODE')
+  })
+
+  test(`a provider’s token from before does not sign in again: ${way}`, async (t) => {
+    const trap = await setTheTrap(t)
+    const postBody = `providerId=oidc.yarn&id_token=${await provider.signIn('stranger')}`
+    const { pendingToken } = await trap.get('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
+    await signOut(trap)
+    for (const credential of [{ postBody }, { pendingToken }]) {
+      const { answer } = await trap.ask('signInWithIdp', { requestUri, ...credential })
+      assert.match(answer.error?.message ?? '', /^INVALID_IDP_RESPONSE : It was issued before/)
+    }
+    t.mock.timers.tick(1_000)
+    assert.equal((await trap.signInAt('oidc.yarn', 'stranger')).answer['localId'], trap.stranger.localId)
   })
 }

@@ -8,6 +8,7 @@ const users = {
   mary: { email: 'mary@example.com', email_verified: true },
   ann: { email: 'mary@example.com' },
   joe: { email: 'joe@example.com' },
+  kate: { email: 'kate@example.com', email_verified: true },
 }
 const provider = await openProvider({ after }, users)
 const service = await serveIdentity(
@@ -123,7 +124,7 @@ describe('a sign-in with another provider', () => {
   })
 
   it('reads the provider’s answer wherever the browser was sent with it', async () => {
-    const idToken = await provider.signIn('mary')
+    const idToken = await provider.signIn('kate')
     for (const uri of [
       `http://localhost/?providerId=oidc.wool&id_token=${idToken}`,
       `http://localhost/?providerId=oidc.wool#id_token=${idToken}`,
@@ -133,7 +134,7 @@ describe('a sign-in with another provider', () => {
   })
 
   it('gives back the credential with a refusal, when asked to', async () => {
-    const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('mary')}`
+    const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('kate')}`
     await ask('signInWithIdp', { requestUri, postBody })
     const { answer: signedUp } = await ask('signUp', {})
     const body = { requestUri, postBody, idToken: signedUp['idToken'] }
@@ -145,7 +146,7 @@ describe('a sign-in with another provider', () => {
     assert.equal('idToken' in answer, false)
     const { answer: found } = await ask('signInWithIdp', { requestUri, pendingToken: answer['pendingToken'] })
     assert.equal(typeof found['idToken'], 'string')
-    assert.equal(found['email'], 'mary@example.com')
+    assert.equal(found['email'], 'kate@example.com')
   })
 
   it('is put off, in plain text, when the provider cannot be reached', async (t) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { hasEndedSince } from '../account.ts'
 import type { Account } from '../account.ts'
 import { auditRefusal } from '../audit-refusal.ts'
 import type { Client, Service } from '../endpoint.ts'
@@ -38,7 +39,7 @@ export async function signInWithCustomToken(service: Service, input: unknown, cl
 function getAccount({ accounts }: Service, uid: string, issuedAt: Date | undefined): Account {
   const account = accounts.find(uid)
   if (account === undefined) return accounts.create({ uid, customAuth: true })
-  if (issuedAt !== undefined && account.validSince !== null && issuedAt < account.validSince) {
+  if (hasEndedSince(issuedAt, account)) {
     throw new IdentityError('INVALID_CUSTOM_TOKEN', 'It was made before the sessions of its account ended.')
   }
   return accounts.update(uid, { customAuth: true })

@@ -10,6 +10,8 @@ export interface ProviderUser extends ProviderLink {
   /** Whether the provider says that the address is theirs. */
   readonly emailVerified: boolean
   readonly claims: ProviderClaims
+  /** When the provider said so, in whole seconds; `undefined` where that is not known. */
+  readonly issuedAt: Date | undefined
 }
 
 /** OpenID Connect Core, 2: a `sub` has 255 characters at most. */
@@ -30,6 +32,7 @@ export function toProviderUser(providerId: string, claims: ProviderClaims): Prov
     photoUrl: readPhotoUrl(claims['picture']),
     screenName: readText(claims['screen_name']),
     claims,
+    issuedAt: typeof claims['iat'] === 'number' ? new Date(claims['iat'] * 1000) : undefined,
   }
 }
 

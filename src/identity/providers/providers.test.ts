@@ -35,7 +35,7 @@ const provider = await openProvider({ after }, users)
 describe('an ID token of a provider', () => {
   it('tells who has signed in there', async () => {
     const user = await openShop(provider).identify(await provider.signIn('mary'))
-    const { claims, ...rest } = user
+    const { claims, issuedAt, ...rest } = user
     assert.deepEqual(rest, {
       providerId: 'oidc.wool',
       rawId: 'mary',
@@ -46,6 +46,7 @@ describe('an ID token of a provider', () => {
       screenName: null,
     })
     assert.equal(claims['iss'], provider.issuer)
+    assert.equal(issuedAt?.getTime(), Number(claims['iat']) * 1000)
   })
 
   it('is good for its lifetime, and 30 seconds for clocks that differ', async () => {

@@ -1,3 +1,4 @@
+import { hasEndedSince } from '../account.ts'
 import type { Account } from '../account.ts'
 import { getStillSignedIn } from '../endpoint.ts'
 import type { Service, SignedIn } from '../endpoint.ts'
@@ -38,13 +39,17 @@ export class UnconfirmedAddress extends Error {
  * Finds or makes the account of a provider's user; to be called within `signIn`. An address that the provider vouches for
  * finds the account that has it, as there is one account for each address.
  *
- * @throws UnconfirmedAddress; IdentityError `USER_DISABLED`; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
+ * @throws UnconfirmedAddress; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` for what was issued before the
+ * sessions of the account ended; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
  * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
  */
 export function settleSignIn(service: Service, user: ProviderUser, mayCreate: boolean): Settled {
   const { accounts } = service
   const known = accounts.findByLink(user.providerId, user.rawId)
-  if (known !== undefined) return { ...asItWas, account: accounts.link(known.uid, user) }
+  if (known !== undefined) {
+    refuseFromBefore(user, known)
+    return { ...asItWas, account: accounts.link(known.uid, user) }
+  }
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner === undefined) {
     if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
@@ -53,10 +58,17 @@ export function settleSignIn(service: Service, user: ProviderUser, mayCreate: bo
     return { ...asItWas, account, isNewUser: true }
   }
   if (!user.emailVerified) throw new UnconfirmedAddress(owner)
+  refuseFromBefore(user, owner)
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
   const isTakenOver = !owner.emailVerified
   const account = isTakenOver ? takeOver(service, owner, user) : join(service, owner, user)
   return { ...asItWas, account, isLinked: true, isTakenOver, emailRecycled }
+}
+
+/** A provider's token is good for an hour: who got hold of one must not come back with it. */
+function refuseFromBefore({ issuedAt }: ProviderUser, account: Account): void {
+  if (!hasEndedSince(issuedAt, account)) return
+  throw new IdentityError('INVALID_IDP_RESPONSE', 'It was issued before the sessions of the account ended.')
 }
 
 function join({ accounts }: Service, owner: Account, user: ProviderUser): Account {
