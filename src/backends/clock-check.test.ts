@@ -3,8 +3,9 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
+import { openDataFolder } from '../sqlite/data-folder.ts'
 import { temporaryFolder } from '../sqlite/test-support.ts'
-import { createClockCheck, lastWritten, noteWritten } from './clock-check.ts'
+import { createClockCheck, lastBelieved, noteBelieved } from './clock-check.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -64,20 +65,29 @@ describe('the clock check', () => {
     }
   })
 
-  test('a time that is not believed is not noted: the next start must not take it for the last one', (t) => {
+  test('a jump is still one after a restart, whatever was written meanwhile', (t) => {
     const folder = temporaryFolder(t)
-    assert.equal(lastWritten(folder), undefined)
-    assert.equal(lastWritten(join(folder, 'missing')), undefined)
+    assert.equal(lastBelieved(folder), undefined)
+    assert.equal(lastBelieved(join(folder, 'missing')), undefined)
+    openDataFolder(folder).close()
     const { machine, clocks, pass } = openMachine()
-    writeFileSync(join(folder, 'shop.lock'), '')
-    utimesSync(join(folder, 'shop.lock'), new Date(machine.wall), new Date(machine.wall))
-    const distrust = createClockCheck({ ...clocks, lastSeen: lastWritten(folder), note: noteWritten(folder) })
+    const start = () => {
+      const lastSeen = lastBelieved(folder)
+      openDataFolder(folder).close()
+      return createClockCheck({ ...clocks, lastSeen, note: noteBelieved(folder) })
+    }
+    noteBelieved(folder)(new Date(machine.wall))
+    const distrust = start()
     pass(hourMs)
-    distrust()
-    assert.deepEqual(lastWritten(folder), new Date(machine.wall))
+    assert.equal(distrust(), undefined)
+    assert.deepEqual(lastBelieved(folder), new Date(machine.wall))
     const believed = machine.wall
     machine.wall += 31 * dayMs
-    distrust()
-    assert.deepEqual(lastWritten(folder), new Date(believed))
+    assert.match(distrust() ?? '', /the clock jumped/)
+    const written = join(folder, 'stockinette.db')
+    writeFileSync(written, '')
+    utimesSync(written, new Date(machine.wall), new Date(machine.wall))
+    assert.match(start()() ?? '', /the clock jumped/)
+    assert.deepEqual(lastBelieved(folder), new Date(believed))
   })
 })

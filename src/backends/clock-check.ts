@@ -1,4 +1,4 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 const hourMs = 3_600_000
@@ -50,19 +50,20 @@ export function createClockCheck(options: ClockCheckOptions = {}): DistrustClock
   }
 }
 
-/** When something in a folder was last written; `undefined` when there is nothing in it, or no such folder. */
-export function lastWritten(folder: string): Date | undefined {
-  try {
-    const times = readdirSync(folder).map(
-      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    )
-    return times.length === 0 ? undefined : new Date(Math.max(...times))
-  } catch {
-    return undefined // The folder is opened later, and says then what is wrong with it.
-  }
+/**
+ * The file that keeps a time: it is always there, and nothing else ever writes it. What the shop writes otherwise has
+ * the times of a clock that may have jumped.
+ */
+function timeFile(folder: string): string {
+  return join(folder, 'shop.lock')
 }
 
-/** Has {@link lastWritten} tell that a shop runs on which nobody writes anything. */
-export function noteWritten(folder: string): (time: Date) => void {
-  return (time) => utimesSync(join(folder, 'shop.lock'), time, time)
+/** The time that was last believed in a data folder; `undefined` when the folder is new. */
+export function lastBelieved(folder: string): Date | undefined {
+  return statSync(timeFile(folder), { throwIfNoEntry: false })?.mtime
+}
+
+/** Has {@link lastBelieved} tell it. */
+export function noteBelieved(folder: string): (time: Date) => void {
+  return (time) => utimesSync(timeFile(folder), time, time)
 }

@@ -14,7 +14,7 @@ import { openPhotos } from '../photos/photos.ts'
 import { openDataFolder } from '../sqlite/data-folder.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Backend } from './backend.ts'
-import { createClockCheck, lastWritten, noteWritten } from './clock-check.ts'
+import { createClockCheck, lastBelieved, noteBelieved } from './clock-check.ts'
 import { keepPurging } from './purging.ts'
 import { watchStorage } from './storage-health.ts'
 import { testModeWarning } from './test-mode.ts'
@@ -28,9 +28,9 @@ import { warnIfUnclaimed } from './unclaimed.ts'
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
-  const lastSeen = lastWritten(config.dataDir)
+  const lastSeen = lastBelieved(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
-  const distrustClock = createClockCheck({ lastSeen, note: noteWritten(folder.path) })
+  const distrustClock = createClockCheck({ lastSeen, note: noteBelieved(folder.path) })
   const { name: shopName, origin } = config.shop
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })

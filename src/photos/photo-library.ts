@@ -7,7 +7,7 @@ import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { bringBack, createRestoreOnRead, descriptionName, moveToTrash, photoIdOfFile } from './trash.ts'
+import { bringBack, createRestoreOnRead, deleteTrashed, descriptionName, moveToTrash, photoIdOfFile } from './trash.ts'
 import type { PhotoUses } from './trash.ts'
 
 /** The shop's own photos. */
@@ -51,6 +51,9 @@ export interface PhotoLibrary {
 
   /** Brings a photo back from the trash, whole. @returns whether it was there. */
   restore(id: string): Promise<boolean>
+
+  /** Deletes a photo that is in the trash, unless it came there since `before`. @returns whether it did. */
+  deleteTrashed(id: string, before: Date): Promise<boolean>
 
   /** Whether this is a photo that an item had, which is assumed of those from before it was noted. */
   wasKept(id: string): Promise<boolean>
@@ -141,6 +144,7 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
         return moveToTrash(store, { id, names: known, before })
       }),
     restore: (id) => inTurn(id, () => bringBack(store, id)),
+    deleteTrashed: (id, before) => inTurn(id, () => deleteTrashed(store, id, before)),
     async wasKept(id) {
       const found = await descriptions.read(id)
       return found !== undefined && found.isNew !== true

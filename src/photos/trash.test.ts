@@ -70,6 +70,19 @@ describe('photos that no item uses', () => {
     assert.deepEqual(await collectUnused(place), [])
   })
 
+  test('come back whole or are deleted whole, when both begin at once', async (t) => {
+    const { put, place, trash, library, store } = await open(t)
+    const [restored, deleted] = [await put(1), await put(2)]
+    await collectUnused(place)
+    const now = new Date(Date.now() + 60_000)
+    const first = [library.restore(restored.id), library.deleteTrashed(restored.id, now)]
+    const second = [library.deleteTrashed(deleted.id, now), library.restore(deleted.id)]
+    assert.deepEqual(await Promise.all([...first, ...second]), [true, false, true, false])
+    assert.deepEqual(await readdir(trash), [])
+    assert.deepEqual(await library.find(restored.id), restored)
+    assert.ok(await store.get(`${restored.id}.jpg`))
+  })
+
   test('come back as soon as they are read, if an item has them', async (t) => {
     const { put, place, used, library } = await open(t)
     const [photo, other] = [await put(1), await put(2)]

@@ -57,9 +57,20 @@ export async function bringBack({ trash }: PhotoStore, id: string): Promise<bool
   return true
 }
 
+/** Deletes the files of a photo that are in the trash, unless one came there since `before`. @returns whether it did. */
+export async function deleteTrashed({ trash }: PhotoStore, id: string, before: Date): Promise<boolean> {
+  const files = await Array.fromAsync(trash.list(id))
+  if (files.length === 0 || files.some(({ modifiedAt }) => modifiedAt >= before)) return false
+  for (const { name } of files) await trash.remove(name)
+  return true
+}
+
 export interface EmptyTrashOptions {
   readonly store: PhotoStore
-  readonly library: { restore(id: string): Promise<boolean> }
+  readonly library: {
+    restore(id: string): Promise<boolean>
+    deleteTrashed(id: string, before: Date): Promise<boolean>
+  }
   readonly uses: PhotoUses
 }
 
@@ -77,8 +88,7 @@ export async function emptyTrash({ store, library, uses }: EmptyTrashOptions) {
   const count = { restored: 0, deleted: 0 }
   for (const [id, ofPhoto] of files) {
     if (used.has(id) && (await library.restore(id))) count.restored++
-    else if (ofPhoto.every(({ modifiedAt }) => modifiedAt < before)) {
-      for (const { name } of ofPhoto) await store.trash.remove(name)
+    else if (ofPhoto.every(({ modifiedAt }) => modifiedAt < before) && (await library.deleteTrashed(id, before))) {
       count.deleted++
     }
   }
