@@ -24,40 +24,24 @@ export interface HeaderSettings {
 }
 
 /**
- * What a browser can do that no page here does, so that no script or frame makes it ask the visitor for it. The names
- * are Chromium's, the only browser that reads this header.
+ * What a browser asks the visitor's permission for and no page here uses, so that no script or frame makes it ask. Each
+ * answer carries these names, so what does no harm is not among them. (w3.org/TR/permissions-policy; Chromium reads it)
  */
 const unusedFeatures = [
-  'accelerometer',
-  'autoplay',
   'bluetooth',
-  'browsing-topics',
   'camera',
   'clipboard-read',
   'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
   'geolocation',
-  'gyroscope',
   'hid',
-  'identity-credentials-get',
   'idle-detection',
   'local-fonts',
-  'magnetometer',
   'microphone',
   'midi',
-  'otp-credentials',
   'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
-  'storage-access',
   'usb',
   'window-management',
-  'xr-spatial-tracking',
 ]
 
 const permissionsPolicy = [
