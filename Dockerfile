@@ -7,6 +7,7 @@ RUN install -d -o node -g node /shop
 USER node
 WORKDIR /shop
 COPY --chown=node:node package.json package-lock.json ./
+COPY --chown=node:node packages packages
 RUN npm ci
 COPY --chown=node:node . .
 RUN npm run build
@@ -14,6 +15,7 @@ RUN npm run build
 FROM node:26.10.0-trixie-slim AS modules
 WORKDIR /shop
 COPY package.json package-lock.json ./
+COPY packages packages
 # The image has a Node already.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
@@ -29,6 +31,7 @@ COPY --from=modules /shop/node_modules node_modules
 COPY --from=build /shop/package.json /shop/server.ts ./
 COPY --from=build /shop/build build
 COPY --from=build /shop/src src
+COPY --from=build /shop/packages packages
 COPY --from=build /shop/scripts/shop.ts /shop/scripts/progress.ts scripts/
 COPY --from=build /shop/scripts/shop scripts/shop
 RUN install -d -o node -g node -m 700 /data

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { newUid } from '@stockinette/identity/accounts/uid.ts'
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import type { Identity } from '@stockinette/identity/identity.ts'
+import { defaultSettings } from '@stockinette/identity/settings.ts'
+import { hashRefreshToken, newRefreshToken } from '@stockinette/identity/tokens/secrets.ts'
 import { pino } from 'pino'
-
-import { createIdentity } from '../src/identity/identity.ts'
-import type { Identity } from '../src/identity/identity.ts'
-import { hashRefreshToken, newRefreshToken } from '../src/identity/secrets.ts'
-import { defaultSettings } from '../src/identity/settings.ts'
-import { newUid } from '../src/identity/uid.ts'
 
 /** An account that can be asked for. */
 export interface Known {

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
 import { createAccountCommands } from '../src/admin/account-commands.ts'
 import { openAdminSocket } from '../src/admin/admin-socket.ts'
 import { createOwnerCommands } from '../src/admin/owner-commands.ts'
 import { embeddedProjectId } from '../src/config/identity-config.ts'
-import { createIdentity } from '../src/identity/identity.ts'
-import { openDataFolder } from '../src/sqlite/data-folder.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'shop-'))
 const dataDir = join(root, 'data')

@@ -25,7 +25,7 @@ type Row = readonly [reaction: Reaction, words: string, codes: string, field?: F
 /**
  * Each code of the specification's catalogue (section 8), and the others that the client has for what a page of this
  * shop can do; without their `auth/`. One is our own server's, for what happens between it and a provider
- * (`src/identity/code-flow/flow-failure.ts`). The test beside this one walks them.
+ * (`packages/identity/src/federation/flow-failure.ts`). The test beside this one walks them.
  */
 const rows: readonly Row[] = [
   ['try-again', problems.noConnection, 'network-request-failed timeout'],

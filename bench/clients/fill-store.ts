@@ -1,6 +1,7 @@
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
 /** Fills the items of a data folder through the shop's own store, many at a time. Writes ids from all over it. */
 import { createLog } from '../../src/log/log.ts'
-import { openDataFolder } from '../../src/sqlite/data-folder.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { pieceAt } from '../pieces.ts'
 

@@ -1,6 +1,6 @@
-import { call } from '../../test/emulator/client.ts'
-import { startGoogles, startOurs } from '../../test/emulator/service.ts'
-import type { Service } from '../../test/emulator/service.ts'
+import { call } from '../../packages/identity/conformance/client.ts'
+import { startGoogles, startOurs } from '../../packages/identity/conformance/service.ts'
+import type { Service } from '../../packages/identity/conformance/service.ts'
 import { installPackages } from '../../test/fixtures/install-packages.ts'
 import { milliseconds, perSecond } from '../figure.ts'
 import type { Figure } from '../figure.ts'
@@ -17,7 +17,7 @@ const atOnce = 16
  * all in memory. Ours is asked as a shop runs it, but for its limits.
  */
 export async function measureIdentity(): Promise<Figure[]> {
-  await installPackages('test/emulator')
+  await installPackages('packages/identity/conformance')
   await using ours = await startOurs('plain')
   await using googles = await startGoogles()
   return [

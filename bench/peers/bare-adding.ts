@@ -1,9 +1,10 @@
 /** `POST` of an item straight into the shop's store: nothing is checked, nobody is asked who they are. */
 import { createServer } from 'node:http'
 
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
 import type { NewItem } from '../../src/domain/item.ts'
 import { createLog } from '../../src/log/log.ts'
-import { openDataFolder } from '../../src/sqlite/data-folder.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 
 const [port, folder = ''] = process.argv.slice(2)

@@ -7,6 +7,8 @@ export const digestFile = 'build/sources.sha256'
 /** All that the build reads; `server.ts` is in its compile cache. */
 const sources = [
   'app/**/*',
+  'packages/*/package.json',
+  'packages/*/src/**/*',
   'public/**/*',
   'scripts/build.ts',
   'scripts/build/*',

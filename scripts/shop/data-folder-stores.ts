@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openDataFolder } from '../../src/sqlite/data-folder.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
 import type { ItemSink, ItemSource } from '../../src/store/archive.ts'
 import { createSqliteSource } from '../../src/store/sqlite/sqlite-source.ts'
 import { createSqliteStore, itemsFile } from '../../src/store/sqlite/sqlite-store.ts'

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
 import { createAccountCommands } from '../../src/admin/account-commands.ts'
 import { askRunningShop } from '../../src/admin/admin-client.ts'
 import { answerAdmin } from '../../src/admin/answer.ts'
@@ -8,8 +11,6 @@ import type { AdminAnswer, AdminRequest } from '../../src/admin/answer.ts'
 import { createOwnerCommands } from '../../src/admin/owner-commands.ts'
 import type { Config } from '../../src/config/config.ts'
 import { embeddedProjectId } from '../../src/config/identity-config.ts'
-import { createIdentity } from '../../src/identity/identity.ts'
-import { openDataFolder } from '../../src/sqlite/data-folder.ts'
 import { createCommandLog } from './command-log.ts'
 
 /** The command was understood, and the answer is no; `message` says why. */

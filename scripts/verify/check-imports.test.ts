@@ -9,7 +9,8 @@ import type { ImportRule } from './import-rules.ts'
 
 const rules: ImportRule[] = [
   { module: 'src/domain', may: [], outside: 'nothing' },
-  { module: 'src/http', may: ['src/domain'], typeOnly: ['src/store/store.ts'] },
+  { module: 'src/http', may: ['src/domain', 'packages/sqlite'], typeOnly: ['src/store/store.ts'] },
+  { module: 'packages/identity', may: ['packages/sqlite'] },
 ]
 
 /** Each file with its one line, and whether the rules allow it. */
@@ -27,6 +28,11 @@ const files: [path: string, line: string, isAllowed: boolean][] = [
   ['src/http/late.ts', "await import('../store/sqlite/sqlite-store.ts')", false],
   ['src/http/again.ts', "export * from '../store/store.ts'", false],
   ['src/http/app.test.ts', "import { createStore } from '../store/store.ts'", true],
+  ['src/http/own-package.ts', "import { open } from '@stockinette/sqlite/open.ts'", true],
+  ['src/http/other-package.ts', "import { createIdentity } from '@stockinette/identity'", false],
+  ['packages/identity/src/package.ts', "import { open } from '@stockinette/sqlite/open.ts'", true],
+  ['packages/identity/src/shop.ts', "import { a } from '../../../src/domain/item.ts'", false],
+  ['packages/identity/test/shop.ts', "import { a } from '../../../src/domain/item.ts'", true],
   ['src/nowhere/lost.ts', 'export {}', false],
 ]
 

@@ -13,9 +13,14 @@ interface Import {
   readonly isTypeOnly: boolean
 }
 
+/** A package of this project's own, and a path in it. */
+const ownPackage = /^@stockinette\/([a-z-]+)(\/.*)?$/
+
 /** Holds every import of the shop against the rules of who may import whom. @returns a line for each that breaks one. */
 export async function checkImports(root: string, rules: readonly ImportRule[]): Promise<string[]> {
-  const files = await Array.fromAsync(glob(['{app,src}/**/*.{ts,tsx}', 'server.ts'], { cwd: root }))
+  const files = await Array.fromAsync(
+    glob(['{app,src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', 'server.ts'], { cwd: root }),
+  )
   const broken: string[] = []
   for (const file of files.filter(isProduct).toSorted()) {
     const rule = rules.find(({ module }) => isWithin(file, module))
@@ -46,7 +51,11 @@ function breaks({ module, may, typeOnly = [], outside }: ImportRule) {
 
 function importsOf(file: string, text: string): Import[] {
   const { module } = parseSync(file, text)
-  const inProject = (specifier: string) => normalize(join(dirname(file), specifier)).replace(/\?\w+$/, '')
+  const inProject = (specifier: string) => {
+    const [, name, path] = ownPackage.exec(specifier) ?? []
+    if (name !== undefined) return `packages/${name}/src${path ?? '/index.ts'}`
+    return normalize(join(dirname(file), specifier)).replace(/\?\w+$/, '')
+  }
   const statements = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       specifier: moduleRequest.value,
@@ -65,7 +74,7 @@ function importsOf(file: string, text: string): Import[] {
   return statements
     .filter(({ specifier }) => !specifier.includes('/+types/'))
     .map(({ specifier, isTypeOnly }) => {
-      const isOutside = !specifier.startsWith('.')
+      const isOutside = !specifier.startsWith('.') && !ownPackage.test(specifier)
       return { path: isOutside ? specifier : inProject(specifier), isOutside, isTypeOnly }
     })
 }

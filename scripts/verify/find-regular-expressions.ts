@@ -12,7 +12,7 @@ export interface RegularExpression {
   readonly flags: string
 }
 
-const sources = ['{app,src,scripts,bench}/**/*.{ts,tsx}', '*.ts']
+const sources = ['{app,src,scripts,bench}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', '*.ts']
 
 /** Every regular expression of the product, its scripts and its measurements. Tests choose their own input. */
 export async function findRegularExpressions(root: string): Promise<RegularExpression[]> {

@@ -1,6 +1,5 @@
+import { createPublishedKeys } from '@stockinette/key-set/published-keys.ts'
 import type { JWTVerifyGetKey } from 'jose'
-
-import { createPublishedKeys } from '../published-keys/published-keys.ts'
 
 /** The public keys of Firebase Authentication, as JSON Web Keys. (firebase.google.com/docs/auth/admin/verify-id-tokens) */
 const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'

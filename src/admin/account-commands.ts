@@ -1,6 +1,6 @@
+import type { Administration } from '@stockinette/identity/accounts/administration.ts'
 import { z } from 'zod'
 
-import type { Administration } from '../identity/administration.ts'
 import type { AdminCommands } from './answer.ts'
 
 const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })

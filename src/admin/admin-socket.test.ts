@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
+import { createIdentity } from '@stockinette/identity/identity.ts'
 import { pino } from 'pino'
 
-import { createIdentity } from '../identity/identity.ts'
 import { createAccountCommands } from './account-commands.ts'
 import { askRunningShop } from './admin-client.ts'
 import { openAdminSocket } from './admin-socket.ts'

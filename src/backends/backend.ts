@@ -1,9 +1,10 @@
+import type { Client } from '@stockinette/identity/context.ts'
+import type { Identity } from '@stockinette/identity/identity.ts'
+
 import type { Access } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Config } from '../config/config.ts'
 import type { PublicIdentity } from '../http/page.ts'
-import type { Client } from '../identity/endpoint.ts'
-import type { Identity } from '../identity/identity.ts'
 import type { Log } from '../log/log.ts'
 import type { PictureCopies } from '../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'

@@ -3,8 +3,9 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 
-import { openDataFolder } from '../sqlite/data-folder.ts'
-import { temporaryFolder } from '../sqlite/test-support.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
 import { createClockCheck, lastBelieved, noteBelieved } from './clock-check.ts'
 
 const hourMs = 3_600_000

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 import sharp from 'sharp'
 
 import { openPhotos } from '../photos/photos.ts'
-import { openDataFolder } from '../sqlite/data-folder.ts'
-import { temporaryFolder } from '../sqlite/test-support.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { addManaged, change, managed, pieceNamed, pieceWith } from '../store/test-support.ts'
 

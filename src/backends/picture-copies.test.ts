@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 import sharp from 'sharp'
 
@@ -15,8 +17,6 @@ import type { WebServer } from '../photos/copy/test-support.ts'
 import { createEncoder } from '../photos/encoder/encoder.ts'
 import { createPhotoLibrary } from '../photos/photo-library.ts'
 import { openDiskStore } from '../photos/storage/disk-store.ts'
-import { openDataFolder } from '../sqlite/data-folder.ts'
-import { temporaryFolder } from '../sqlite/test-support.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { addManaged, change, managed, pieceNamed } from '../store/test-support.ts'
 

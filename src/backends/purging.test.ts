@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { openDataFolder } from '../sqlite/data-folder.ts'
-import { temporaryFolder } from '../sqlite/test-support.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { pieceNamed } from '../store/test-support.ts'
 import { createClockCheck } from './clock-check.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
+import { toActionLink } from '@stockinette/identity/action-codes/action-link.ts'
 import { z } from 'zod'
 
-import { toActionLink } from '../identity/action-link.ts'
 import type { ClaimedAccount, OwnerAccounts } from '../owners/claiming.ts'
 import type { CallProject } from './project-calls.ts'
 import { revokeTokens } from './revoke-tokens.ts'

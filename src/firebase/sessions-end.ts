@@ -1,6 +1,7 @@
+import type { Client } from '@stockinette/identity/context.ts'
+
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
-import type { Client } from '../identity/endpoint.ts'
 import type { Log } from '../log/log.ts'
 import type { CallProject } from './project-calls.ts'
 import { revokeTokens } from './revoke-tokens.ts'

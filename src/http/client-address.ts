@@ -1,6 +1,6 @@
+import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
 import type { Context } from 'hono'
 
-import { narrowestNetwork } from '../rate-limit/networks.ts'
 import type { Bindings } from './bindings.ts'
 
 /** The address that a request came from, for limits. */

@@ -1,12 +1,12 @@
+import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
+import type { Rate } from '@stockinette/rate-limit/rate-limiter.ts'
+import { createRateLimits, takeAll, takeEach } from '@stockinette/rate-limit/rate-limits.ts'
+import type { RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
-import { widestNetwork } from '../rate-limit/networks.ts'
-import { perHour } from '../rate-limit/rate-limiter.ts'
-import type { Rate } from '../rate-limit/rate-limiter.ts'
-import { createRateLimits, takeAll, takeEach } from '../rate-limit/rate-limits.ts'
-import type { RateLimits, RateLimitsOptions } from '../rate-limit/rate-limits.ts'
 
 /**
  * How much one account and one address may do. Mobile carriers put thousands of people behind one address, so an

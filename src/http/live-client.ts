@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-import { widestNetwork } from '../rate-limit/networks.ts'
+import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+
 import { addressOf, seenAddress } from './client-address.ts'
 
 /** Who opens a live stream, as far as it matters for fair shares. */

@@ -1,4 +1,4 @@
-import { sessionPath } from './identity/session.ts'
+import { sessionPath } from '../web/token-sync.ts'
 import type { PublicIdentity, PublicShop } from './page.ts'
 
 /** What is set about the shop; without a public address it is a preview environment on this machine. */

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
 import { getRequestListener } from '@hono/node-server'
+import { createRateLimiter } from '@stockinette/rate-limit/rate-limiter.ts'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
-import { createRateLimiter } from '../rate-limit/rate-limiter.ts'
 import type { Bindings } from './bindings.ts'
 import { logRequests } from './request-log.ts'
 

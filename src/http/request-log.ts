@@ -1,7 +1,7 @@
+import type { RateLimiter } from '@stockinette/rate-limit/rate-limiter.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../log/log.ts'
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts'
 import type { Bindings } from './bindings.ts'
 
 /**

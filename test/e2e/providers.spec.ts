@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { openProvider } from '@stockinette/identity/federation/test-support.ts'
+import type { TestProvider } from '@stockinette/identity/federation/test-support.ts'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { openProvider } from '../../src/identity/providers/test-support.ts'
-import type { TestProvider } from '../../src/identity/providers/test-support.ts'
 import { createPage } from '../fixtures/create-page.ts'
 import { startShop } from '../fixtures/shop-process.ts'
 import { expect, test as base } from '../fixtures/shop.ts'

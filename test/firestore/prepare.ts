@@ -4,6 +4,6 @@ import { installPackages } from '../fixtures/install-packages.ts'
 /** For `node --test --test-global-setup`: once before all tests of the cloud. */
 export async function globalSetup(): Promise<void> {
   await installPackages('test/firestore')
-  await installPackages('test/emulator')
+  await installPackages('packages/identity/conformance')
   await buildOnce()
 }

@@ -1,4 +1,4 @@
-import { methods } from '../../src/identity/methods.ts'
+import { methods } from '@stockinette/identity/methods.ts'
 
 /** Something that takes a body. */
 export interface Operation {

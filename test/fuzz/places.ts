@@ -1,5 +1,6 @@
+import { methods } from '@stockinette/identity/methods.ts'
+
 import routes from '../../app/routes.ts'
-import { methods } from '../../src/identity/methods.ts'
 
 /** What is there in a shop that is asked. */
 export interface Sample {

@@ -62,7 +62,7 @@ test('a shop in the cloud loads neither a database nor an identity service', asy
   })
   assertNothingOfBrowsers(loaded)
   for (const name of forTheCloudAlone) assert.ok(loaded.has(name), name)
-  for (const name of ['node:sqlite', 'src/backends/embedded.ts', 'src/identity/identity.ts', 'nodemailer']) {
+  for (const name of ['node:sqlite', 'src/backends/embedded.ts', 'packages/identity/src/identity.ts', 'nodemailer']) {
     assert.ok(!loaded.has(name), name)
   }
 })

@@ -1,3 +1,4 @@
+import type { Identity } from '@stockinette/identity/identity.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -9,7 +10,6 @@ import { isUnchanged, settleChanges, stateAsAdded } from '../../domain/item-stat
 import { isItemId, itemListSize, parseNewItem } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { item as itemWords, problems } from '../../domain/messages.ts'
-import type { Identity } from '../../identity/identity.ts'
 import type { PictureCopies } from '../../photos/copy/picture-copies.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { AddOutcome, Store } from '../../store/store.ts'

@@ -1,11 +1,11 @@
+import type { Client } from '@stockinette/identity/context.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 import type { Access } from '../../access/access.ts'
 import type { Permissions } from '../../access/permissions.ts'
-import type { Client } from '../../identity/endpoint.ts'
+import { dropSessionCookie } from '../../web/token-sync.ts'
 import type { Bindings } from '../bindings.ts'
-import { dropSessionCookie } from '../identity/session.ts'
 import type { Limits } from '../limits.ts'
 import type { PublicShop } from '../page.ts'
 

@@ -1,3 +1,4 @@
+import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -10,7 +11,6 @@ import type { Photo } from '../../domain/photo.ts'
 import type { PhotoLibrary } from '../../photos/photo-library.ts'
 import type { UploadKey, Uploads } from '../../photos/uploads.ts'
 import { photoTooLarge } from '../../photos/write-photo.ts'
-import { widestNetwork } from '../../rate-limit/networks.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Limits } from '../limits.ts'

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+
 import type { KeptItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { inTransaction } from '../../sqlite/transaction.ts'
 import type { Arrival } from '../archive.ts'
 import { columns, keptColumns, toItem, toRow } from './item-row.ts'
 import type { KeptRow, Row } from './item-row.ts'

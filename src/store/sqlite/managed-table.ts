@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+
 import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
 import type { ItemChanges, KeptItem, ManagedItem } from '../../domain/item-state.ts'
 import { needsCopy } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
-import { inTransaction } from '../../sqlite/transaction.ts'
 import type { ChangeOutcome } from '../store.ts'
 import { managedColumns, toManagedItem, toRow } from './item-row.ts'
 import type { ManagedRow } from './item-row.ts'

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 
-import { pino } from 'pino'
-
-import { openDataFolder } from '../../sqlite/data-folder.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import {
   assertOneLine,
   contents,
@@ -15,7 +13,9 @@ import {
   noSmallDisk,
   smallDisk,
   temporaryFolder,
-} from '../../sqlite/test-support.ts'
+} from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
 import { archiveContract, movingItem } from '../archive.contract.ts'
 import { pieceNamed } from '../test-support.ts'
 import { createSqliteSource, allQuery } from './sqlite-source.ts'

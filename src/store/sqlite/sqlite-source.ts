@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
+import { openForReading } from '@stockinette/sqlite/reading.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+
 import type { KeptItem } from '../../domain/item-state.ts'
-import { openForReading } from '../../sqlite/reading.ts'
-import { orStorageUnavailable } from '../../sqlite/storage-unavailable.ts'
 import type { ItemSource } from '../archive.ts'
 import { keptColumns, toKeptItem } from './item-row.ts'
 import type { KeptRow } from './item-row.ts'

@@ -8,10 +8,8 @@ import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { pino } from 'pino'
-
-import { openDataFolder } from '../../sqlite/data-folder.ts'
-import { openDatabase } from '../../sqlite/database.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { openDatabase } from '@stockinette/sqlite/database.ts'
 import {
   assertOneLine,
   fillDisk,
@@ -22,7 +20,9 @@ import {
   startProcess,
   temporaryFolder,
   withFailingSync,
-} from '../../sqlite/test-support.ts'
+} from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'

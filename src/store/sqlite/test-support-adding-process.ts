@@ -1,10 +1,11 @@
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
 /**
  * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
  * until it is ended. Writes the id of each item that it was told is kept, one a line.
  */
 import type { NewItem } from '../../domain/item.ts'
 import { createLog } from '../../log/log.ts'
-import { openDataFolder } from '../../sqlite/data-folder.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 
 const store = createSqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })

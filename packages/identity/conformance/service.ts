@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { findFreePorts } from '../../../scripts/free-ports.ts'
+
+/** Where an identity service is. */
+export interface Service {
+  readonly name: 'ours' | 'Google’s'
+  /** What `connectAuthEmulator` takes. */
+  readonly origin: string
+  readonly projectId: string
+}
+
+/** One that runs as a process of its own, on loopback. */
+export interface RunningService extends Service, AsyncDisposable {}
+
+/** The shop's, without its pages: they play no part in it, and need a build. As suites for the emulator run it, or plain. */
+export async function startOurs(mode: 'test mode' | 'plain' = 'test mode'): Promise<RunningService> {
+  const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
+  const script = join(import.meta.dirname, 'our-shop.ts')
+  const program = run([script, folder, mode], folder)
+  const [, origin = ''] = await said(program, /is open at (http\S+)\n/)
+  return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => end(program, folder) }
+}
+
+/** Google's Auth emulator. */
+export async function startGoogles(): Promise<RunningService> {
+  const projectId = 'demo-stockinette'
+  const folder = await mkdtemp(join(tmpdir(), 'googles-identity-'))
+  const [auth, hub, logging] = await findFreePorts(3)
+  const host = '127.0.0.1'
+  const emulators = { auth: { host, port: auth }, hub: { host, port: hub }, logging: { host, port: logging } }
+  const config = { emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true } }
+  await writeFile(join(folder, 'firebase.json'), JSON.stringify(config))
+  const script = join(import.meta.dirname, 'node_modules/firebase-tools/lib/bin/firebase.js')
+  const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
+  await said(program, /All emulators ready/)
+  const origin = `http://${host}:${auth}`
+  return { name: 'Google’s', origin, projectId, [Symbol.asyncDispose]: () => end(program, folder) }
+}
+
+interface Program {
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+/** `folder` is where it works and keeps what it keeps. */
+function run(args: readonly string[], folder: string): Program {
+  const env = { PATH: process.env['PATH'], HOME: folder, CI: '1', NODE_ENV: 'production' }
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (written += text))
+  return { child, output: () => written }
+}
+
+async function said({ child, output }: Program, words: RegExp): Promise<readonly string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
+  child.stdout?.on('data', () => {
+    const found = words.exec(output())
+    if (found) resolve(found)
+  })
+  child.once('exit', () => reject(new Error(`It did not start:\n${output()}`)))
+  return promise
+}
+
+async function end({ child }: Program, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit')
+    child.kill('SIGINT')
+    await exited
+  }
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { pino } from 'pino'
+
+import { createCodes } from '../action-codes/code-table.ts'
+import type { Account } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import { createHousekeeping, manyAnonymous } from './clean-up.ts'
+import { createMakers } from './idle-accounts.ts'
+import { openAccounts } from './test-support.ts'
+
+const dayMs = 86_400_000
+
+function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
+  const store = openAccounts(t)
+  const now = () => new Date(store.clock.now)
+  const codes = createCodes(store.database, store.atomically, now)
+  const makers = createMakers(store.database, store.atomically)
+  const lines = new EventEmitter()
+  const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
+  const housekeeping = createHousekeeping({ makers, codes, log, now, distrustClock })
+  t.after(() => housekeeping.stop())
+  const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
+  return { ...store, codes, makers, housekeeping, lines, count }
+}
+
+const link = {
+  providerId: 'google.com',
+  rawId: '117',
+  email: null,
+  displayName: null,
+  photoUrl: null,
+  screenName: null,
+}
+
+describe('an account that was not seen for thirty days', () => {
+  it('goes with its sessions when it is anonymous and made nothing', async (t) => {
+    const { accounts, sessions, clock, housekeeping, count } = openHouse(t)
+    const { uid } = accounts.create()
+    sessions.open({ uid, signInProvider: 'anonymous', signedInAt: new Date(clock.now), extraClaims: {} })
+    clock.now += 30 * dayMs
+    assert.equal(await housekeeping.sweep(), 0)
+    clock.now += 1
+    assert.equal(await housekeeping.sweep(), 1)
+    assert.deepEqual([count('accounts'), count('refresh_tokens')], [0, 0])
+  })
+
+  it('stays when it made something', async (t) => {
+    const { accounts, makers, clock, housekeeping } = openHouse(t)
+    const { uid } = accounts.create()
+    makers.note(uid)
+    makers.note('nobody')
+    clock.now += 31 * dayMs
+    assert.equal(await housekeeping.sweep(), 0)
+    assert.ok(accounts.find(uid))
+  })
+
+  it('stays when somebody can sign in to it again', async (t) => {
+    const { accounts, clock, housekeeping, count } = openHouse(t)
+    accounts.create({ email: 'mary@example.com' })
+    accounts.create({ phoneNumber: '+94771234567' })
+    accounts.create({ customAuth: true })
+    accounts.create({ link })
+    clock.now += 31 * dayMs
+    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(count('accounts'), 4)
+  })
+
+  it('stays when it is from before it was noted who makes something', async (t) => {
+    const { database, housekeeping, count } = openHouse(t)
+    database.exec("INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at) VALUES ('mary', 1, 1, 1)")
+    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(count('accounts'), 1)
+  })
+
+  it('is one of many, which go in batches that others can work between', async (t) => {
+    const { accounts, atomically, clock, housekeeping, count } = openHouse(t)
+    atomically(() => {
+      for (let number = 0; number < 60; number += 1) {
+        accounts.create({ link: { ...link, rawId: String(number) } })
+        accounts.create()
+      }
+    })
+    clock.now += 31 * dayMs
+    const sweeping = housekeeping.sweep()
+    assert.ok(Number(count('accounts')) >= 70, 'most are still there after the first batch')
+    const newcomer = accounts.create()
+    assert.equal(await sweeping, 60)
+    assert.equal(count('accounts'), 61)
+    assert.ok(accounts.find(newcomer.uid))
+  })
+})
+
+describe('an anonymous account that made nothing and was not seen for two days', () => {
+  it('goes once there are more than ten thousand', async (t) => {
+    const { accounts, atomically, database, clock, housekeeping, count } = openHouse(t)
+    const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, has_made)
+      VALUES (:uid, :at, :at, :at, 0)`)
+    atomically(() => {
+      for (let number = 0; number < manyAnonymous; number++) fill.run({ uid: `anonymous ${number}`, at: clock.now })
+    })
+    clock.now += 2 * dayMs + 1
+    assert.equal(await housekeeping.sweep(), 0)
+    accounts.create()
+    assert.equal(await housekeeping.sweep(), manyAnonymous)
+    assert.equal(count('accounts'), 1)
+  })
+})
+
+describe('an account that is in use', () => {
+  const uses: Record<string, (accounts: Accounts, account: Account) => void> = {
+    'signs in': (accounts, account) => accounts.noteSignIn(account),
+    'gets a new token': (accounts, { uid }) => accounts.noteRefresh(uid),
+  }
+  for (const [what, use] of Object.entries(uses)) {
+    it(`stays: ${what}`, async (t) => {
+      const { accounts, clock, housekeeping } = openHouse(t)
+      const account = accounts.create()
+      clock.now += 29 * dayMs
+      use(accounts, account)
+      clock.now += 2 * dayMs
+      assert.equal(await housekeeping.sweep(), 0)
+    })
+  }
+})
+
+describe('a code', () => {
+  it('goes a week after it expired', async (t) => {
+    const { codes, clock, housekeeping, count } = openHouse(t)
+    const code = codes.create({ purpose: 'PASSWORD_RESET', uid: null, email: 'mary@example.com', newEmail: null })
+    clock.now += dayMs
+    await housekeeping.sweep()
+    assert.throws(() => codes.get(code), { code: 'EXPIRED_OOB_CODE' })
+    clock.now += 7 * dayMs
+    await housekeeping.sweep()
+    assert.throws(() => codes.get(code), { code: 'INVALID_OOB_CODE' })
+    assert.equal(count('one_time_codes'), 0)
+  })
+})
+
+describe('housekeeping', () => {
+  it('happens at the start and every hour', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const { accounts, clock, housekeeping, lines } = openHouse(t)
+    const said = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as { accounts: number }
+    accounts.create()
+    clock.now += 31 * dayMs
+    const atStart = said()
+    housekeeping.start()
+    assert.equal((await atStart).accounts, 1)
+    accounts.create()
+    clock.now += 31 * dayMs
+    const later = said()
+    t.mock.timers.tick(3_600_000)
+    assert.equal((await later).accounts, 1)
+  })
+
+  it('removes nothing by itself while the clock is not believed', async (t) => {
+    const { accounts, clock, housekeeping, lines, count } = openHouse(t, () => 'the clock jumped')
+    accounts.create()
+    clock.now += 31 * dayMs
+    const said = once(lines, 'line') as Promise<[string]>
+    housekeeping.start()
+    assert.match((await said)[0], /the clock jumped/)
+    assert.equal(count('accounts'), 1)
+  })
+
+  it('that failed is in the log, and ends quietly with the service', async (t) => {
+    const { database, housekeeping, lines } = openHouse(t)
+    database.exec('ALTER TABLE accounts RENAME TO lost')
+    const said = once(lines, 'line') as Promise<[string]>
+    housekeeping.start()
+    assert.match((await said)[0], /housekeeping failed/)
+    housekeeping.stop()
+  })
+})

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { Log } from '../../../../src/log/log.ts'
+import type { Codes } from '../action-codes/code-table.ts'
+import type { Makers, Place } from './idle-accounts.ts'
+
+/** Removes what nobody will come back to. */
+export interface Housekeeping {
+  /** Sweeps now and every hour, and does not keep the process alive for the next time. */
+  start(): void
+  /**
+   * Removes all that can go now, and returns how many accounts went. Rejects with ShopError `storage-unavailable`, and
+   * with an AbortError once `stop` was called; what is left goes the next time.
+   */
+  sweep(): Promise<number>
+  /** Ends a sweep after its present batch, and comes no more. To be called before the storage is closed. */
+  stop(): void
+}
+
+export interface HousekeepingOptions {
+  readonly makers: Makers
+  readonly codes: Codes
+  readonly log: Log
+  readonly now: () => Date
+  /** Why nothing may be removed now, because of the clock; `undefined` when it may. */
+  readonly distrustClock?: (() => string | undefined) | undefined
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const idleMs = 30 * dayMs
+
+/** Of more than these, those that made nothing go sooner: no small shop has so many visitors who begin to add something. */
+export const manyAnonymous = 10_000
+const idleOfManyMs = 2 * dayMs
+
+/** So few that keeping it takes longer than removing them; whatever waits has its turn before the next ones. */
+const batchSize = 25
+
+/**
+ * - Codes that expired a week ago.
+ * - Anonymous accounts that made nothing and were not seen for thirty days, or for two while there are very many. "Made" is what `noteMaker` was told: items
+ *   say nothing of who added them. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An
+ *   account that can be signed in to again, by whatever means, never goes, and neither does one from before it was noted
+ *   who makes something.
+ */
+export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { makers, codes, log, now, distrustClock } = options
+  const stopped = new AbortController()
+  const inBatches = async (removeSome: () => boolean): Promise<void> => {
+    while (removeSome()) await setImmediate(undefined, { signal: stopped.signal })
+  }
+  const sweepNow = async (): Promise<number> => {
+    const patienceMs = makers.hasMoreThan(manyAnonymous) ? idleOfManyMs : idleMs
+    const before = new Date(now().getTime() - patienceMs)
+    let accounts = 0
+    let place: Place | undefined
+    await inBatches(() => {
+      const batch = makers.removeIdle(before, batchSize, place)
+      accounts += batch.removed
+      place = batch.next
+      return place !== undefined
+    })
+    await inBatches(() => codes.removeOld(batchSize))
+    return accounts
+  }
+  let sweeping: Promise<number> | undefined
+  const sweep = (): Promise<number> => (sweeping ??= sweepNow().finally(() => (sweeping = undefined)))
+  const sweepByItself = async (): Promise<void> => {
+    try {
+      const distrust = distrustClock?.()
+      if (distrust !== undefined) return log.warn({ reason: distrust }, 'idle accounts are not removed')
+      const accounts = await sweep()
+      if (accounts > 0) log.info({ accounts }, 'anonymous accounts that were not in use are removed')
+    } catch (error) {
+      if (!stopped.signal.aborted) log.error({ err: error }, 'housekeeping failed, and is tried again in an hour')
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(sweepByItself, hourMs).unref()
+      void sweepByItself()
+    },
+    sweep,
+    stop() {
+      stopped.abort()
+      clearInterval(timer)
+    },
+  }
+}

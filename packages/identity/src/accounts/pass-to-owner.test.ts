@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+
+import { pino } from 'pino'
+
+import { createMailer } from '../../../../src/mail/mailer.ts'
+import { createIdentity } from '../identity.ts'
+import { defaultSettings } from '../settings.ts'
+
+const client = { address: '127.0.0.1', origin: 'http://localhost' }
+const log = pino({ level: 'silent' })
+const requestUri = 'http://localhost'
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** The service in test mode, where a provider's token needs no signature and links can be listed. */
+async function openService(t: TestContext) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
+  const mailer = createMailer({ smtp: undefined, shopName: 'Stockinette', log, isPreview: true })
+  const settings = { ...defaultSettings, isEmulator: true, isThrottled: false }
+  const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, mailer, settings })
+  t.after(async () => {
+    await identity.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const call = async (name: string, fields: object): Promise<Answer> => {
+    const method = identity.methods.identitytoolkit.get(`POST /v1/accounts:${name}`)
+    assert.ok(method)
+    return (await method({ returnSecureToken: true, ...fields }, client)) as Answer
+  }
+  const getCode = (email: string, requestType: string): string => {
+    const listCodes = identity.testMode?.routes.get('GET oobCodes')
+    const listed = listCodes?.({}) as { oobCodes: Record<string, string>[] } | undefined
+    return (
+      listed?.oobCodes.find((link) => link['email'] === email && link['requestType'] === requestType)?.['oobCode'] ?? ''
+    )
+  }
+  return { claiming: identity.claiming, call, getCode }
+}
+
+type Service = Awaited<ReturnType<typeof openService>>
+
+/** What would give the stranger another way in: a request, and the address that it is about. */
+const requests: Readonly<Record<string, (service: Service, idToken: unknown, other: string) => Promise<Answer>>> = {
+  'linking a provider’s account': ({ call }, idToken, other) =>
+    call('signInWithIdp', { requestUri, idToken, postBody: `providerId=oidc.yarn&id_token={"sub":"${other}"}` }),
+  'linking an address by mail': ({ call, getCode }, idToken, other) =>
+    call('signInWithEmailLink', { idToken, email: other, oobCode: getCode(other, 'EMAIL_SIGNIN') }),
+  'asking for a link to another address': ({ call }, idToken, other) =>
+    call('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: other }),
+  'changing the address': ({ call }, idToken, other) => call('update', { idToken, email: other }),
+}
+
+/** More than a request waits for before it changes anything. */
+const maxTurns = 50
+
+describe('passToOwner: a request of the stranger that is under way', () => {
+  for (const [what, request] of Object.entries(requests)) {
+    test(`leaves no way in, at whatever turn of the event loop the account passes: ${what}`, async (t) => {
+      const service = await openService(t)
+      const { call, claiming } = service
+      for (let turns = 0; turns < maxTurns; turns += 1) {
+        const [email, other] = [`maker${turns}@shop.example`, `b${turns}@evil.example`]
+        const postBody = `providerId=oidc.wool&id_token={"sub":"${email}","email":"${email}"}`
+        const { idToken } = await call('signInWithIdp', { requestUri, postBody })
+        await call('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: other })
+        const answered = request(service, idToken, other).catch((error: unknown) => error)
+        for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+        await claiming.add(email, client.origin)
+        await answered
+        await call('update', { oobCode: service.getCode(email, 'VERIFY_AND_CHANGE_EMAIL') }).catch(() => undefined)
+        const owner = (await claiming.list()).find((one) => one.email === email)
+        const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
+        const { users } = await call('lookup', { idToken: signedIn['idToken'] })
+        const [account] = users as [Answer]
+        assert.deepEqual([account['email'], account['providerUserInfo']], [email, undefined], `after ${turns} turns`)
+      }
+    })
+  }
+})
+
+test('a provider that does not vouch for an address opens no account that gets the address meanwhile', async (t) => {
+  const { call, claiming } = await openService(t)
+  for (let turns = 0; turns < maxTurns; turns += 1) {
+    const email = `maker${turns}@shop.example`
+    const postBody = `providerId=oidc.wool&id_token={"sub":"${turns}","email":"${email}"}`
+    const answered = call('signInWithIdp', { requestUri, postBody, autoCreate: false }).catch((): Answer => ({}))
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    await claiming.add(email, client.origin)
+    const { idToken, needConfirmation } = await answered
+    assert.deepEqual([idToken, needConfirmation ?? true], [undefined, true], `after ${turns} turns`)
+    const owner = (await claiming.list()).find((one) => one.email === email)
+    const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
+    const { users } = await call('lookup', { idToken: signedIn['idToken'] })
+    assert.deepEqual((users as [Answer])[0]['providerUserInfo'], undefined, `after ${turns} turns`)
+  }
+})

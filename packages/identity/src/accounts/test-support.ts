@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+
+import { migrations } from '../storage/schema.ts'
+import { createAtomically } from '../storage/transaction.ts'
+import { createOpenSessions } from '../tokens/open-sessions.ts'
+import { createSessions } from '../tokens/sessions.ts'
+import { createAccounts } from './accounts.ts'
+
+/** An empty database in a folder that goes with the test, and all that keeps accounts in it. */
+export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00Z') }) {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-'))
+  const database = openDatabase(join(folder, 'identity.sqlite'), migrations)
+  t.after(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const now = () => new Date(clock.now)
+  const atomically = createAtomically(database)
+  const sessions = createSessions(database, atomically, now)
+  const openSessions = createOpenSessions(database)
+  const accounts = createAccounts({ database, atomically, sessions, now })
+  return { database, clock, atomically, sessions, openSessions, accounts }
+}

@@ -1,0 +1,98 @@
+import { tellOfChange } from '../action-codes/code-mail.ts'
+import type { Client, Service } from '../context.ts'
+import { endSessionsOf } from '../tokens/end-sessions.ts'
+import type { Account, Profile } from './account.ts'
+import { toNewAddress, toNoAddress } from './new-address.ts'
+import { toProviderUserInfo } from './user-info.ts'
+
+/** What somebody wants changed about their account. Texts that are empty are taken away. */
+export interface Changes {
+  readonly displayName?: string | null | undefined
+  readonly photoUrl?: string | null | undefined
+  /** In the form of `toEmail`. */
+  readonly email?: string | undefined
+  readonly passwordHash?: string | undefined
+  readonly deleteAttribute?: readonly string[] | null | undefined
+  /** Ids of providers that are no way to sign in any more. */
+  readonly deleteProvider?: readonly string[] | null | undefined
+  /** Whether all tokens given so far become worthless, whatever else happens. */
+  readonly validSince?: string | number | null | undefined
+}
+
+const noPassword: Partial<Profile> = { passwordHash: null }
+
+/** What taking an attribute away means. (identity-platform: REST, UserAttributeName) */
+const withoutAttribute: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
+  EMAIL: toNoAddress,
+  DISPLAY_NAME: () => ({ displayName: null }),
+  PHOTO_URL: () => ({ photoUrl: null }),
+  PASSWORD: () => noPassword,
+}
+
+/** What taking one of the account's own ways to sign in away means. All other providers are links. */
+const withoutProvider: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
+  password: (account) => ({ ...toNoAddress(account), ...noPassword }),
+  phone: () => ({ phoneNumber: null }),
+}
+
+/** Whether a way to sign in is to be taken away. */
+export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boolean {
+  const isWayIn = (name: string) => name === 'EMAIL' || name === 'PASSWORD'
+  return deleteAttribute?.some(isWayIn) === true || (deleteProvider?.length ?? 0) > 0
+}
+
+/** Whether the account is to have another address or password. */
+export function hasNewSecret(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
+  return Boolean(wish.password) || (wish.email !== undefined && wish.email !== account.email)
+}
+
+/**
+ * Makes the changes. To be called within a transaction: if it throws, some may have been made.
+ *
+ * @returns the account as it is then.
+ * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
+ */
+export function makeChanges(service: Service, account: Account, changes: Changes): Account {
+  const { accounts, codes } = service
+  const { uid } = account
+  const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
+  if (changes.validSince) endSessionsOf(service, uid)
+  for (const providerId of unlinked) accounts.unlink(uid, providerId)
+  // Whoever knew the old password may have asked for these.
+  if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
+  return accounts.update(uid, toProfile(account, changes, unlinked))
+}
+
+/** Writes the changes that matter to the audit trail, and tells the owner; to be called once they are durable. */
+export async function auditChanges(
+  service: Service,
+  before: Account,
+  after: Account,
+  changes: Changes,
+  client: Client,
+): Promise<void> {
+  const { uid } = after
+  if (changes.validSince) service.audit('tokens-revoked', client, { uid })
+  if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
+  await tellOfChange(service, before, after, client)
+  const left = toProviderIds(after)
+  const lost = toProviderIds(before).filter((method) => !left.includes(method))
+  for (const method of lost) service.audit('provider-unlinked', client, { uid, method })
+}
+
+function toProviderIds(account: Account): string[] {
+  return toProviderUserInfo(account).map(({ providerId }) => providerId)
+}
+
+function toProfile(account: Account, changes: Changes, unlinked: readonly string[]): Partial<Profile> {
+  const { displayName, photoUrl, email, passwordHash, deleteAttribute } = changes
+  return Object.assign(
+    {},
+    typeof displayName === 'string' && { displayName: displayName || null },
+    typeof photoUrl === 'string' && { photoUrl: photoUrl || null },
+    email !== undefined && toNewAddress(account, email),
+    passwordHash !== undefined && { passwordHash },
+    ...(deleteAttribute ?? []).map((name) => withoutAttribute[name]?.(account)),
+    ...unlinked.map((providerId) => withoutProvider[providerId]?.(account)),
+  ) as Partial<Profile>
+}

@@ -1,0 +1,118 @@
+import { ShopError } from '../../../src/domain/errors.ts'
+import { problems } from '../../../src/domain/messages.ts'
+import type { Mailer } from '../../../src/mail/mailer.ts'
+import type { Audit } from './abuse/audit.ts'
+import type { Throttle } from './abuse/throttle.ts'
+import type { Account } from './accounts/account.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Codes } from './action-codes/code-table.ts'
+import type { SentLink } from './action-codes/sent-link.ts'
+import { IdentityError } from './errors.ts'
+import type { PendingTokens } from './federation/pending-tokens.ts'
+import type { Providers } from './federation/providers.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { IdentitySettings } from './settings.ts'
+import type { AtomicallyInGroup } from './storage/group-transaction.ts'
+import type { Atomically } from './storage/transaction.ts'
+import type { CustomTokens } from './tokens/custom-tokens.ts'
+import type { IdTokens, VerifiedIdToken } from './tokens/id-tokens.ts'
+import type { OpenSessions } from './tokens/open-sessions.ts'
+import type { Sessions } from './tokens/sessions.ts'
+
+/** Who sent a request. */
+export interface Client {
+  /** The network address that limits count by; of IPv6, its network of 64 bits: `2001:db8:1:2::`. */
+  readonly address: string
+  /**
+   * The shop's own address, which links in mails start with: `https://shop.example`. It is not taken from the request,
+   * whose `Host` anyone could set to have somebody else's code sent to a site of theirs.
+   */
+  readonly origin: string
+}
+
+/** Whoever runs the shop, as the audit has them: no network address of anybody. */
+export const commandLine: Client = { address: 'command line', origin: '' }
+
+/** What endpoints work with. */
+export interface Service {
+  readonly projectId: string
+  readonly settings: IdentitySettings
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly openSessions: OpenSessions
+  readonly codes: Codes
+  readonly atomically: Atomically
+  /** For what many ask for at once. */
+  readonly atomicallyInGroup: AtomicallyInGroup
+  readonly idTokens: IdTokens
+  readonly passwords: Passwords
+  readonly customTokens: CustomTokens
+  readonly pendingTokens: PendingTokens
+  readonly providers: Providers
+  readonly audit: Audit
+  readonly throttle: Throttle
+  /** Whether an account is an owner's of the shop. */
+  readonly isOwner: (uid: string) => boolean
+  /** `undefined` in a shop that cannot send mail. */
+  readonly mailer: Mailer | undefined
+  readonly now: () => Date
+  /** To be called with every link that is sent; in test mode alone there is somebody who listens. */
+  readonly onLink?: (link: SentLink) => void
+}
+
+/**
+ * One wire method: from the request's fields, not yet checked, to the answer's. A GET request's fields are those of its
+ * query.
+ *
+ * @throws IdentityError when the answer is no; ShopError `too-many-requests`; anything else is a fault of ours.
+ */
+export type Endpoint = (service: Service, input: unknown, client: Client) => Promise<object>
+
+/** Who an ID token was given to, as they are now, and what it says. */
+export interface SignedIn {
+  readonly account: Account
+  readonly token: VerifiedIdToken
+}
+
+/**
+ * An ID token is good for no longer than its session: one that was issued a moment before an account changed hands must
+ * not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
+ *
+ * @throws ShopError `shop-busy` when the signing keys were replaced and the client has to refresh its token;
+ * IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
+ * `TOKEN_EXPIRED` when its session has ended since (by a new password, say).
+ */
+export async function getSignedIn(service: Service, idToken: string): Promise<SignedIn> {
+  try {
+    return getStillSignedIn(service, await service.idTokens.verify(idToken))
+  } catch (error) {
+    throw (await isOfReplacedKey(service, error, idToken))
+      ? new ShopError('shop-busy', problems.busy, { cause: error })
+      : error
+  }
+}
+
+/**
+ * Whether a token is refused only because the key that may have signed it was replaced (`keys rotate`), while the session
+ * that it names goes on. Nothing that it says is believed. But the client drops its user when its token is refused, and
+ * keeps it when the shop cannot answer; the refresh token then gives it a good one. (Guarded by the test "signs nobody
+ * out".)
+ */
+async function isOfReplacedKey({ idTokens, openSessions }: Service, error: unknown, idToken: string): Promise<boolean> {
+  if (!(error instanceof IdentityError) || error.code !== 'INVALID_ID_TOKEN') return false
+  const token = await idTokens.readReplaced(idToken)
+  return token?.sid !== undefined && openSessions.find(token) !== undefined
+}
+
+/**
+ * As `getSignedIn`, without waiting for anything: to be called within the transaction that changes the account, when
+ * something was waited for since the token was verified. The account may have passed to somebody else meanwhile.
+ * (Guarded by `pass-to-owner.test.ts`.)
+ */
+export function getStillSignedIn(service: Service, token: VerifiedIdToken): SignedIn {
+  const account = service.accounts.find(token.uid)
+  if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  if (service.openSessions.find(token) === undefined) throw new IdentityError('TOKEN_EXPIRED')
+  return { account, token }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { hasPasswordProvider } from '../accounts/account.ts'
+import type { Account } from '../accounts/account.ts'
+import { toEmail } from '../accounts/email.ts'
+import type { Endpoint, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { createAuthUri } from '../methods/createAuthUri.ts'
+import { sendOobCode } from '../methods/sendOobCode.ts'
+import { signInWithPassword } from '../methods/signInWithPassword.ts'
+
+const passwordSignIn = z.object({ email: z.string() })
+const mailRequest = z.object({ requestType: z.string(), email: z.string() })
+const question = z.object({ identifier: z.string() })
+
+/**
+ * The methods that tell who has an account while addresses are not protected, as the emulator's do when it starts. They
+ * are the shop's own, which never tell, with what a test may know beside them.
+ * (firebase-tools, emulator/auth/operations: `enableImprovedEmailPrivacy`)
+ */
+export function createTellingEndpoints(isProtected: () => boolean) {
+  const unlessProtected = (own: Endpoint, telling: Endpoint): Endpoint => {
+    return (...request) => (isProtected() ? own(...request) : telling(...request))
+  }
+  return {
+    'POST /v1/accounts:createAuthUri': unlessProtected(createAuthUri, tellWaysToSignIn),
+    'POST /v1/accounts:sendOobCode': unlessProtected(sendOobCode, tellWhoGetsNoMail),
+    'POST /v1/accounts:signInWithPassword': unlessProtected(signInWithPassword, tellWhatIsWrong),
+  }
+}
+
+/** @throws IdentityError as `createAuthUri`. */
+async function tellWaysToSignIn(service: Service, input: unknown) {
+  const answer = await createAuthUri(service, input)
+  const [account] = service.accounts.listByAnyEmail(toEmail(question.parse(input).identifier))
+  return { ...answer, ...toWaysToSignIn(account) }
+}
+
+/** @throws IdentityError as `sendOobCode`; `EMAIL_NOT_FOUND`. */
+const tellWhoGetsNoMail: Endpoint = async (service, input, client) => {
+  const answer = await sendOobCode(service, input, client)
+  const { requestType, email } = mailRequest.partial().parse(input)
+  if (requestType === 'PASSWORD_RESET') requireAccount(service, email)
+  return answer
+}
+
+/** @throws IdentityError as `signInWithPassword`; `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`. */
+const tellWhatIsWrong: Endpoint = async (service, input, client) => {
+  try {
+    return await signInWithPassword(service, input, client)
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.code !== 'INVALID_LOGIN_CREDENTIALS') throw error
+    requireAccount(service, passwordSignIn.parse(input).email)
+    throw new IdentityError('INVALID_PASSWORD', undefined, { cause: error })
+  }
+}
+
+function requireAccount({ accounts }: Service, email: string | undefined): void {
+  if (email !== undefined && accounts.findByEmail(toEmail(email)) === undefined) {
+    throw new IdentityError('EMAIL_NOT_FOUND')
+  }
+}
+
+/** A provider stands for itself, but `password` for two methods. */
+function toWaysToSignIn(account: Account | undefined) {
+  if (account === undefined) return { registered: false, allProviders: [], signinMethods: [] }
+  const links = account.links.map(({ providerId }) => providerId)
+  const byEmail = hasPasswordProvider(account)
+  return {
+    registered: true,
+    allProviders: [...(byEmail ? ['password'] : []), ...links],
+    signinMethods: [
+      ...(byEmail && account.passwordHash !== null ? ['password'] : []),
+      ...(byEmail && account.emailLinkSignIn ? ['emailLink'] : []),
+      ...links,
+    ],
+  }
+}

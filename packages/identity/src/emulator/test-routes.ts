@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { z } from 'zod'
+
+import type { SentLink } from '../action-codes/sent-link.ts'
+import { IdentityError } from '../errors.ts'
+import { parseRequest } from '../request.ts'
+
+/** One of the emulator's own routes: from the request's fields to the answer. */
+export type TestRoute = (input: unknown) => object
+
+/** What a suite may set. */
+export interface TestConfig {
+  /** Whether nobody is told who has an account. */
+  protectsEmails: boolean
+}
+
+const flag = z.boolean().nullish()
+const configShape = z.object({
+  signIn: z.object({ allowDuplicateEmails: flag }).nullish(),
+  emailPrivacyConfig: z.object({ enableImprovedEmailPrivacy: flag }).nullish(),
+})
+
+/**
+ * What suites written for Google's Auth emulator look into and clear, by HTTP method and what follows the project in the
+ * path. (firebase.google.com/docs/reference/rest/auth, "Auth emulator")
+ */
+export function createTestRoutes(
+  database: DatabaseSync,
+  listLinks: () => readonly SentLink[],
+  config: TestConfig,
+): ReadonlyMap<string, TestRoute> {
+  return new Map<string, TestRoute>([
+    ['DELETE accounts', () => removeAllAccounts(database)],
+    ['GET config', () => toAnswer(config)],
+    ['PATCH config', (input) => changeConfig(config, input)],
+    ['GET oobCodes', () => ({ oobCodes: listLinks() })],
+    // Telephones cannot sign in, so no code was ever sent to one.
+    ['GET verificationCodes', () => ({ verificationCodes: [] })],
+  ])
+}
+
+function removeAllAccounts(database: DatabaseSync): object {
+  orStorageUnavailable(() => database.exec('DELETE FROM one_time_codes; DELETE FROM accounts'))
+  return {}
+}
+
+/** Two accounts with one address cannot be had here; pretending otherwise would have suites pass that should not. */
+function changeConfig(config: TestConfig, input: unknown): object {
+  const { signIn, emailPrivacyConfig } = parseRequest(configShape, input)
+  if (signIn?.allowDuplicateEmails) {
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This service has one account for each address.')
+  }
+  config.protectsEmails = emailPrivacyConfig?.enableImprovedEmailPrivacy ?? config.protectsEmails
+  return toAnswer(config)
+}
+
+function toAnswer({ protectsEmails }: TestConfig): object {
+  return {
+    signIn: { allowDuplicateEmails: false },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
+  }
+}

@@ -1,0 +1,45 @@
+import { boundedFetch } from '@stockinette/key-set/bounded-fetch.ts'
+import { createPublishedKeys } from '@stockinette/key-set/published-keys.ts'
+import type { KeySource } from '@stockinette/key-set/published-keys.ts'
+import { errors } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+
+import { ShopError } from '../../../../src/domain/errors.ts'
+import { problems } from '../../../../src/domain/messages.ts'
+import { requireSafe } from './safe-address.ts'
+
+const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
+
+/**
+ * The keys that a provider has published, through its discovery document (OpenID Connect Discovery, 4).
+ *
+ * Throws jose's own errors when no key fits a token, and ShopError `storage-unavailable` when keys cannot be had.
+ */
+export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGetKey {
+  const keySet = createPublishedKeys(() => discover(issuer), now)
+  return async (header, token) => {
+    try {
+      return await keySet(header, token)
+    } catch (error) {
+      if (isAboutToken(error)) throw error
+      throw new ShopError('storage-unavailable', problems.providerUnavailable, { cause: error })
+    }
+  }
+}
+
+async function discover(issuer: string): Promise<KeySource> {
+  const { text, maxAgeSeconds } = await boundedFetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const metadata = metadataShape.parse(JSON.parse(text))
+  // Discovery, 4.3: or one provider could speak for another.
+  if (metadata.issuer !== issuer) throw new Error(`${issuer} says that it is ${metadata.issuer}`)
+  return { url: requireSafe(metadata.jwks_uri, issuer), maxAgeSeconds }
+}
+
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  )
+}

@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { cors } from 'hono/cors'
+
+import { isShopError } from '../../../../src/domain/errors.ts'
+import { problems } from '../../../../src/domain/messages.ts'
+import type { Bindings } from '../../../../src/http/bindings.ts'
+import { readText } from '../../../../src/http/read-body.ts'
+import type { Log } from '../../../../src/log/log.ts'
+import type { Client } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import type { Identity } from '../identity.ts'
+import type { ServiceName } from '../methods.ts'
+
+export interface IdentityApiOptions {
+  readonly log: Log
+  /** Who sent a request. */
+  readonly toClient: (c: Context<Bindings>) => Client
+  /**
+   * Called before each sign-up. Throws ShopError `too-many-requests`, with `retryAfterSeconds`, when there were too many.
+   */
+  readonly limitSignUps?: (c: Context<Bindings>) => Promise<void>
+}
+
+/** What pages of every origin may read in test mode: where clients and suites look. */
+const testPaths = [
+  '/identitytoolkit.googleapis.com/*',
+  '/securetoken.googleapis.com/*',
+  '/www.googleapis.com/*',
+  '/emulator/*',
+]
+
+/**
+ * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
+ * official client look.
+ *
+ * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
+ * but nothing here goes by a cookie, and the answer stays unreadable to it. In test mode alone pages of other origins
+ * may read it, as the emulator's answers: the app that a suite tries has a port of its own.
+ */
+export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
+  const { log, toClient, limitSignUps } = options
+  const app = new Hono<Bindings>()
+  if (identity.testMode !== undefined) openToTests(app, identity.testMode, toClient)
+
+  const mount = (service: ServiceName, readBody: (text: string) => unknown, needsKey = true): void => {
+    const base = `/${service}.googleapis.com`
+    app.all(`${base}/*`, async (c) => {
+      const name = `${c.req.method} ${c.req.path.slice(base.length)}`
+      const method = identity.methods[service].get(name)
+      if (method === undefined) return answerNotImplemented(c)
+      const query = readQuery(c.req.url)
+      if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
+      if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
+      const input = c.req.method === 'GET' ? query : readBody(await readWhole(c))
+      return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
+    })
+  }
+  mount('identitytoolkit', readJson)
+  mount('securetoken', readFormOrJson)
+  mount('www', readJson, false)
+
+  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
+  return app
+}
+
+function openToTests(
+  app: Hono<Bindings>,
+  { routes, action }: NonNullable<Identity['testMode']>,
+  toClient: IdentityApiOptions['toClient'],
+): void {
+  for (const path of testPaths) app.use(path, allowPrivateNetwork, cors({ origin: (origin) => origin }))
+  app.all('/emulator/v1/projects/:project/:resource', async (c) => {
+    const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
+    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
+  })
+  app.get('/emulator/action', async (c) => {
+    const answer = await action(readQuery(c.req.url), toClient(c))
+    return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
+  })
+}
+
+/**
+ * A page of a public site may ask before it calls a machine of the private network, and is allowed to, as by the emulator.
+ * (wicg.github.io/private-network-access)
+ */
+function allowPrivateNetwork(c: Context, next: () => Promise<void>): Promise<void> {
+  const isAsked = c.req.header('Access-Control-Request-Private-Network') !== undefined
+  if (isAsked) c.header('Access-Control-Allow-Private-Network', 'true')
+  return next()
+}
+
+async function readWhole(c: Context<Bindings>): Promise<string> {
+  try {
+    return await readText(c)
+  } catch (error) {
+    if (isShopError(error) && error.code === 'invalid-request') {
+      throw new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** No body at all is no field at all. */
+function readJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new IdentityError('INVALID_ARGUMENT', problems.notJson, { cause: error })
+  }
+}
+
+/** The web client sends a form, others JSON. No form begins with a brace: it is escaped there. */
+function readFormOrJson(text: string): unknown {
+  return text.trimStart().startsWith('{') ? readJson(text) : Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Hono's own takes quadratic time for thousands of fields without a value. */
+function readQuery(url: string): Record<string, string> {
+  return Object.fromEntries(new URL(url).searchParams)
+}
+
+function answerNotImplemented(c: Context): Response {
+  const message = 'NOT_IMPLEMENTED : This method is not offered here.'
+  return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
+}
+
+/** Google's API keys name a project. This service has one, so any key is good; that there must be one is the protocol's. */
+function answerKeyMissing(c: Context): Response {
+  const message = 'The request is missing a valid API key.'
+  const errors = [{ message, reason: 'forbidden', domain: 'global' }]
+  return c.json({ error: { code: 403, message, errors, status: 'PERMISSION_DENIED' } }, 403)
+}
+
+/**
+ * What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. Too large a body
+ * is a bad argument, as Google has it, and not 413. (googleapis/google-cloud-go issue 9479)
+ *
+ * Too many new ID tokens are refused in plain text, as accidents are: JSON would make a client that starts forget who is
+ * signed in. (Guarded by the test "refreshing too often signs nobody out".)
+ */
+function answerDecision(error: unknown, c: Context): Response | undefined {
+  if (error instanceof IdentityError) return answerError(c, 400, error.message)
+  if (!isShopError(error)) return undefined
+  if (error.code === 'body-too-large') {
+    c.header('Connection', 'close') // What is left of the body is not read.
+    return answerError(c, 400, `INVALID_ARGUMENT : ${error.message}`)
+  }
+  if (error.code !== 'too-many-requests') return undefined
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  if (c.req.path.startsWith('/securetoken.')) return c.text('TOO_MANY_ATTEMPTS_TRY_LATER', 429)
+  return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
+}
+
+function answerError(c: Context, code: 400 | 429, message: string): Response {
+  return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
+}
+
+/**
+ * A fault of ours, as plain text: the client takes it for a failure of the network and tries again, whereas JSON with an
+ * `error.message` would make it forget who is signed in. (Guarded by the test "a failure of ours signs nobody out".)
+ */
+function answerAccident(error: unknown, c: Context, log: Log): Response {
+  if (isShopError(error) && error.code === 'shop-busy') return c.text(error.message, 503)
+  log.error({ err: error, path: c.req.path }, 'the identity service failed')
+  const isPassing = isShopError(error) && (error.code === 'storage-unavailable' || error.code === 'mail-unavailable')
+  if (isPassing) return c.text(error.message, 503)
+  return c.text(problems.internal, 500)
+}

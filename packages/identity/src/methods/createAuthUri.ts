@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { toEmail } from '../accounts/email.ts'
+import type { Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+
+const shape = z.object({
+  identifier: optionalText,
+  continueUri: optionalText,
+  providerId: optionalText,
+  sessionId: optionalText,
+  tenantId: optionalText,
+})
+
+/**
+ * `accounts:createAuthUri`: how the owner of an address can sign in, which it does not tell, whether there is one or not.
+ * So Firebase answers where addresses are protected from enumeration, as they are in every new project.
+ * (cloud.google.com/identity-platform/docs/admin/email-enumeration-protection; identity-platform: REST,
+ * accounts.createAuthUri)
+ *
+ * @throws IdentityError `MISSING_IDENTIFIER`, `MISSING_CONTINUE_URI`, `INVALID_IDENTIFIER`, `INVALID_CONTINUE_URI`,
+ * `OPERATION_NOT_ALLOWED` for the address of another provider's page, `UNSUPPORTED_TENANT_OPERATION`.
+ */
+export async function createAuthUri(_service: Service, input: unknown) {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  if (request.providerId) throw new IdentityError('OPERATION_NOT_ALLOWED')
+  const identifier = required(request.identifier, 'MISSING_IDENTIFIER')
+  const continueUri = required(request.continueUri, 'MISSING_CONTINUE_URI')
+  requireEmail(identifier)
+  if (!URL.canParse(continueUri)) throw new IdentityError('INVALID_CONTINUE_URI')
+  return {
+    kind: 'identitytoolkit#CreateAuthUriResponse',
+    sessionId: request.sessionId || randomBytes(20).toString('base64url'),
+  }
+}
+
+function requireEmail(identifier: string): void {
+  try {
+    toEmail(identifier)
+  } catch (error) {
+    throw new IdentityError('INVALID_IDENTIFIER', undefined, { cause: error })
+  }
+}

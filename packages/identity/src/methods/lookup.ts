@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+import { toUserInfo } from '../accounts/user-info.ts'
+import { getSignedIn } from '../context.ts'
+import type { Service } from '../context.ts'
+import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+
+const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
+
+/**
+ * `accounts:lookup`: the account that an ID token was given to, and never anyone else's.
+ * (identity-platform: REST, accounts.lookup)
+ *
+ * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
+ */
+export async function lookup(service: Service, input: unknown) {
+  const request = parseRequest(shape, input)
+  refuseTargetProject(request)
+  refuseTenant(request)
+  const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }
+}

@@ -1,0 +1,13 @@
+import type { Service } from '../context.ts'
+
+/**
+ * `recaptchaConfig`: no sign-in asks for reCAPTCHA. The key, which is never used, is there because the client cannot read
+ * an answer without one. (firebase-js-sdk, packages/auth/src/platform_browser/recaptcha/recaptcha.ts)
+ */
+export async function getRecaptchaConfig({ projectId }: Service) {
+  const providers = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']
+  return {
+    recaptchaKey: `projects/${projectId}/keys/unused`,
+    recaptchaEnforcementState: providers.map((provider) => ({ provider, enforcementState: 'OFF' })),
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import { setPasswordByMail } from '../accounts/pass-to-owner.ts'
+import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
+import type { OneTimeCode } from '../action-codes/code-table.ts'
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+
+const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
+
+/**
+ * `accounts:resetPassword`: tells what a code is for, any code; with a new password, uses one up that was sent for that.
+ * (identity-platform: REST, accounts.resetPassword)
+ *
+ * A new password shows that its owner reads mail at the account's address, so the address is verified, and no other way
+ * in stays (`setPasswordByMail`).
+ *
+ * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
+ * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
+ */
+export async function resetPassword(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
+  const { newPassword } = request
+  return auditCode(service, client, async () => {
+    if (!newPassword) return toAnswer(service.codes.get(oobCode))
+    return setPassword(service, client, oobCode, newPassword)
+  })
+}
+
+async function setPassword(service: Service, client: Client, oobCode: string, newPassword: string) {
+  requireReset(service.codes.get(oobCode))
+  const passwordHash = await service.passwords.hash(newPassword, client)
+  const code = await service.atomicallyInGroup(() => {
+    const used = service.codes.use(oobCode)
+    setPasswordByMail(service, getCodeAccount(service, used), passwordHash)
+    return used
+  })
+  const uid = code.uid ?? undefined
+  service.audit('code-used', client, { uid, method: code.purpose })
+  service.audit('password-changed', client, { uid })
+  return toAnswer(code)
+}
+
+function requireReset({ purpose }: OneTimeCode): void {
+  if (purpose !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE')
+}
+
+function toAnswer({ purpose, email, newEmail }: OneTimeCode) {
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    requestType: purpose,
+    // Who opens a link to sign in with has to know whom it was sent to.
+    email: purpose === 'EMAIL_SIGNIN' ? undefined : email,
+    newEmail: newEmail ?? undefined,
+  }
+}

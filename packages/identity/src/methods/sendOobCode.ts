@@ -1,0 +1,131 @@
+import { z } from 'zod'
+
+import { toEmail } from '../accounts/email.ts'
+import { readContinueUrl } from '../action-codes/action-link.ts'
+import { mailCode, mailCodeUnseen, requireMail } from '../action-codes/code-mail.ts'
+import type { OneTimeCode } from '../action-codes/code-table.ts'
+import { getSignedIn, getStillSignedIn } from '../context.ts'
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
+
+/** The protocol's, all of them. (identity-platform: REST, OobReqType) */
+const requestTypes = z.enum([
+  'OOB_REQ_TYPE_UNSPECIFIED',
+  'PASSWORD_RESET',
+  'OLD_EMAIL_AGREE',
+  'NEW_EMAIL_ACCEPT',
+  'VERIFY_EMAIL',
+  'RECOVER_EMAIL',
+  'EMAIL_SIGNIN',
+  'VERIFY_AND_CHANGE_EMAIL',
+  'REVERT_SECOND_FACTOR_ADDITION',
+])
+
+const shape = z.object({
+  requestType: requestTypes.nullish(),
+  email: optionalText,
+  newEmail: optionalText,
+  idToken: optionalText,
+  continueUrl: optionalText,
+  returnOobLink: z.boolean().nullish(),
+  tenantId: optionalText,
+  targetProjectId: optionalText,
+})
+
+type Fields = z.infer<typeof shape>
+
+/** What was asked for, checked; whether there is an account for it has not been looked at. */
+interface Asked {
+  readonly request: Fields
+  readonly client: Client
+  readonly continueUrl: string | undefined
+}
+
+type Step = (service: Service, asked: Asked) => Promise<string>
+
+/**
+ * `accounts:sendOobCode`: mails a link with a code in it. (identity-platform: REST, accounts.sendOobCode)
+ *
+ * Asking for a new password for an address that nobody has is answered as for any other, after the same work.
+ *
+ * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for what is not sent to whoever asks,
+ * `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`,
+ * `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop
+ * that cannot send mail, `INVALID_RECIPIENT_EMAIL`; ShopError `too-many-requests`, `mail-unavailable`.
+ */
+export async function sendOobCode(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseTargetProject(request)
+  const requestType = requireRequestType(request)
+  if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  refuseTenant(request)
+  const continueUrl = readContinueUrl(request.continueUrl, client)
+  const step = steps.get(requestType)
+  if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')
+  const email = await step(service, { request, client, continueUrl })
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+}
+
+function requireRequestType({ requestType }: Fields): string {
+  const isNone = requestType === 'OOB_REQ_TYPE_UNSPECIFIED'
+  return required(isNone ? undefined : requestType, 'MISSING_REQ_TYPE')
+}
+
+/** By what is asked for, each with the address that its answer has. */
+const steps: ReadonlyMap<string, Step> = new Map([
+  ['EMAIL_SIGNIN', mailSignIn],
+  ['PASSWORD_RESET', mailPasswordReset],
+  ['VERIFY_AND_CHANGE_EMAIL', mailNewAddress],
+  ['VERIFY_EMAIL', mailVerification],
+])
+
+async function mailSignIn(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const email = toEmail(required(request.email, 'MISSING_EMAIL'))
+  requireMail(service, email, client)
+  await mailCode(service, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), client, continueUrl)
+  return email
+}
+
+async function mailPasswordReset(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const email = toEmail(required(request.email, 'MISSING_EMAIL'))
+  requireMail(service, email, client)
+  const toCode = (): OneTimeCode => {
+    const uid = service.accounts.findByEmail(email)?.uid ?? null
+    return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
+  }
+  await mailCodeUnseen(service, toCode, client, continueUrl)
+  return email
+}
+
+async function mailVerification(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const { account, token } = await getSignedIn(service, request.idToken ?? '')
+  const { uid } = account
+  service.throttle.change(uid)
+  const email = required(account.email, 'MISSING_EMAIL')
+  requireMail(service, email, client)
+  const toCode = (): OneTimeCode => {
+    getStillSignedIn(service, token)
+    return { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }
+  }
+  await mailCode(service, toCode, client, continueUrl)
+  return email
+}
+
+async function mailNewAddress(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+  const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
+  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const { uid } = signedIn.account
+  service.throttle.change(uid)
+  const email = required(signedIn.account.email, 'MISSING_EMAIL')
+  requireRecentSignIn(service, signedIn)
+  requireMail(service, newEmail, client)
+  if (service.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
+  const toCode = (): OneTimeCode => {
+    getStillSignedIn(service, signedIn.token)
+    return { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }
+  }
+  await mailCode(service, toCode, client, continueUrl)
+  return email
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+import { auditRefusal } from '../abuse/audit-refusal.ts'
+import { guessAt } from '../abuse/login-attempt.ts'
+import type { Account } from '../accounts/account.ts'
+import { toEmail } from '../accounts/email.ts'
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+import { signIn } from '../sign-in.ts'
+
+const shape = z.object({ email: optionalText, password: optionalText, tenantId: optionalText })
+
+const method = 'password'
+
+/**
+ * `accounts:signInWithPassword`. (identity-platform: REST, accounts.signInWithPassword)
+ *
+ * An address that nobody has and a wrong password are answered alike and after the same time, so that nobody finds out
+ * here who has an account. (Guarded by the test "does not tell an unknown address from a wrong password".)
+ *
+ * @throws IdentityError `MISSING_EMAIL`, `INVALID_EMAIL`, `MISSING_PASSWORD`, `INVALID_LOGIN_CREDENTIALS`,
+ * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
+ */
+export async function signInWithPassword(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseTenant(request)
+  const email = readEmail(request.email)
+  const password = required(request.password, 'MISSING_PASSWORD')
+  const guess = guessAt(service, email, client, method)
+  const account = service.accounts.findByEmail(email)
+  return auditRefusal(service, client, { uid: account?.uid, method }, async () => {
+    const comparing = service.passwords.compare(password, account?.passwordHash, client)
+    comparing.catch(() => guess.unseen())
+    const { isRight, renewedHash } = await comparing
+    if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    guess.right()
+    const { tokens } = await signIn(service, { provider: method }, () => getUnchanged(service, account, renewedHash))
+    service.audit('signed-in', client, { uid: account.uid, method })
+    return {
+      kind: 'identitytoolkit#VerifyPasswordResponse',
+      registered: true,
+      localId: account.uid,
+      displayName: account.displayName ?? undefined,
+      email,
+      ...tokens,
+    }
+  })
+}
+
+function readEmail(email: string | null | undefined): string {
+  if (email === null || email === undefined) throw new IdentityError('MISSING_EMAIL')
+  return toEmail(email)
+}
+
+/** The account, unless its password became another one while this one was compared. */
+function getUnchanged(service: Service, { uid, passwordHash, passwordUpdatedAt }: Account, renewedHash?: string) {
+  const account = service.accounts.find(uid)
+  const isUnchanged = account?.passwordHash && account.passwordUpdatedAt?.getTime() === passwordUpdatedAt?.getTime()
+  if (!isUnchanged) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+  if (renewedHash !== undefined && passwordHash !== null) service.accounts.rehash(uid, passwordHash, renewedHash)
+  return account
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
+import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'
+import { signUpAs } from '../sign-in.ts'
+
+const shape = z.object({
+  email: optionalText,
+  password: optionalText,
+  displayName,
+  idToken: optionalText,
+  localId: optionalText,
+  tenantId: optionalText,
+  targetProjectId: optionalText,
+  phoneNumber: optionalText,
+  mfaInfo: z.array(z.unknown()).nullish(),
+})
+type Request = z.infer<typeof shape>
+
+/**
+ * `accounts:signUp`: makes an account and signs it in. With neither e-mail nor password it is an anonymous one; with an
+ * ID token both are given to the account that has it, which stays the same one. (identity-platform: REST, accounts.signUp)
+ *
+ * @throws IdentityError `UNEXPECTED_PARAMETER`, `INSUFFICIENT_PERMISSION`, `OPERATION_NOT_ALLOWED` and
+ * `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
+ * `INVALID_EMAIL`, and what `signUpWithPassword` and `linkPassword` throw.
+ */
+export async function signUp(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseWhatIsNotForEveryone(request)
+  const { account, tokens } = await answer(service, request, client)
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    localId: account.uid,
+    displayName: account.displayName ?? undefined,
+    email: account.email ?? undefined,
+    ...tokens,
+  }
+}
+
+async function answer(service: Service, request: Request, client: Client) {
+  if (request.idToken) return linkPassword(service, request.idToken, request, client)
+  if (request.password || request.email) return signUpWithPassword(service, request, client)
+  if (request.email === '') throw new IdentityError('INVALID_EMAIL')
+  return signUpAs(service, { provider: 'anonymous' }, service.accounts.draft())
+}
+
+function refuseWhatIsNotForEveryone(request: Request): void {
+  if (request.phoneNumber) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in by telephone is not enabled.')
+  if (request.mfaInfo?.length) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Second factors are not enabled.')
+  if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
+  refuseTargetProject(request)
+  refuseTenant(request)
+}

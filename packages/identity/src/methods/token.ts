@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { auditRefusal } from '../abuse/audit-refusal.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { optionalText, parseRequest, required } from '../request.ts'
+import { idTokenLifetimeSeconds } from '../tokens/id-tokens.ts'
+import { isRefreshToken } from '../tokens/secrets.ts'
+import type { Session } from '../tokens/sessions.ts'
+
+/** As OAuth 2.0 writes them, and as protocol buffers' JSON does: the clients for C++ and iOS send that. */
+const shape = z.object({
+  grant_type: optionalText,
+  grantType: optionalText,
+  refresh_token: optionalText,
+  refreshToken: optionalText,
+})
+
+/**
+ * `token`: a new ID token for a refresh token. (firebase.google.com/docs/reference/rest/auth, "Exchange a refresh token")
+ *
+ * The refresh token stays the same, as with Firebase Authentication: a phone that loses the answer on its way still
+ * holds a good one, and two tabs that refresh at once do not lock each other out.
+ *
+ * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
+ * `TOKEN_EXPIRED`, `USER_DISABLED`; ShopError `too-many-requests`.
+ */
+export async function token(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  requireRefresh(required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE'))
+  const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
+  if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  const { idToken, account } = await auditRefusal(service, client, { method: 'refresh' }, () =>
+    refresh(service, refreshToken),
+  )
+  if (account.email !== null) service.throttle.trust(account.email, client)
+  return {
+    access_token: idToken,
+    expires_in: String(idTokenLifetimeSeconds),
+    token_type: 'Bearer',
+    refresh_token: refreshToken,
+    id_token: idToken,
+    user_id: account.uid,
+    project_id: service.projectId,
+  }
+}
+
+async function refresh(service: Service, refreshToken: string) {
+  const { account, session } = getSession(service, refreshToken)
+  service.throttle.refresh(account.uid)
+  const noteUse = () => {
+    if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
+    service.accounts.noteRefresh(account.uid)
+  }
+  const [idToken] = await Promise.all([
+    service.idTokens.issue(account, session, service.now()),
+    service.atomicallyInGroup(noteUse),
+  ])
+  return { idToken, account }
+}
+
+function requireRefresh(grantType: string): void {
+  if (grantType !== 'refresh_token') throw new IdentityError('INVALID_GRANT_TYPE')
+}
+
+/**
+ * A token of the right form that opens no session was good once, until its account was removed or its tokens were
+ * revoked: `TOKEN_EXPIRED` makes the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay
+ * with what it has.
+ */
+function getSession(service: Service, refreshToken: string): { account: Account; session: Session } {
+  const session = service.sessions.find(refreshToken)
+  const account = session && service.accounts.find(session.uid)
+  if (session === undefined || account === undefined) throw new IdentityError('TOKEN_EXPIRED')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  return { account, session }
+}

@@ -1,0 +1,63 @@
+import type { Account } from '../accounts/account.ts'
+import { toNewAddress } from '../accounts/new-address.ts'
+import { passToOwner } from '../accounts/pass-to-owner.ts'
+import { toProviderUserInfo, toPasswordHash } from '../accounts/user-info.ts'
+import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
+import { tellOfChange } from '../action-codes/code-mail.ts'
+import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
+import type { Client, Service } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+
+/**
+ * `accounts:update` with a code out of a mail, and so without an ID token: confirms an address, changes it, or gives an
+ * account the one back that it had. All other fields of the request are passed over. (identity-platform: REST,
+ * accounts.update)
+ *
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` when the address has become somebody
+ * else's.
+ */
+export async function updateByCode(service: Service, oobCode: string, client: Client) {
+  return auditCode(service, client, async () => {
+    const { code, before, after } = await service.atomicallyInGroup(() => {
+      const used = service.codes.use(oobCode)
+      const account = getCodeAccount(service, used)
+      return { code: used, before: account, after: changeFor(used.purpose)(service, account, used) }
+    })
+    const { uid } = after
+    service.audit('code-used', client, { uid, method: code.purpose })
+    if (code.purpose === 'RECOVER_EMAIL') service.audit('tokens-revoked', client, { uid })
+    await tellOfChange(service, before, after, client)
+    return toAnswer(after, code)
+  })
+}
+
+type Change = (service: Service, account: Account, code: OneTimeCode) => Account
+
+const changes: Partial<Record<CodePurpose, Change>> = {
+  VERIFY_EMAIL: ({ accounts }, { uid }) => accounts.update(uid, { emailVerified: true }),
+  VERIFY_AND_CHANGE_EMAIL: ({ accounts }, account, { newEmail }) => {
+    if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
+    return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
+  },
+  RECOVER_EMAIL: (service, account, { email }) => passToOwner(service, account, { email, emailVerified: true }),
+}
+
+function changeFor(purpose: CodePurpose): Change {
+  const change = changes[purpose]
+  if (change === undefined) throw new IdentityError('INVALID_OOB_CODE')
+  return change
+}
+
+function toAnswer(account: Account, { purpose, newEmail }: OneTimeCode) {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.uid,
+    email: account.email ?? undefined,
+    emailVerified: account.emailVerified,
+    newEmail: purpose === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? undefined) : undefined,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    providerUserInfo: toProviderUserInfo(account),
+    passwordHash: toPasswordHash(account),
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+import type { Account } from '../accounts/account.ts'
+import { toEmail } from '../accounts/email.ts'
+import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../accounts/update-profile.ts'
+import type { Changes } from '../accounts/update-profile.ts'
+import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
+import { getSignedIn, getStillSignedIn } from '../context.ts'
+import type { Client, Service, SignedIn } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import {
+  displayName,
+  int64,
+  optionalText,
+  parseRequest,
+  photoUrl,
+  refuseTargetProject,
+  refuseTenant,
+} from '../request.ts'
+import { issueTokens, renewSession } from '../sign-in.ts'
+import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
+import { updateByCode } from './update-by-code.ts'
+
+const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
+
+const shape = z.object({
+  idToken: optionalText,
+  oobCode: optionalText,
+  displayName,
+  photoUrl,
+  email: optionalText,
+  password: optionalText,
+  deleteAttribute: z.array(attribute).max(10).nullish(),
+  deleteProvider: z.array(z.string()).max(10).nullish(),
+  validSince: int64,
+  tenantId: optionalText,
+  targetProjectId: optionalText,
+  customAttributes: z.unknown().optional(),
+  disableUser: z.unknown().optional(),
+  linkProviderUserInfo: z.unknown().optional(),
+  mfa: z.unknown().optional(),
+})
+type Request = z.infer<typeof shape>
+
+/**
+ * `accounts:update`: changes an account: who it says it is, its address and its password, and which other ways to sign in
+ * it has. (identity-platform: REST, accounts.update)
+ *
+ * Whatever makes the account's tokens worthless is answered with new ones, so that whoever did it stays signed in.
+ *
+ * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
+ * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `updateByCode`,
+ * `Passwords.hash` and `getSignedIn` throw; ShopError `too-many-requests`.
+ */
+export async function update(service: Service, input: unknown, client: Client) {
+  const request = parseRequest(shape, input)
+  refuseWhatIsNotForEveryone(request)
+  if (request.oobCode) return updateByCode(service, request.oobCode, client)
+  if (!request.idToken) throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.')
+  return updateSignedIn(service, request.idToken, request, client)
+}
+
+async function updateSignedIn(service: Service, idToken: string, request: Request, client: Client) {
+  const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
+  const { account: asked, token } = await getSignedIn(service, idToken)
+  service.throttle.change(asked.uid)
+  requireAllowed(service, { account: asked, token }, wish)
+  const passwordHash = request.password ? await service.passwords.hash(request.password, client) : undefined
+  const changes = { ...wish, passwordHash }
+  const { before, account, session } = await service.atomicallyInGroup(() => {
+    // Verifying and hashing took a while, in which the session may have ended.
+    const signedIn = getStillSignedIn(service, token)
+    requireAllowed(service, signedIn, wish)
+    const changed = makeChanges(service, signedIn.account, changes)
+    const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
+    const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
+    const renewed = isWorthless ? renewSession(service, changed, sameSignIn) : undefined
+    return { before: signedIn.account, account: changed, session: renewed }
+  })
+  await auditChanges(service, before, account, changes, client)
+  const tokens = session && (await issueTokens(service, account, session))
+  return { ...toAnswer(account), newEmail: wish.email, ...tokens }
+}
+
+function refuseWhatIsNotForEveryone(request: Request): void {
+  refuseTargetProject(request)
+  refuseTenant(request)
+  if (isThere(request.customAttributes)) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  if (isThere(request.linkProviderUserInfo)) throw new IdentityError('INSUFFICIENT_PERMISSION')
+  if (isThere(request.disableUser) || isThere(request.mfa)) throw new IdentityError('OPERATION_NOT_ALLOWED')
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function requireAllowed(
+  service: Service,
+  signedIn: SignedIn,
+  wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
+): void {
+  if (hasNewSecret(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(service, signedIn)
+  const owner = wish.email === undefined ? undefined : service.accounts.findByEmail(wish.email)
+  if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
+}
+
+function toAnswer(account: Account) {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.uid,
+    email: account.email ?? undefined,
+    emailVerified: account.email === null ? undefined : account.emailVerified,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    providerUserInfo: toProviderUserInfo(account),
+    passwordHash: toPasswordHash(account),
+  }
+}

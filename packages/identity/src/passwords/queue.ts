@@ -1,0 +1,59 @@
+import { ShopError } from '../../../../src/domain/errors.ts'
+import { problems } from '../../../../src/domain/messages.ts'
+
+export interface TurnsOptions {
+  /** How much work goes on at the same time. */
+  readonly atOnce: number
+  /** How much may wait behind it, of everyone and of each one who asks. */
+  readonly maxWaiting: number
+  readonly maxWaitingOfOne: number
+}
+
+/** Work that is costly, a bounded amount at a time; the rest waits in the order in which it came. */
+export interface Turns {
+  /**
+   * Does `work` when it is its turn.
+   *
+   * @param who who asks, such as an address: nobody can take all the places in the queue.
+   * @throws ShopError `too-many-requests` when too much is waiting, and what `work` throws.
+   */
+  take<T>(who: string, work: () => Promise<T>): Promise<T>
+}
+
+/** The queue empties within seconds. */
+const retryAfterSeconds = 5
+
+export function createTurns({ atOnce, maxWaiting, maxWaitingOfOne }: TurnsOptions): Turns {
+  const waiting: { who: string; start: () => void }[] = []
+  let free = atOnce
+
+  const waitForTurn = async (who: string): Promise<void> => {
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    const ofOne = waiting.filter((other) => other.who === who).length
+    if (waiting.length >= maxWaiting || ofOne >= maxWaitingOfOne) {
+      throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds })
+    }
+    const { promise, resolve: start } = Promise.withResolvers<void>()
+    waiting.push({ who, start })
+    await promise
+  }
+  const endTurn = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next.start()
+  }
+
+  return {
+    async take(who, work) {
+      await waitForTurn(who)
+      try {
+        return await work()
+      } finally {
+        endTurn()
+      }
+    },
+  }
+}

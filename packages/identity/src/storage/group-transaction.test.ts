@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { assertOneLine, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { accountQueries } from '../accounts/account-table.ts'
+import { openAccounts } from '../accounts/test-support.ts'
+import { createGroupedTransactions } from './group-transaction.ts'
+import { migrations } from './schema.ts'
+
+function openGrouped(t: TestContext) {
+  const store = openAccounts(t)
+  const grouped = createGroupedTransactions(store.database)
+  return { ...store, grouped, atomically: grouped.atomically }
+}
+
+describe('changes that are asked for at the same moment', () => {
+  it('are kept, each with its own result', async (t) => {
+    const { accounts, atomically, grouped } = openGrouped(t)
+    const uids = ['mary', 'john', 'anne']
+    const made = await Promise.all(uids.map((uid) => atomically(() => accounts.create({ uid }).uid)))
+    assert.deepEqual(made, uids)
+    for (const uid of uids) assert.equal(accounts.find(uid)?.uid, uid)
+    await grouped.close()
+  })
+
+  it('fail alone: nothing of what failed is kept, and all of the others', async (t) => {
+    const { accounts, atomically, grouped } = openGrouped(t)
+    const [first, broken, last] = await Promise.allSettled([
+      atomically(() => accounts.create({ uid: 'mary' })),
+      atomically(() => {
+        accounts.create({ uid: 'john' })
+        accounts.create({ uid: 'mary' })
+      }),
+      atomically(() => accounts.create({ uid: 'anne' })),
+    ])
+    assert.deepEqual([first.status, broken.status, last.status], ['fulfilled', 'rejected', 'fulfilled'])
+    assert.equal(broken.status === 'rejected' && broken.reason.code, 'DUPLICATE_LOCAL_ID')
+    assert.deepEqual(
+      ['mary', 'john', 'anne'].map((uid) => accounts.find(uid)?.uid),
+      ['mary', undefined, 'anne'],
+    )
+    await grouped.close()
+  })
+
+  it('all fail when they cannot be written, and the next ones are kept', async (t) => {
+    const { accounts, atomically, database, grouped } = openGrouped(t)
+    const other = new DatabaseSync(database.location() as string)
+    other.exec('BEGIN IMMEDIATE')
+    const refused = { code: 'storage-unavailable' }
+    await Promise.all([
+      assert.rejects(
+        atomically(() => accounts.create({ uid: 'mary' })),
+        refused,
+      ),
+      assert.rejects(
+        atomically(() => accounts.create({ uid: 'john' })),
+        refused,
+      ),
+    ])
+    other.exec('ROLLBACK')
+    other.close()
+    await atomically(() => accounts.create({ uid: 'mary' }))
+    assert.equal(accounts.find('john'), undefined)
+    await grouped.close()
+  })
+
+  it('are done before the service closes', async (t) => {
+    const { accounts, atomically, grouped } = openGrouped(t)
+    const made = atomically(() => accounts.create({ uid: 'mary' }))
+    await grouped.close()
+    assert.equal((await made).uid, 'mary')
+  })
+
+  it('ends the process with one line when the disk fails to sync, and the restart knows all that was told', (t) => {
+    const file = join(temporaryFolder(t), 'identity.sqlite')
+    const module = fileURLToPath(new URL('./test-support-failing-sync-process.ts', import.meta.url))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [module, file], { encoding: 'utf8' })
+    assert.equal(status, 1)
+    assertOneLine(stderr.trimEnd(), /^The disk failed .*\(EIO\).*start again\.$/)
+    const told = stdout.trimEnd().split('\n')
+    assert.equal(told.length, 4)
+    const database = openDatabase(file, migrations)
+    const find = database.prepare(accountQueries.find)
+    for (const uid of told) assert.equal(find.get({ uid })?.['uid'], uid)
+    database.close()
+  })
+
+  it('leave other changes as durable as they were', async (t) => {
+    const { accounts, atomically, database, grouped } = openGrouped(t)
+    const full = database.prepare('PRAGMA synchronous').get()
+    await atomically(() => accounts.create({ uid: 'mary' }))
+    assert.deepEqual(database.prepare('PRAGMA synchronous').get(), full)
+    await grouped.close()
+  })
+})

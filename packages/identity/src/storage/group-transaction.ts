@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { createGroups } from '@stockinette/sqlite/group-commit.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+import { openWalFile } from '@stockinette/sqlite/wal-file.ts'
+import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
+
+/**
+ * Runs `work`, which may not wait for anything, all or not at all, at the end of this turn of the event loop and in one
+ * transaction with what others ask for in it. What fails undoes nothing of the others'. Resolves with its result once
+ * that is durable.
+ *
+ * Rejects with what `work` throws; with ShopError `storage-unavailable` when the storage fails.
+ */
+export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
+
+export interface GroupedTransactions {
+  readonly atomically: AtomicallyInGroup
+  /** Resolves when nothing is under way any more; to be called before the database is closed. */
+  close(): Promise<void>
+}
+
+/**
+ * @param database has its migrations behind it.
+ * @param syncFile as of `openWalFile`.
+ */
+export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile): GroupedTransactions {
+  const wal = openWalFile(database.location() as string, syncFile)
+  const attempt = createAttempt(database)
+  const groups = createGroups(async (works: readonly (() => void)[]) => {
+    orStorageUnavailable(() => commitUnsynced(database, works))
+    await wal.sync()
+  })
+  return {
+    async atomically<T>(work: () => T) {
+      const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>()
+      await groups.add(() => resolve(attempt(work)))
+      return (await outcome)()
+    },
+    async close() {
+      await groups.settled()
+      await wal.close()
+    },
+  }
+}
+
+function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]): void {
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    inTransaction(database, () => {
+      for (const work of works) work()
+    })
+  } finally {
+    database.exec('PRAGMA synchronous = FULL')
+  }
+}
+
+/** Gives what the work resulted in, or throws what it threw. */
+type Outcome<T> = () => T
+
+/** Runs work as a part of the transaction that can be undone alone. */
+function createAttempt(database: DatabaseSync): <T>(work: () => T) => Outcome<T> {
+  const begin = database.prepare('SAVEPOINT work')
+  const keep = database.prepare('RELEASE work')
+  const undo = database.prepare('ROLLBACK TO work')
+  return (work) => {
+    begin.run()
+    try {
+      const result = work()
+      keep.run()
+      return () => result
+    } catch (error) {
+      // After some failures (a full disk is one) SQLite has rolled the whole transaction back: nothing in it is kept.
+      if (!database.isTransaction) throw error
+      undo.run()
+      keep.run()
+      return () => {
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * A process for tests: keeps accounts in the database named on its command line, one after the other, and writes the id
+ * of each that it was told is kept. Its disk fails at the fifth sync, and only then.
+ */
+import { fdatasync } from 'node:fs'
+import { promisify } from 'node:util'
+
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+
+import { createAccounts } from '../accounts/accounts.ts'
+import { createSessions } from '../tokens/sessions.ts'
+import { createGroupedTransactions } from './group-transaction.ts'
+import { migrations } from './schema.ts'
+import { createAtomically } from './transaction.ts'
+
+const syncFile = promisify(fdatasync)
+let syncs = 0
+
+const database = openDatabase(process.argv[2] ?? '', migrations)
+const now = () => new Date()
+const atomically = createAtomically(database)
+const sessions = createSessions(database, atomically, now)
+const accounts = createAccounts({ database, atomically, sessions, now })
+const grouped = createGroupedTransactions(database, async (descriptor) => {
+  if (++syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
+  await syncFile(descriptor)
+})
+
+for (;;) {
+  const { uid } = await grouped.atomically(() => accounts.create())
+  process.stdout.write(`${uid}\n`)
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { emptyProfile } from '../accounts/account.ts'
+import type { Account } from '../accounts/account.ts'
+import { toUserInfo } from '../accounts/user-info.ts'
+import { toClaims } from './claims.ts'
+import type { Session } from './sessions.ts'
+
+const at = new Date('2026-03-01T12:00:00.500Z')
+const anonymous: Account = {
+  ...emptyProfile,
+  uid: 'mary',
+  createdAt: at,
+  lastLoginAt: at,
+  lastRefreshAt: at,
+  passwordUpdatedAt: null,
+  validSince: null,
+  links: [],
+}
+const full: Account = {
+  ...anonymous,
+  email: 'mary@example.com',
+  emailVerified: true,
+  displayName: 'Mary',
+  photoUrl: 'https://example.com/mary.jpg',
+  phoneNumber: '+94771234567',
+  passwordHash: '$argon2id$secret',
+  passwordUpdatedAt: at,
+  validSince: at,
+  customClaims: { maker: true },
+  links: [
+    {
+      providerId: 'google.com',
+      rawId: '117',
+      email: 'm@gmail.example',
+      displayName: 'M',
+      photoUrl: null,
+      screenName: null,
+    },
+  ],
+}
+const session: Session = { id: 'session', uid: 'mary', signInProvider: 'password', signedInAt: at, extraClaims: {} }
+
+/** As it goes over the wire. */
+const json = (value: object): unknown => JSON.parse(JSON.stringify(value))
+
+describe('the claims of an ID token', () => {
+  it('say all that is known of an account and its sign-in', () => {
+    assert.deepEqual(json(toClaims(full, session)), {
+      name: 'Mary',
+      picture: 'https://example.com/mary.jpg',
+      maker: true,
+      email: 'mary@example.com',
+      email_verified: true,
+      phone_number: '+94771234567',
+      auth_time: 1772366400,
+      user_id: 'mary',
+      sid: 'session',
+      firebase: {
+        identities: { email: ['mary@example.com'], 'google.com': ['117'], phone: ['+94771234567'] },
+        sign_in_provider: 'password',
+      },
+    })
+  })
+
+  it('say what a custom token says of one sign-in before what is said of the account', () => {
+    const account = { ...anonymous, customClaims: { maker: false, name: 'Mary' } }
+    const claims = toClaims(account, { ...session, signInProvider: 'custom', extraClaims: { maker: true } })
+    assert.equal(claims['maker'], true)
+    assert.equal(claims['name'], 'Mary')
+  })
+
+  it('cannot say who somebody is, where the project chose them', () => {
+    const forged = {
+      email: 'owner@example.com',
+      email_verified: true,
+      phone_number: '+1',
+      provider_id: 'x',
+      auth_time: 9,
+      user_id: 'owner',
+      sid: 'x',
+      firebase: { sign_in_provider: 'x' },
+    }
+    const plain = json(toClaims(anonymous, session))
+    assert.deepEqual(json(toClaims({ ...anonymous, customClaims: forged }, session)), plain)
+    assert.deepEqual(json(toClaims(anonymous, { ...session, extraClaims: forged })), plain)
+  })
+})
+
+describe('an account that is looked up', () => {
+  it('shows all but the hash of its password', () => {
+    assert.deepEqual(json(toUserInfo(full)), {
+      localId: 'mary',
+      email: 'mary@example.com',
+      emailVerified: true,
+      displayName: 'Mary',
+      photoUrl: 'https://example.com/mary.jpg',
+      phoneNumber: '+94771234567',
+      passwordHash: 'UkVEQUNURUQ=',
+      passwordUpdatedAt: at.getTime(),
+      validSince: '1772366400',
+      customAttributes: '{"maker":true}',
+      createdAt: '1772366400500',
+      lastLoginAt: '1772366400500',
+      lastRefreshAt: '2026-03-01T12:00:00.500Z',
+      providerUserInfo: [
+        {
+          providerId: 'password',
+          email: 'mary@example.com',
+          federatedId: 'mary@example.com',
+          rawId: 'mary@example.com',
+          displayName: 'Mary',
+          photoUrl: 'https://example.com/mary.jpg',
+        },
+        { providerId: 'google.com', rawId: '117', federatedId: '117', displayName: 'M', email: 'm@gmail.example' },
+        { providerId: 'phone', phoneNumber: '+94771234567', rawId: '+94771234567' },
+      ],
+    })
+  })
+})

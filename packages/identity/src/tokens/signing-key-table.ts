@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { inTransaction } from '@stockinette/sqlite/transaction.ts'
+import type { JWK_RSA_Private } from 'jose'
+
+/** A signing key as it is kept. */
+export interface KeptKey {
+  readonly kid: string
+  readonly privateJwk: JWK_RSA_Private & { kty: 'RSA' }
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** Signing keys in SQLite. Every method throws ShopError `storage-unavailable`. */
+export interface SigningKeyTable {
+  /** Newest first. */
+  list(): KeptKey[]
+  add(key: Omit<KeptKey, 'createdAt'>, at: Date): void
+  /** The ids of the keys that were replaced, of which nothing else is left. */
+  listReplaced(): string[]
+  /** Keeps this key, and of all others nothing but the ids, until {@link removeBefore}. */
+  replaceAll(key: Omit<KeptKey, 'createdAt'>, at: Date): void
+  /** Removes the keys that are older than that, and what is left of those that were replaced. */
+  removeBefore(createdAt: number): void
+}
+
+type Row = { kid: string; private_jwk: string; created_at: number }
+
+export function createSigningKeyTable(database: DatabaseSync): SigningKeyTable {
+  const select = database.prepare("SELECT * FROM signing_keys WHERE private_jwk <> '' ORDER BY created_at DESC")
+  const selectReplaced = database.prepare("SELECT kid FROM signing_keys WHERE private_jwk = ''")
+  const insert = database.prepare('INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)')
+  const replaceOthers = database.prepare("UPDATE signing_keys SET private_jwk = '' WHERE kid <> ?")
+  const remove = database.prepare("DELETE FROM signing_keys WHERE created_at < ? OR private_jwk = ''")
+  const add = ({ kid, privateJwk }: Omit<KeptKey, 'createdAt'>, at: Date): void => {
+    insert.run(kid, JSON.stringify(privateJwk), at.getTime())
+  }
+  return {
+    list: () => (orStorageUnavailable(() => select.all()) as Row[]).map(toKey),
+    listReplaced: () => orStorageUnavailable(() => selectReplaced.all()).map(({ kid }) => kid as string),
+    add: (key, at) => orStorageUnavailable(() => add(key, at)),
+    replaceAll: (key, at) =>
+      orStorageUnavailable(() =>
+        inTransaction(database, () => {
+          add(key, at)
+          replaceOthers.run(key.kid)
+        }),
+      ),
+    removeBefore: (createdAt) => void orStorageUnavailable(() => remove.run(createdAt)),
+  }
+}
+
+function toKey(row: Row): KeptKey {
+  return {
+    kid: row.kid,
+    privateJwk: JSON.parse(row.private_jwk) as KeptKey['privateJwk'],
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { SignJWT, decodeJwt, importJWK } from 'jose'
+import type { JWK } from 'jose'
+import { pino } from 'pino'
+
+import { createAccess } from '../../../src/access/access.ts'
+import { createPermissions } from '../../../src/access/permissions.ts'
+import { createIdentity } from '../src/identity.ts'
+import { defaultSettings } from '../src/settings.ts'
+import { migrations } from '../src/storage/schema.ts'
+import { projectId } from './test-support-identity.ts'
+
+const client = { address: '127.0.0.1', origin: 'http://localhost' }
+const log = pino({ level: 'silent' })
+/** A hundred sign-ins at once are more than an account may have. */
+const settings = { ...defaultSettings, isThrottled: false }
+const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
+
+type Answer = Readonly<Record<string, string>>
+type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
+
+/** The service on a folder of its own, with a clock that the test sets, and the API's own check of ID tokens. */
+async function openService(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
+  const file = join(dataDir, 'identity.sqlite')
+  const now = () => new Date(clock.now)
+  const open = async () => {
+    const identity = await createIdentity({ dataDir, projectId, log, now, settings })
+    const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
+    return { identity, access }
+  }
+  let running = await open()
+  t.after(async () => {
+    await running.identity.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const call = async (name: string, input: object): Promise<Answer> => {
+    const { identitytoolkit, securetoken } = running.identity.methods
+    const method = identitytoolkit.get(name) ?? securetoken.get(name)
+    assert.ok(method, `${name} is offered`)
+    return (await method(input, client)) as Answer
+  }
+  const identify = (idToken: string) => running.access.identify(`Bearer ${idToken}`)
+  const manage = async (idToken: string) => {
+    const { owners } = running.identity
+    await createPermissions({ owners, whoMayAdd: undefined }).requireMayManage(await identify(idToken))
+  }
+  return {
+    clock,
+    file,
+    call,
+    identify,
+    manage,
+    identity: () => running.identity,
+    signUp: async (fields: object = {}) => (await call('POST /v1/accounts:signUp', fields)) as unknown as Tokens,
+    signIn: async () => (await call('POST /v1/accounts:signInWithPassword', stranger)) as unknown as Tokens,
+    refresh: (token: string) => call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: token }),
+    update: (fields: object) => call('POST /v1/accounts:update', { returnSecureToken: true, ...fields }),
+    async restart(change: (file: string) => void = () => {}) {
+      await running.identity.close()
+      change(file)
+      running = await open()
+    },
+  }
+}
+
+type Service = Awaited<ReturnType<typeof openService>>
+
+/** Each way in which a session ends, by what is done to the one of the given tokens. */
+const ends: Readonly<Record<string, (service: Service, tokens: Tokens) => unknown>> = {
+  'owner add': ({ identity }) => identity().claiming.add(stranger.email, client.origin),
+  revoke: ({ identity }, { localId }) => identity().administration.revokeTokens(localId),
+  'signing out everywhere': ({ identity }, { localId }) => identity().endSessions(localId, client),
+  'a new password': async ({ update, signIn }) => update({ idToken: (await signIn()).idToken, password: 'another' }),
+  'another address': async ({ update, signIn }) =>
+    update({ idToken: (await signIn()).idToken, email: 'other@example.com' }),
+  'a time of tokens': async ({ update, signIn }) => update({ idToken: (await signIn()).idToken, validSince: '1' }),
+  'revoking its refresh token': ({ call }, { idToken, refreshToken: token }) =>
+    call('POST /v2/accounts:revokeToken', { idToken, token, providerId: 'x', tokenType: 'REFRESH_TOKEN' }),
+  'a hundred newer ones': async ({ call, clock, identity }, { localId: uid }) => {
+    clock.now += 1
+    const token = await identity().administration.createCustomToken({ uid })
+    for (let count = 0; count < 100; count++) await call('POST /v1/accounts:signInWithCustomToken', { token })
+  },
+}
+
+/** Every method that takes an ID token. */
+const methods: Readonly<Record<string, object>> = {
+  'POST /v1/accounts:update': { password: 'mine again' },
+  'POST /v1/accounts:lookup': {},
+  'POST /v1/accounts:delete': {},
+  'POST /v1/accounts:signUp': { email: 'x@example.com', password: 'mine again' },
+  'POST /v1/accounts:signInWithEmailLink': { email: 'x@example.com', oobCode: 'x' },
+  'POST /v1/accounts:sendOobCode': { requestType: 'VERIFY_EMAIL' },
+  'POST /v2/accounts:revokeToken': { token: 'x' },
+}
+
+describe('an ID token', () => {
+  for (const [way, end] of Object.entries(ends)) {
+    it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
+      const service = await openService(t)
+      const tokens = await service.signUp(stranger)
+      assert.equal((await service.identify(tokens.idToken)).uid, tokens.localId)
+      service.clock.now += 400
+      const { id_token: refreshed = '' } = await service.refresh(tokens.refreshToken)
+      assert.equal((await service.identify(refreshed)).uid, tokens.localId)
+      await end(service, tokens)
+      for (const idToken of [tokens.idToken, refreshed]) {
+        await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+        for (const [method, fields] of Object.entries(methods)) {
+          await assert.rejects(service.call(method, { idToken, ...fields }), { code: 'TOKEN_EXPIRED' }, method)
+        }
+      }
+    })
+  }
+
+  it('is worthless once its account is removed, also when another one gets its id', async (t) => {
+    const service = await openService(t)
+    const { identity, identify } = service
+    const signInAs = async () => {
+      const token = await identity().administration.createCustomToken({ uid: 'mary' })
+      return (await service.call('POST /v1/accounts:signInWithCustomToken', { token })) as unknown as Tokens
+    }
+    const { idToken } = await signInAs()
+    await identify(idToken)
+    await service.call('POST /v1/accounts:delete', { idToken })
+    await assert.rejects(identify(idToken), { code: 'not-signed-in' })
+    const again = await signInAs()
+    await assert.rejects(identify(idToken), { code: 'not-signed-in' })
+    assert.equal((await identify(again.idToken)).uid, 'mary')
+  })
+
+  it('does not make a stranger the owner who set the account up under the address of hers', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp(stranger)
+    await service.identify(idToken)
+    service.clock.now += 400
+    await service.identity().claiming.add(stranger.email, client.origin)
+    await assert.rejects(service.update({ idToken, password: 'mine123' }), { code: 'TOKEN_EXPIRED' })
+    await assert.rejects(service.manage(idToken), { code: 'not-signed-in' })
+  })
+
+  it('of another session of the account, or of another account, goes on', async (t) => {
+    const service = await openService(t)
+    const { idToken, refreshToken: token } = await service.signUp(stranger)
+    const others = [(await service.signIn()).idToken, (await service.signUp()).idToken]
+    for (const other of others) await service.identify(other)
+    await service.call('POST /v2/accounts:revokeToken', { idToken, token })
+    for (const other of others) {
+      await service.identify(other)
+      await service.call('POST /v1/accounts:lookup', { idToken: other })
+    }
+  })
+
+  it('is given anew when its session is what changes the password', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp(stranger)
+    const { idToken: renewed = '' } = await service.update({ idToken, password: 'another' })
+    await service.identify(renewed)
+    await service.call('POST /v1/accounts:lookup', { idToken: renewed })
+  })
+
+  it('goes on, or stays worthless, after a restart', async (t) => {
+    const service = await openService(t)
+    const { idToken, localId } = await service.signUp(stranger)
+    const ended = await service.signUp()
+    await service.identity().endSessions(ended.localId, client)
+    await service.restart()
+    assert.equal((await service.identify(idToken)).uid, localId)
+    await assert.rejects(service.identify(ended.idToken), { code: 'not-signed-in' })
+  })
+
+  it('is refused while its account is disabled, and no longer', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp(stranger)
+    const disable = (disabled: 0 | 1) => (file: string) => {
+      const database = new DatabaseSync(file)
+      database.exec(`UPDATE accounts SET disabled = ${disabled}`)
+      database.close()
+    }
+    await service.restart(disable(1))
+    await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+    await assert.rejects(service.call('POST /v1/accounts:lookup', { idToken }), { code: 'USER_DISABLED' })
+    await service.restart(disable(0))
+    await service.identify(idToken)
+  })
+})
+
+/** As the version before this one left them: a folder whose tokens name no session, and such a token. */
+async function goBackToTokensWithoutSid(service: Service, { idToken }: Tokens): Promise<string> {
+  let privateJwk: JWK = {}
+  await service.restart((file) => {
+    const database = new DatabaseSync(file)
+    database.exec(`ALTER TABLE refresh_tokens DROP COLUMN tokens_have_sid;
+      ALTER TABLE accounts DROP COLUMN screen_name; PRAGMA user_version = 3`)
+    privateJwk = JSON.parse(
+      String(database.prepare('SELECT private_jwk FROM signing_keys').get()?.['private_jwk']),
+    ) as JWK
+    database.close()
+    openDatabase(file, migrations.slice(0, 3)).close()
+  })
+  const { sid, ...claims } = decodeJwt(idToken)
+  assert.ok(sid)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(await importJWK(privateJwk, 'RS256'))
+}
+
+describe('an ID token from before they named their session', () => {
+  it('signs nobody out when the shop is brought up to date: it is good as long as its session goes on', async (t) => {
+    const service = await openService(t)
+    const tokens = await service.signUp(stranger)
+    const idToken = await goBackToTokensWithoutSid(service, tokens)
+    assert.equal((await service.identify(idToken)).uid, tokens.localId)
+    await service.call('POST /v1/accounts:lookup', { idToken })
+    const { id_token: refreshed = '' } = await service.refresh(tokens.refreshToken)
+    assert.ok(decodeJwt(refreshed)['sid'])
+    await service.identify(refreshed)
+  })
+
+  for (const [way, end] of Object.entries(ends)) {
+    if (way === 'a hundred newer ones') continue
+    it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
+      const service = await openService(t)
+      const tokens = await service.signUp(stranger)
+      const idToken = await goBackToTokensWithoutSid(service, tokens)
+      await service.identify(idToken)
+      service.clock.now += 400
+      await end(service, tokens)
+      await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+      await assert.rejects(service.update({ idToken, password: 'mine123' }), { code: 'TOKEN_EXPIRED' })
+      await service.signIn().catch(() => undefined)
+      await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+    })
+  }
+})
+
+describe('a custom token', () => {
+  for (const way of ['owner add', 'revoke', 'signing out everywhere', 'a new password'] as const) {
+    it(`ends with the sessions of its account: ${way}`, async (t) => {
+      const service = await openService(t)
+      const { identity, clock } = service
+      const tokens = await service.signUp(stranger)
+      const create = () => identity().administration.createCustomToken({ uid: tokens.localId })
+      const signIn = (token: string) => service.call('POST /v1/accounts:signInWithCustomToken', { token })
+      const token = await create()
+      await signIn(token)
+      clock.now += 1
+      await ends[way]?.(service, tokens)
+      await assert.rejects(signIn(token), { code: 'INVALID_CUSTOM_TOKEN' })
+      await signIn(await create())
+    })
+  }
+})
+
+describe('the tokens that a key has signed which was replaced', () => {
+  it('are refused at once, also by whoever has seen them before, and the sessions go on', async (t) => {
+    const service = await openService(t)
+    const { idToken, localId, refreshToken } = await service.signUp(stranger)
+    const token = await service.identity().administration.createCustomToken({ uid: localId })
+    await service.identify(idToken)
+    await service.identity().administration.rotateKeys()
+    await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
+    for (const [method, fields] of Object.entries(methods)) {
+      await assert.rejects(service.call(method, { idToken, ...fields }), { code: 'shop-busy' }, method)
+    }
+    const signIn = service.call('POST /v1/accounts:signInWithCustomToken', { token })
+    await assert.rejects(signIn, { code: 'INVALID_CUSTOM_TOKEN' })
+    const { id_token: renewed = '' } = await service.refresh(refreshToken)
+    assert.equal((await service.identify(renewed)).uid, localId)
+    await service.call('POST /v1/accounts:lookup', { idToken: renewed })
+  })
+
+  it('are none of ours when their session is over, or when somebody else has signed them', async (t) => {
+    const service = await openService(t)
+    const { idToken, localId } = await service.signUp(stranger)
+    const [header = '', payload = ''] = idToken.split('.')
+    await service.identity().administration.rotateKeys()
+    service.identity().administration.revokeTokens(localId)
+    const strange = ['', '.', 'e30', payload.slice(1), Buffer.from('null').toString('base64url')]
+    for (const forged of [idToken, ...strange.map((claims) => `${header}.${claims}.AAAA`)]) {
+      const lookup = service.call('POST /v1/accounts:lookup', { idToken: forged })
+      await assert.rejects(lookup, { code: 'INVALID_ID_TOKEN' }, forged)
+    }
+  })
+
+  it('is verified again when its key is replaced while its signature is looked at', async (t) => {
+    const service = await openService(t)
+    const { idToken } = await service.signUp(stranger)
+    const { administration, keySet, openSessions: sessions } = service.identity()
+    const [looking, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slowly: typeof keySet = async (...asked) => {
+      const key = await keySet(...asked)
+      looking.resolve()
+      await replaced.promise
+      return key
+    }
+    const now = () => new Date(service.clock.now)
+    const access = createAccess({ keySet: slowly, sessions, projectId, now })
+    const identified = access.identify(`Bearer ${idToken}`)
+    await looking.promise
+    await administration.rotateKeys()
+    replaced.resolve()
+    await assert.rejects(identified, { code: 'not-signed-in' })
+  })
+})

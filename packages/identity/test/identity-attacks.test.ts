@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, it } from 'node:test'
+
+import { pino } from 'pino'
+
+import { createMailer } from '../../../src/mail/mailer.ts'
+import { createIdentityApi } from '../src/http/identity-api.ts'
+import { createIdentity } from '../src/identity.ts'
+import type { Method } from '../src/identity.ts'
+import { methods } from '../src/methods.ts'
+import { defaultSettings } from '../src/settings.ts'
+import { createSigningKeys } from '../src/tokens/signing-keys.ts'
+import type { SigningKey } from '../src/tokens/signing-keys.ts'
+import { hostileValues, listAttacks, requests, signAnew } from './test-support-identity-attacks.ts'
+import type { Fields, Stolen, Victim } from './test-support-identity-attacks.ts'
+
+const faults: string[] = []
+const links: string[] = []
+const log = pino({}, { write: note })
+const mailer = createMailer({ smtp: undefined, shopName: 'Stockinette', log, isPreview: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'identity-attacks-'))
+const password = 'purl two together'
+const settings = { ...defaultSettings, isThrottled: false }
+const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, mailer, settings })
+const toClient = () => ({ address: '127.0.0.1', origin: 'https://shop.example' })
+const api = createIdentityApi(identity, { log, toClient })
+const mary = await signUp()
+const key = await getSigningKey()
+const attacks = await listAttacks(mary, { key, usedCodes: await useCodes() })
+
+after(async () => {
+  await identity.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function note(line: string): void {
+  const { level, link } = JSON.parse(line) as { level: number; link?: string }
+  if (level >= 50) faults.push(line)
+  if (link !== undefined) links.push(link)
+}
+
+/** Read from where the service keeps it. */
+async function getSigningKey(): Promise<SigningKey> {
+  using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
+  return await createSigningKeys(database, () => new Date(), log).current()
+}
+
+/** Has codes sent to somebody, and uses them. */
+async function useCodes(): Promise<Stolen['usedCodes']> {
+  const { email, idToken } = await signUp()
+  const takeCode = async (method: string, asked: Fields, fields: Fields): Promise<string> => {
+    await send('POST /v1/accounts:sendOobCode', asked)
+    const oobCode = new URL(links.at(-1) ?? '').searchParams.get('oobCode') ?? ''
+    const { status } = await send(`POST /v1/accounts:${method}`, { ...fields, oobCode })
+    assert.equal(status, 200, method)
+    return oobCode
+  }
+  return {
+    update: await takeCode('update', { requestType: 'VERIFY_EMAIL', idToken }, {}),
+    signInWithEmailLink: await takeCode('signInWithEmailLink', { requestType: 'EMAIL_SIGNIN', email }, { email }),
+    resetPassword: await takeCode(
+      'resetPassword',
+      { requestType: 'PASSWORD_RESET', email },
+      { newPassword: 'long enough' },
+    ),
+  }
+}
+
+interface Answer {
+  status: number
+  body: Record<string, unknown> & { error?: { code: number; message: string; errors: unknown } }
+}
+
+/** `name` is a key of `methods`. */
+async function send(name: string, fields: Fields): Promise<Answer> {
+  const [method = '', path = ''] = name.split(' ')
+  const isForm = path === '/v1/token'
+  const url = `/${isForm ? 'securetoken' : 'identitytoolkit'}.googleapis.com${path}?key=k`
+  const body = isForm ? toForm(fields) : JSON.stringify(fields)
+  const answer = await api.request(url, method === 'GET' ? {} : { method, body })
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+
+function toForm(fields: Fields): string {
+  const texts = Object.entries(fields).map(([field, value]) => {
+    return [field, typeof value === 'string' ? value : JSON.stringify(value)]
+  })
+  return new URLSearchParams(texts).toString()
+}
+
+async function signUp(): Promise<Victim> {
+  const email = `mary${randomUUID()}@example.com`
+  const { body } = await send('POST /v1/accounts:signUp', { email, password })
+  return { email, idToken: String(body['idToken']), refreshToken: String(body['refreshToken']) }
+}
+
+/** An answer, or a refusal in the protocol's own shape; and nothing for the log. */
+function assertWhole({ status, body }: Answer, said: string): void {
+  assert.deepEqual(faults, [], said)
+  assert.ok(status === 200 || status === 400, `${status} to ${said}`)
+  if (status === 200) return
+  const { message, ...error } = body.error ?? { message: '' }
+  assert.match(message, /^[A-Z_]+( : .+)?$/s, said)
+  assert.ok(message.length < 300 && !/\.ts\b|node:|\n/.test(message), message)
+  assert.deepEqual(error, { code: 400, errors: [{ message, reason: 'invalid', domain: 'global' }] })
+}
+
+/** The fields that a method reads, as it is seen to go about a request that has none of them. */
+async function listFieldsRead(method: Method): Promise<string[]> {
+  const read = new Set<string>()
+  const input = new Proxy({}, { get: (_, field) => void read.add(String(field)) })
+  await Promise.allSettled([method(input, toClient())])
+  return [...read]
+}
+
+describe('any field of any method, missing or hostile', () => {
+  for (const [name, toFields] of requests) {
+    for (const field of Object.keys(toFields(mary))) {
+      it(`has an answer of the protocol: ${name}, ${field}`, async () => {
+        const victim = await signUp()
+        const { [field]: _, ...others } = toFields(victim)
+        assertWhole(await send(name, others), `${name} without ${field}`)
+        for (const value of hostileValues) {
+          const said = `${name}, ${field}: ${JSON.stringify(value).slice(0, 80)}`
+          assertWhole(await send(name, { ...others, [field]: value }), said)
+        }
+        const signedIn = await send('POST /v1/accounts:signInWithPassword', { email: victim.email, password })
+        assert.equal(signedIn.status, 200, 'the account is as it was')
+      })
+    }
+  }
+})
+
+describe('the fields that are made hostile', () => {
+  const all = [...identity.methods.identitytoolkit, ...identity.methods.securetoken]
+  for (const [name, method] of all.filter(([known]) => known.startsWith('POST'))) {
+    it(`are all that it reads: ${name}`, async () => {
+      const named = requests.filter(([known]) => known === name).flatMap(([, toFields]) => Object.keys(toFields(mary)))
+      assert.deepEqual((await listFieldsRead(method)).toSorted(), [...new Set(named)].toSorted())
+    })
+  }
+})
+
+describe('an attack', () => {
+  for (const [name, fields, message] of attacks) {
+    it(`is answered ${message}: ${name} ${JSON.stringify(fields).slice(0, 100)}`, async () => {
+      const answer = await send(name, fields)
+      assertWhole(answer, name)
+      assert.equal(answer.body.error?.message.split(' : ')[0], message)
+    })
+  }
+
+  it('is not refused for being signed by who tries it', async () => {
+    const answer = await send('POST /v1/accounts:lookup', { idToken: await signAnew(mary.idToken, key) })
+    assert.equal(answer.status, 200)
+  })
+
+  it('leaves the account as it was', async () => {
+    assert.equal((await send('POST /v1/accounts:signInWithPassword', { email: mary.email, password })).status, 200)
+    assert.equal((await send('POST /v1/accounts:lookup', { idToken: mary.idToken })).status, 200)
+  })
+
+  it('is listed for every method', () => {
+    const tried = new Set(attacks.map(([name]) => name))
+    const all = [...Object.keys(methods.identitytoolkit), ...Object.keys(methods.securetoken)]
+    assert.deepEqual(
+      all.filter((name) => name.startsWith('POST') && !tried.has(name)),
+      [],
+    )
+  })
+})

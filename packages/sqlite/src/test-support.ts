@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { StartError } from '../../../src/domain/errors.ts'
+
+const isRoot = process.getuid?.() === 0
+
+/** Options that start a process as someone with no rights, since to root no file is read-only. */
+export const nobody = isRoot ? { uid: 65_534 } : {}
+
+/**
+ * Why tests that need a user without rights cannot run here, or `false`. They start `module` as {@link nobody} when the
+ * tests themselves run as root, who may write everywhere.
+ */
+export function nobodyCannotRun(module: URL): string | false {
+  const script = 'require("node:fs").readFileSync(process.argv[1])'
+  const probe = spawnSync(process.execPath, ['-e', script, fileURLToPath(module)], nobody)
+  return probe.status === 0 ? false : 'needs sources that every user may read'
+}
+
+/** An empty folder that everyone may enter, deleted after the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stockinette-'))
+  chmodSync(folder, 0o755)
+  t.after(() => {
+    for (const part of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) chmodSync(part, 0o755)
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+/** An empty folder on a disk of its own, so small that it can be filled; `undefined` where none can be mounted. */
+export function smallDisk(t: TestContext, bytes: number): string | undefined {
+  if (!isRoot || process.platform !== 'linux') return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'stockinette-'))
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder])
+  t.after(() => {
+    if (mount.status === 0) spawnSync('umount', ['--lazy', folder])
+    rmdirSync(folder)
+  })
+  return mount.status === 0 ? folder : undefined
+}
+
+/** Takes all the room that is left where `file` is. Removing the file gives it back. */
+export function fillDisk(file: string): void {
+  const descriptor = openSync(file, 'w')
+  try {
+    for (const bytes of [65_536, 4_096, 1]) writeUntilFull(descriptor, Buffer.alloc(bytes))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function writeUntilFull(descriptor: number, bytes: Buffer): void {
+  try {
+    while (writeSync(descriptor, bytes) > 0);
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
+  }
+}
+
+/** What a test says that needs {@link smallDisk} and cannot have one. */
+export const noSmallDisk = 'needs root and the right to mount a small disk'
+
+/** Every file of a folder with its bytes, to see that nothing was touched. */
+export function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder).toSorted()
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
+}
+
+/** Asserts that a start fails with one clear line. */
+export function assertStartError(start: () => unknown, line: RegExp): void {
+  assert.throws(start, (error) => {
+    assert.ok(error instanceof StartError, `not a StartError: ${String(error)}`)
+    assertOneLine(error.message, line)
+    return true
+  })
+}
+
+export function assertOneLine(message: string, line: RegExp): void {
+  assert.match(message, line)
+  assert.match(message, /^[^\n]{20,600}\.$/)
+  assert.doesNotMatch(message, /\bat .*:\d+|SQLITE_|ERR_/)
+}
+
+/**
+ * The start of a command whose program's disk fails at the given sync, and at none after it: so Linux tells of a failure
+ * once. `undefined` where `strace` is missing or may not be used.
+ */
+export function withFailingSync(nth: number): readonly string[] | undefined {
+  const inject = `inject=fsync,fdatasync:error=EIO:when=${nth}`
+  const command = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject]
+  return spawnSync('strace', [...command.slice(1), process.execPath, '-e', '']).status === 0 ? command : undefined
+}
+
+/** What a test says that needs {@link withFailingSync} and cannot have it. */
+export const noFailingSync = 'needs strace, and the right to use it'
+
+/** Runs another TypeScript module beside `from` as a process of its own, ended with the test. */
+export function startProcess(
+  t: TestContext,
+  module: URL,
+  args: readonly string[],
+  options: { uid?: number } = {},
+): { child: ChildProcessByStdio<Writable, Readable, null>; nextLine: () => Promise<string> } {
+  const command = [fileURLToPath(module), ...args]
+  const child = spawn(process.execPath, command, { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return { child, nextLine: async () => (await lines.next()).value ?? '' }
+}
+
+/** Ends a process as a power cut would: it gets no chance to tidy up. */
+export async function kill(child: ChildProcessByStdio<Writable, Readable, null>): Promise<void> {
+  const exited = once(child, 'close')
+  child.kill('SIGKILL')
+  await exited
+}

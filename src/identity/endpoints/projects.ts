@@ -1,9 +1,0 @@
-import type { Client, Service } from '../endpoint.ts'
-
-/**
- * `projects`: the hosts whose pages may sign people in, which are those of the shop alone; `localhost` in a preview.
- * (firebase-js-sdk, packages/auth/src/core/util/validate_origin.ts)
- */
-export async function getProjects({ projectId }: Service, _input: unknown, { origin }: Client) {
-  return { projectId, authorizedDomains: [new URL(origin).hostname] }
-}
