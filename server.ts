@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { openBackend } from './src/backends/backend.ts'
 import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
+import { isStartError } from './src/domain/errors.ts'
 import { createApp } from './src/http/app.ts'
 import { createLimits } from './src/http/limits.ts'
 import { createLiveList } from './src/http/live.ts'
@@ -73,7 +74,7 @@ export async function run(): Promise<void> {
     const end = () => void shop.close().then(() => process.exit())
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'StartError') throw error
+    if (!isStartError(error)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { readConfig } from '../src/config/config.ts'
+import { describeError } from '../src/domain/messages/errors.ts'
 import type { Command } from './shop/command.ts'
 import { doctor } from './shop/doctor.ts'
 import { exportItems } from './shop/export-items.ts'
@@ -47,7 +48,7 @@ async function run(words: readonly string[]): Promise<string> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${describeError(error)}\n`)
   process.exitCode = 1
 }
 // What a library still has open, such as a call that nobody answered, holds no command up.

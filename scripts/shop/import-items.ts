@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { readArchive } from '../../src/archive/read-archive.ts'
 import type { ReadLine } from '../../src/archive/read-archive.ts'
 import { isShopError } from '../../src/domain/errors.ts'
+import { describeError } from '../../src/domain/messages/errors.ts'
 import { maxArrivals } from '../../src/store/archive.ts'
 import type { Arrival, ItemSink, MovingItem } from '../../src/store/archive.ts'
 import { createProgress } from '../progress.ts'
@@ -79,7 +80,7 @@ async function bring(file: string, count: number, sink: ItemSink): Promise<Tally
     return tally
   } catch (error) {
     if (!isShopError(error) && !(error instanceof RefusedError)) throw error
-    throw new RefusedError(`${error.message} Pieces added so far, at least: ${tally.counts.added}. ${again}`, {
+    throw new RefusedError(`${describeError(error)} Pieces added so far, at least: ${tally.counts.added}. ${again}`, {
       cause: error,
     })
   } finally {

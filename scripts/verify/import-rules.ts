@@ -16,7 +16,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/config', may: [], outside: 'node' },
   { module: 'src/log', may: [] },
   { module: 'src/process', may: ['src/log'] },
-  { module: 'packages/sqlite', may: ['src/domain', 'src/log', 'src/process'] },
+  { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'src/store/sqlite', may: [...storeParts, 'src/domain', 'src/log', 'packages/sqlite'] },
   { module: 'src/store/firestore', may: [...storeParts, 'src/domain', 'src/log'] },
   { module: 'src/store', may: ['src/domain', 'src/log'] },
@@ -33,7 +33,7 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: ['src/access/access.ts', 'packages/identity', 'src/log'],
   },
   { module: 'src/owners', may: ['src/domain'] },
-  { module: 'packages/rate-limit', may: ['src/domain'] },
+  { module: 'packages/rate-limit', may: [] },
   { module: 'src/mail', may: ['src/domain', 'src/log'] },
   {
     module: 'packages/identity',
@@ -76,6 +76,6 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/backends', may: ['src', 'packages'] },
   {
     module: 'server.ts',
-    may: ['src/backends/backend.ts', 'src/config', 'src/http', 'src/live', 'src/log'],
+    may: ['src/backends/backend.ts', 'src/config', 'src/domain', 'src/http', 'src/live', 'src/log'],
   },
 ]

@@ -1,3 +1,5 @@
+import { describeError } from '../domain/messages/errors.ts'
+
 /**
  * What the command line can have done by whoever holds the data folder, by name: from fields, not yet checked, to the
  * answer; both are JSON.
@@ -22,6 +24,6 @@ export async function answerAdmin(commands: AdminCommands, request: AdminRequest
   try {
     return { answer: await command(request.input) }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: describeError(error) }
   }
 }

@@ -1,6 +1,7 @@
 /** A setting is wrong: `message` is one line that names it. */
 export class ConfigError extends Error {
   override name = 'StartError'
+  readonly code = 'ERR_CANNOT_START'
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -27,8 +27,8 @@ export type ErrorCode =
 /**
  * A failure that a person can be told about: `message` is for them, `code` for programs.
  *
- * Tell it apart by `code` (see {@link isShopError}), not by `instanceof`: the page bundle holds a second copy of this
- * class.
+ * Recognise it by `code` (see {@link isShopError}), not by `instanceof`: the page bundle holds a second copy of this
+ * class, and the packages have errors of their own with the same codes.
  */
 export class ShopError extends Error {
   override name = 'ShopError'
@@ -53,8 +53,11 @@ export class ShopError extends Error {
   }
 }
 
+/** Codes of the shop and of its packages are lower-case words; those of Node and other libraries are not. */
+const shopCode = /^[a-z-]+$/
+
 export function isShopError(error: unknown): error is ShopError {
-  return error instanceof Error && error.name === 'ShopError' && 'code' in error
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && shopCode.test(error.code)
 }
 
 const ourFaults: ReadonlySet<ErrorCode> = new Set([
@@ -71,9 +74,15 @@ export function isOurFault(error: unknown): boolean {
 }
 
 /**
- * The start cannot go on, and the person who started the shop can do something about it: a setting, a folder, another
- * process. `message` is the one line that says what to do; no stack is shown.
+ * The shop cannot start, and the person who started it can do something about it: a setting, a folder, another process.
+ * `message` is one line that says what to do; no stack is shown.
  */
 export class StartError extends Error {
   override name = 'StartError'
+  readonly code = 'ERR_CANNOT_START'
+}
+
+/** Recognises the start errors of the shop, of its configuration and of its packages. */
+export function isStartError(error: unknown): error is StartError {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_CANNOT_START'
 }

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode } from '../domain/errors.ts'
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { problems } from '../domain/messages.ts'
+import { describeError } from '../domain/messages/errors.ts'
 import type { Log } from '../log/log.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
@@ -40,7 +41,8 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
   const status = statuses[problem.code]
   // An attack that is held off would fill the log.
   if (status >= 500 && problem.code !== 'shop-busy') log.error({ err: error }, problem.code)
-  const { code, message, fields, retryAfterSeconds, allowed } = problem
+  const { code, fields, retryAfterSeconds, allowed } = problem
+  const message = describeError(problem)
   return Response.json(
     { error: { code, message, ...(fields && { fields }) } },
     {
@@ -58,7 +60,7 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
 }
 
 function toShopError(error: unknown): ShopError {
-  if (isShopError(error)) return error
+  if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
   if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)
   return new ShopError('internal', problems.internal)
 }

@@ -1,6 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Everything in this process that writes to the disk tells its failures here, and needs to know nobody for it. */
+/**
+ * Everything in this process that writes to the disk publishes its failures on this channel, `packages/sqlite` too: it
+ * knows the channel by its name.
+ */
 const failures = channel('stockinette:storage-failure')
 
 /** Tells that this machine's storage failed. */

@@ -1,5 +1,3 @@
-import { ShopError } from '../../../src/domain/errors.ts'
-import { problems } from '../../../src/domain/messages.ts'
 import { networksOf } from './networks.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import type { MonotonicClock, Rate, RateLimiter } from './rate-limiter.ts'
@@ -73,8 +71,20 @@ export function giveBackEach(counts: readonly Count[]): void {
   for (const [limiter, key] of counts) limiter.giveBack(key)
 }
 
-/** @throws ShopError `too-many-requests`, when one of them has none left; none is taken then. */
+/** A rate limit was reached. Recognise it by `code`. */
+export class RateLimitError extends Error {
+  override name = 'RateLimitError'
+  readonly code = 'too-many-requests'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super(`The rate limit was reached. Try again in ${retryAfterSeconds} seconds.`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** @throws RateLimitError when one of them has none left; none is taken then. */
 export function takeAll(counts: readonly Count[]): void {
   const retryAfterSeconds = takeEach(counts)
-  if (retryAfterSeconds > 0) throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds })
+  if (retryAfterSeconds > 0) throw new RateLimitError(retryAfterSeconds)
 }

@@ -1,7 +1,15 @@
-import { StartError } from '../../../src/domain/errors.ts'
 import { noRoomForSharedMemory, readResultCode, resultCodes } from './result-codes.ts'
 
-/** What stands in the way of a start, with what to do about it. `path` is the file or folder. */
+/**
+ * A file or folder cannot be opened, and the person who started the process can do something about it. `message` is one
+ * line that says what to do; no stack is needed.
+ */
+export class StartError extends Error {
+  override name = 'StartError'
+  readonly code = 'ERR_CANNOT_START'
+}
+
+/** One error for each reason. `path` is the file or folder. */
 export const startErrors = {
   inUse: (path: string) => new StartError(`${path} is in use by another program. Close that one and start again.`),
   folderInUse: (path: string) =>
@@ -40,8 +48,8 @@ export const startErrors = {
 }
 
 /**
- * What to throw for an error met while `path` was opened: a {@link StartError} when the storage is to blame, else the
- * error itself, because then it is a mistake of ours that needs its stack.
+ * Converts an error that was caught while `path` was opened: to a {@link StartError} when the storage is to blame.
+ * Any other error is a bug, so it is returned unchanged, with its stack.
  */
 export function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error

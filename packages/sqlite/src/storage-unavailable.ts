@@ -1,16 +1,28 @@
-import { ShopError } from '../../../src/domain/errors.ts'
-import { problems } from '../../../src/domain/messages.ts'
-import { reportStorageFailure } from '../../../src/process/storage-failures.ts'
+import { channel } from 'node:diagnostics_channel'
+
 import { endAfterFailedSync, isFailedSync } from './failed-sync.ts'
 import { readResultCode, resultCodes } from './result-codes.ts'
+
+/** The storage failed. Recognise it by `code`; `cause` is SQLite's own error. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+  readonly code = 'storage-unavailable'
+
+  constructor(cause: unknown) {
+    super('The storage cannot be read or written.', { cause })
+  }
+}
+
+/** Every failure of the storage is published here, for example for a health check. The message is the error's cause. */
+const failures = channel('stockinette:storage-failure')
 
 const storageCodes: ReadonlySet<number> = new Set(Object.values(resultCodes))
 
 /**
  * Runs `work` on an open database. Ends the process when the disk fails to sync.
  *
- * @throws ShopError `storage-unavailable` when the storage fails: a full, failing, read-only or damaged disk, or a file
- * that another program keeps locked. Any other error passes as it is.
+ * @throws StorageUnavailableError when the storage fails: a full, failing, read-only or damaged disk, or a file that
+ * another program has locked. Any other error is passed on unchanged.
  */
 export function orStorageUnavailable<T>(work: () => T): T {
   try {
@@ -19,7 +31,7 @@ export function orStorageUnavailable<T>(work: () => T): T {
     const resultCode = readResultCode(error)
     if (isFailedSync(error)) endAfterFailedSync(`SQLite ${resultCode}`)
     if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
-    reportStorageFailure(error)
-    throw new ShopError('storage-unavailable', problems.storageUnavailable, { cause: error })
+    failures.publish(error)
+    throw new StorageUnavailableError(error)
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A process for tests: opens the data folder named on its command line and a file in it, says how that went in one line,
- * and keeps them until its input ends.
+ * A process for tests: opens the data folder given on its command line and a database in it, prints one line with the
+ * result, and keeps both open until its input ends.
  */
 import { join } from 'node:path'
 
-import { StartError } from '../../../src/domain/errors.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
+import { StartError } from './start-errors.ts'
 
 try {
   const folder = openDataFolder(process.argv[2] ?? '')

@@ -20,7 +20,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { StartError } from '../../../src/domain/errors.ts'
+import { StartError } from './start-errors.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -67,7 +67,7 @@ describe('storage that fails while the shop runs is called unavailable, and the 
       const adding = () => orStorageUnavailable(() => pieces.add('Scarf', 'x'.repeat(50_000)))
       assert.throws(adding, (error: Error & { code?: string }) => {
         assert.equal(error.code, 'storage-unavailable')
-        assert.equal(error.message, 'The shop cannot save right now. Please try again in a moment.')
+        assert.equal(error.message, 'The storage cannot be read or written.')
         assert.ok(error.cause instanceof Error)
         return true
       })

@@ -6,7 +6,7 @@ import { orStorageUnavailable } from './storage-unavailable.ts'
 /**
  * Writes to a database what is there already, to see whether it can be written to. To be called outside of transactions.
  *
- * @throws ShopError `storage-unavailable` when it cannot.
+ * @throws StorageUnavailableError when it cannot.
  */
 export function tryWrite(database: DatabaseSync): void {
   orStorageUnavailable(() => database.exec(`PRAGMA user_version = ${readVersion(database)}`))

@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 
 import { isShopError } from '../../../../src/domain/errors.ts'
 import { problems } from '../../../../src/domain/messages.ts'
+import { describeError } from '../../../../src/domain/messages/errors.ts'
 import type { Bindings } from '../../../../src/http/bindings.ts'
 import { readText } from '../../../../src/http/read-body.ts'
 import type { Log } from '../../../../src/log/log.ts'
@@ -165,6 +166,6 @@ function answerAccident(error: unknown, c: Context, log: Log): Response {
   if (isShopError(error) && error.code === 'shop-busy') return c.text(error.message, 503)
   log.error({ err: error, path: c.req.path }, 'the identity service failed')
   const isPassing = isShopError(error) && (error.code === 'storage-unavailable' || error.code === 'mail-unavailable')
-  if (isPassing) return c.text(error.message, 503)
+  if (isPassing) return c.text(describeError(error), 503)
   return c.text(problems.internal, 500)
 }
