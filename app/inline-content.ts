@@ -1,7 +1,7 @@
-import previewPage from './browser/preview-page.ts?script'
-import visitorPage from './browser/visitor-page.ts?script'
+import previewPage from './visitor/preview-environment.ts?script'
+import visitorPage from './visitor/visitor-page.ts?script'
 
-import css from './styles/index.css?inline'
+import css from './ui/index.css?inline'
 
 /** Pages for visitors are prerendered when a finger or a pointer rests on a link to them. */
 const speculationRules = JSON.stringify({

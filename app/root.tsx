@@ -5,14 +5,14 @@ import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-rou
 import { problems, site } from '../src/domain/messages.ts'
 import type { PageNeed } from '../src/http/page.ts'
 import type { Route } from './+types/root'
+import { SignedIn } from './account/signed-in.tsx'
 import { servicesContext } from './context.ts'
 import type { RootData } from './shop.ts'
 import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
-import { SignedIn } from './ui/signed-in.tsx'
-import { VisitorScripts } from './ui/visitor-scripts.tsx'
+import { VisitorScripts } from './visitor/visitor-scripts.tsx'
 
 /** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
 export interface PageHandle {
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isHydrated ? <Scripts /> : <VisitorScripts />}
-        {import.meta.env.DEV && !isHydrated && <script type="module" src="/app/browser/dev-reload.ts" />}
+        {import.meta.env.DEV && !isHydrated && <script type="module" src="/app/visitor/dev-reload.ts" />}
       </body>
     </html>
   )
@@ -84,7 +84,7 @@ function Screen({ shop, year, children, footer }: ScreenProps) {
 /** On hydrated pages alone: on the others, the visitor's script brings the banner. */
 function usePreviewBanner(isPreview: boolean): void {
   useEffect(() => {
-    if (isPreview) void import('./browser/preview-page.ts')
+    if (isPreview) void import('./visitor/preview-environment.ts')
   }, [isPreview])
 }
 

@@ -3,11 +3,11 @@ import type { RouteConfig } from '@react-router/dev/routes'
 
 /** Every page's address. What else the server answers stands in `src/http/app.ts`. */
 export default [
-  index('routes/home.tsx'),
-  route('item/:id', 'routes/item.tsx'),
-  route('create', 'routes/create.tsx'),
-  route('manage', 'routes/manage.tsx'),
-  route('sign-in', 'routes/sign-in.tsx'),
-  route('__/auth/action', 'routes/account-action.tsx'),
-  route('*', 'routes/not-found.tsx'),
+  index('home/home.tsx'),
+  route('item/:id', 'item/item.tsx'),
+  route('create', 'editor/create.tsx'),
+  route('manage', 'manage/manage.tsx'),
+  route('sign-in', 'account/sign-in.tsx'),
+  route('__/auth/action', 'account/account-action.tsx'),
+  route('*', 'not-found.tsx'),
 ] satisfies RouteConfig

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * In development: tells open pages that what the server renders has changed. Those without React in the browser, which
- * no hot update reaches, then reload (`app/browser/dev-reload.ts`).
+ * no hot update reaches, then reload (`app/visitor/dev-reload.ts`).
  */
 export function reloadPages(): Plugin {
   return {

@@ -215,7 +215,7 @@ test.describe('What the browser keeps of a draft', () => {
 
   test('photos as they are, beside the text, until another or the same draft is forgotten', async ({ page }) => {
     await page.goto('/')
-    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
+    const module = await bundleForPage(page, 'app/editor/draft-store.ts')
     const outcome = await page.evaluate(async (path) => {
       const store = await import(path)
       const fields = { title: 'Harbour Beanie' }
@@ -261,7 +261,7 @@ test.describe('What the browser keeps of a draft', () => {
 
   test('when its room is full: photos are refused, the text before and after is kept', async ({ page, context }) => {
     await page.goto('/')
-    const module = await bundleForPage(page, 'app/browser/draft-store.ts')
+    const module = await bundleForPage(page, 'app/editor/draft-store.ts')
     const devTools = await context.newCDPSession(page)
     const origin = new URL(page.url()).origin
     await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 })

@@ -20,7 +20,7 @@ export const signInPage = {
   signedOutEverywhere: 'You are signed out here, and within the hour on every other device.',
 }
 
-/** What is said of a sign-in that failed; `app/browser/reactions.ts` tells when. */
+/** What is said of a sign-in that failed; `app/account/auth-errors.ts` tells when. */
 export const signIn = {
   failed: 'Signing in did not work. Please try again.',
   popupBlocked: 'Your browser kept the sign-in window closed. Please allow it for this shop and try again.',

@@ -1,0 +1,25 @@
+import { signInPage } from '../../../src/domain/messages.ts'
+import type { PublicProvider } from '../../../src/http/page.ts'
+
+interface ProviderButtonsProps {
+  providers: readonly PublicProvider[]
+  /** Whether a tap would be answered at once. */
+  isReady: boolean
+  onContinue: (providerId: string) => void
+}
+
+/** Other ways to sign in, where there are any. */
+export function ProviderButtons({ providers, isReady, onContinue }: ProviderButtonsProps) {
+  if (providers.length === 0) return null
+  return (
+    <ul className="providers">
+      {providers.map(({ id, label }) => (
+        <li key={id}>
+          <button className="button button-quiet" type="button" disabled={!isReady} onClick={() => onContinue(id)}>
+            {signInPage.continueWith(label)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+
+import type { LinkMode } from '../../src/domain/link-purposes.ts'
+import { accountAction } from '../../src/domain/messages.ts'
+import type { PublicShop } from '../../src/http/page.ts'
+import type { AccountClient, LinkFacts } from './account-client.ts'
+import { readAccountLink } from './action-link.ts'
+import type { AccountLink } from './action-link.ts'
+import { adviseOn } from './auth-errors.ts'
+import type { FieldName } from './auth-errors.ts'
+
+/** `unread`: looking at the link did not work, and may the next time. `over`: nothing can be done with it any more. */
+export type Step = 'looking' | 'unread' | 'asking' | 'working' | 'done' | 'over'
+
+interface Opened {
+  readonly link: AccountLink
+  readonly facts: LinkFacts
+  readonly client: AccountClient
+}
+
+/** What is typed on the page, where it asks for something. */
+const fieldOf: Readonly<Partial<Record<LinkMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
+
+/** The state of the page that a link in a letter leads to. It looks at the link first, and does nothing unasked. */
+export function useAccountAction(identity: PublicShop['identity']) {
+  const [step, setStep] = useState<Step>('looking')
+  const [opened, setOpened] = useState<Opened>()
+  const [alert, setAlert] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [looks, setLooks] = useState(1)
+
+  useEffect(() => {
+    const ended = new AbortController()
+    const look = async () => {
+      const link = readAccountLink(location.href)
+      if (link === undefined) return { step: 'over', alert: accountAction.incomplete } as const
+      try {
+        const { openAccountClient } = await import('./account-client.ts')
+        const client = openAccountClient(identity)
+        return { step: 'asking', opened: { link, client, facts: await client.look(link) } } as const
+      } catch (failure) {
+        const { words, reaction } = adviseOn(failure)
+        return { step: reaction === 'try-again' ? 'unread' : 'over', alert: words } as const
+      }
+    }
+    const show = async () => {
+      const seen = await look()
+      if (ended.signal.aborted) return
+      setStep(seen.step)
+      if ('opened' in seen) setOpened(seen.opened)
+      else setAlert(seen.alert)
+    }
+    void show()
+    return () => ended.abort()
+  }, [identity, looks])
+
+  const lookAgain = () => {
+    setAlert(undefined)
+    setStep('looking')
+    setLooks(looks + 1)
+  }
+
+  const refuse = (words: string) => {
+    setAlert(words)
+    setError(words)
+  }
+  const act = async ({ link, client }: Opened, typed: string) => {
+    const { mode } = link
+    if (typed === '' && mode === 'resetPassword') return refuse(accountAction.noPassword)
+    if (typed === '' && mode === 'signIn') return refuse(accountAction.noEmail)
+    setAlert(undefined)
+    setError(undefined)
+    setStep('working')
+    try {
+      await client.act(link, typed)
+      setStep('done')
+      setAlert(accountAction[mode].done)
+    } catch (failure) {
+      const { words, reaction, field } = adviseOn(failure)
+      setStep(reaction === 'start-over' ? 'over' : 'asking')
+      setAlert(words)
+      if (field !== undefined && field === fieldOf[mode]) setError(words)
+    }
+  }
+  const sendReset = async ({ client }: Opened, email: string) => {
+    setAlert(undefined)
+    try {
+      await client.sendReset(email)
+      setAlert(accountAction.recoverEmail.resetSent)
+    } catch (failure) {
+      setAlert(adviseOn(failure).words)
+    }
+  }
+  return { step, opened, alert, error, dismissAlert: () => setAlert(undefined), lookAgain, act, sendReset }
+}

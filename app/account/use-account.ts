@@ -1,0 +1,27 @@
+import { useState } from 'react'
+
+import { signIn, signInPage } from '../../src/domain/messages.ts'
+import type { PublicIdentity } from '../../src/http/page.ts'
+import { useUser } from '../session/use-user.ts'
+import type { SignedInUser } from '../session/use-user.ts'
+
+/** Who is signed in on this page, their ways out, and what they are told when they have been signed out elsewhere. */
+export function useAccount(identity: PublicIdentity) {
+  const [isWorking, setIsWorking] = useState(false)
+  const [alert, setAlert] = useState<string>()
+  const user = useUser(identity, { onEnded: () => setAlert(signIn.ended) })
+
+  const signOutEverywhere = async (whom: SignedInUser) => {
+    setAlert(undefined)
+    setIsWorking(true)
+    try {
+      await whom.signOutEverywhere()
+      setAlert(signInPage.signedOutEverywhere)
+    } catch (error) {
+      setAlert((error as Error).message)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return { user, isWorking, alert, dismissAlert: () => setAlert(undefined), signOutEverywhere }
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MouseEvent, RefObject } from 'react'
+
+import { photoField } from '../../../src/domain/messages.ts'
+import { movePhoto, removePhoto } from './draft-photo.ts'
+import type { ChangePhotos, Photos } from './draft-photo.ts'
+import { PhotoTile } from './photo-tile.tsx'
+import type { PhotoUploads } from './use-photo-uploads.ts'
+import { useSortable } from './use-sortable.ts'
+
+interface PhotoListProps {
+  readonly photos: Photos
+  readonly onChange: ChangePhotos
+  readonly uploads: PhotoUploads
+  /** What has the focus once the last photo is removed. */
+  readonly chooser: RefObject<HTMLButtonElement | null>
+  /** Says what has changed to whoever does not see it. */
+  readonly announce: (words: string) => void
+}
+
+/** Photos in their order, which is changed by dragging a picture or by buttons. */
+export function PhotoList({ photos, onChange, uploads, chooser, announce }: PhotoListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  /** What is to have the focus after the change: a browser takes it from what is moved or removed. */
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    focused.current?.focus()
+    focused.current = null
+  })
+  const move = (from: number, to: number) => {
+    const key = photos[from]?.key
+    if (key === undefined) return
+    onChange((all) => movePhoto(all, key, to))
+    announce(photoField.moved(to + 1, photos.length))
+  }
+  const remove = ({ currentTarget }: MouseEvent, key: string) => {
+    const tile = currentTarget.closest('li')
+    const neighbour = tile?.nextElementSibling ?? tile?.previousElementSibling
+    if (neighbour) focused.current = neighbour.querySelector<HTMLElement>('button:last-of-type')
+    else chooser.current?.focus()
+    onChange((all) => removePhoto(all, key))
+    announce(photoField.removed(photos.length - 1))
+  }
+  useSortable(list, { handle: '.photo-picture', isOn: photos.length > 1, onMove: move })
+  return (
+    <ul className="photos" ref={list}>
+      {photos.map((photo, index) => (
+        <PhotoTile
+          key={photo.key}
+          photo={photo}
+          number={index + 1}
+          count={photos.length}
+          state={uploads.states.get(photo.key)}
+          onMove={(event, to) => {
+            focused.current = event.currentTarget
+            move(index, to)
+          }}
+          onRemove={(event) => remove(event, photo.key)}
+          onTryAgain={() => uploads.tryAgain(photo.key)}
+        />
+      ))}
+    </ul>
+  )
+}

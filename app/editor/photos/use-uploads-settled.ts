@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+import { ShopError } from '../../../src/domain/errors.ts'
+import { photoField } from '../../../src/domain/messages.ts'
+import type { UploadState } from '../upload/upload-job.ts'
+import type { Photos } from './draft-photo.ts'
+
+type States = ReadonlyMap<string, UploadState>
+
+/** @returns what waits until every photo is at the shop, and gives their ids, in their order; or tells of a failed one. */
+export function useArrival(photos: Photos, states: States): () => Promise<string[]> {
+  const waiting = useRef<PromiseWithResolvers<string[]>>(undefined)
+  useEffect(() => {
+    if (waiting.current) settle(waiting.current, photos, states)
+  }, [photos, states])
+  return () => {
+    waiting.current = Promise.withResolvers()
+    settle(waiting.current, photos, states)
+    return waiting.current.promise
+  }
+}
+
+function settle({ resolve, reject }: PromiseWithResolvers<string[]>, photos: Photos, states: States): void {
+  const failure = firstFailure(photos, states)
+  const ids = photos.flatMap(({ photo }) => photo?.id ?? [])
+  if (failure) reject(failure)
+  else if (ids.length === photos.length) resolve(ids)
+}
+
+function firstFailure(photos: Photos, states: States): ShopError | undefined {
+  for (const [index, { key }] of photos.entries()) {
+    const state = states.get(key)
+    if (state?.is !== 'failed') continue
+    const words = photoField.failed(index + 1, state.words)
+    return new ShopError('invalid-photo', words, { fields: { photos: words } })
+  }
+  return undefined
+}

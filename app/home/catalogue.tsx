@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { Await } from 'react-router'
+
+import { home } from '../../src/domain/messages.ts'
+import type { Catalogue as CatalogueData } from '../../src/store/store.ts'
+import type { Soon } from '../defer-if-slow.ts'
+import { ItemCard } from './item-card.tsx'
+
+/** The grid of the newest items. `null`: they could not be read, so there is no list, and nothing is said of it. */
+export function Catalogue({ catalogue }: { catalogue: Soon<CatalogueData | null> }) {
+  return (
+    <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
+      <h2 id="catalogue-title">{home.catalogue}</h2>
+      <p className="visually-hidden" role="status" id="catalogue-status" />
+      {'now' in catalogue ? (
+        <Grid catalogue={catalogue.now} />
+      ) : (
+        <Suspense fallback={<p className="quiet">{home.loading}</p>}>
+          <Await resolve={catalogue.later} errorElement={<Grid catalogue={null} />}>
+            {(late) => <Grid catalogue={late} />}
+          </Await>
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** `data-revision` is where the live list goes on from. */
+function Grid({ catalogue }: { catalogue: CatalogueData | null }) {
+  const items = catalogue?.items ?? []
+  return (
+    <div id="grid" data-revision={catalogue?.revision ?? 0}>
+      {catalogue !== null && items.length === 0 && <p className="quiet">{home.empty}</p>}
+      <ul className="grid">
+        {items.map((item, index) => (
+          <ItemCard key={item.id} item={item} isFirst={index === 0} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+
+import { itemListSize } from '../../src/domain/item.ts'
+import { home, site } from '../../src/domain/messages.ts'
+import { servicesContext } from '../context.ts'
+import { soon } from '../defer-if-slow.ts'
+import { pageMeta } from '../page-meta.ts'
+import type { Route } from './+types/home'
+import { Catalogue } from './catalogue.tsx'
+import { Hero } from './hero.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return pageMeta(shop, {
+    path: '/',
+    title: `${shop.name} · ${home.headline}`,
+    previewTitle: home.headline,
+    description: site.description,
+    imageUrl: '/share.jpg',
+  })
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { store, log } = args.context.get(servicesContext)
+  try {
+    return { catalogue: await soon(store.newest(itemListSize), args) }
+  } catch (error) {
+    log.error({ err: error }, 'the list could not be read')
+    return data({ catalogue: { now: null } }, { status: 503 })
+  }
+}
+
+export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <Catalogue catalogue={catalogue} />
+    </>
+  )
+}
