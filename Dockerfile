@@ -32,8 +32,6 @@ COPY --from=build /shop/package.json /shop/server.ts ./
 COPY --from=build /shop/build build
 COPY --from=build /shop/src src
 COPY --from=build /shop/packages packages
-COPY --from=build /shop/scripts/shop.ts /shop/scripts/progress.ts scripts/
-COPY --from=build /shop/scripts/shop scripts/shop
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 USER node

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-import type { Page, PageServices, RenderOptions } from '../src/http/page.ts'
+import type { Page, PageServices, RenderOptions } from '../src/pages/page.ts'
 
 /** The server's services, for loaders. */
 export const servicesContext = createContext<PageServices>()

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import type { InlineSources, PageServices, RenderPage } from '../src/http/page.ts'
+import type { InlineSources, PageServices, RenderPage } from '../src/pages/page.ts'
 import { renderingContext, servicesContext } from './context.ts'
 import type { Rendering } from './context.ts'
 import { styleSheet, visitorScripts } from './inline-content.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
-import { problems } from '../src/domain/messages.ts'
 import { busyAddress } from '../src/domain/page-address.ts'
+import { problems } from '../src/messages/messages.ts'
 import type { Route } from './+types/not-found'
 import { shopMeta } from './item/item-meta.ts'
 import { DeadEnd } from './ui/dead-end.tsx'

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-import type { PublicShop } from '../src/http/page.ts'
+import type { PublicShop } from '../src/pages/page.ts'
 
 interface PageDescription {
   /** Where the page is; `undefined` for a page that says that something is missing, wherever that is. */

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-import type { PublicShop } from '../src/http/page.ts'
+import type { PublicShop } from '../src/pages/page.ts'
 
 /** What every page is given. */
 export interface RootData {

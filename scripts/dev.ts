@@ -4,8 +4,8 @@ import type { ViteDevServer } from 'vite'
 
 import { openShop } from '../server.ts'
 import { readConfig } from '../src/config/config.ts'
-import type { PagesModule } from '../src/http/page.ts'
-import { createLog } from '../src/log/log.ts'
+import { createLog } from '../src/log.ts'
+import type { PagesModule } from '../src/pages/page.ts'
 
 // The shop with hot reload: a hydrated page takes a change over at once, the others are fetched again. What lies in
 // `src/` outside `src/domain/` is Node's own: start again after a change there.

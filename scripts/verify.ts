@@ -19,7 +19,7 @@ const checks: readonly [name: string, command: string][] = [
   ['build', 'node scripts/build.ts'],
   ['bucket', `${test} "test/bucket/*.test.ts"`],
   ['tests of the running shop', `${test} --test-global-setup=test/fixtures/build-once.ts "test/shop/*.test.ts"`],
-  ['cloud', `${test} --test-global-setup=test/firestore/prepare.ts "test/firestore/*.test.ts"`],
+  ['cloud', `${test} --test-global-setup=test/cloud/prepare.ts "test/cloud/*.test.ts"`],
   ['browser tests', 'playwright test'],
   ['size budgets', 'node bench/check-budgets.ts'],
   ['README', 'node scripts/verify/check-readme.ts'],

@@ -1,4 +1,4 @@
-import { accountAction } from '../../src/domain/messages.ts'
+import { accountAction } from '../../src/messages/messages.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { Route } from './+types/account-action'

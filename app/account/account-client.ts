@@ -8,10 +8,10 @@ import {
 } from 'firebase/auth'
 import type { PasswordPolicy } from 'firebase/auth'
 
-import { linkModes } from '../../src/domain/link-purposes.ts'
-import type { LinkMode } from '../../src/domain/link-purposes.ts'
-import { accountAction } from '../../src/domain/messages.ts'
-import type { PublicShop } from '../../src/http/page.ts'
+import { linkModes } from '../../src/domain/action-codes.ts'
+import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { accountAction } from '../../src/messages/messages.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import type { AccountLink } from './action-link.ts'
 

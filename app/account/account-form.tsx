@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
-import type { LinkMode } from '../../src/domain/link-purposes.ts'
-import { accountAction } from '../../src/domain/messages.ts'
+import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { accountAction } from '../../src/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 
 interface AccountFormProps {

@@ -1,5 +1,5 @@
-import { linkModes } from '../../src/domain/link-purposes.ts'
-import type { LinkMode } from '../../src/domain/link-purposes.ts'
+import { linkModes } from '../../src/domain/action-codes.ts'
+import type { LinkMode } from '../../src/domain/action-codes.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 
 /** What the link in a letter asks for. */

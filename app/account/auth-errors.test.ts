@@ -11,7 +11,7 @@ import {
   OAuthProvider,
 } from 'firebase/auth'
 
-import { signIn } from '../../src/domain/messages.ts'
+import { signIn } from '../../src/messages/messages.ts'
 import { adviseOn } from './auth-errors.ts'
 import type { Reaction } from './auth-errors.ts'
 

@@ -1,4 +1,4 @@
-import { problems, signIn } from '../../src/domain/messages.ts'
+import { problems, signIn } from '../../src/messages/messages.ts'
 
 /**
  * What happens after a failure of the identity client.

@@ -1,6 +1,6 @@
 import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPassword } from 'firebase/auth'
 
-import type { PublicIdentity } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import { beginAtProvider, takeHandover } from './providers/provider-sign-in.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
-import { signInPage } from '../../src/domain/messages.ts'
+import { signInPage } from '../../src/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { SignInErrors, Typed } from './use-sign-in.ts'

@@ -1,4 +1,4 @@
-import { signInPage } from '../../src/domain/messages.ts'
+import { signInPage } from '../../src/messages/messages.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Alert } from '../ui/alert.tsx'

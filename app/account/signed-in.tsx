@@ -1,5 +1,5 @@
-import { manage, signInPage } from '../../src/domain/messages.ts'
-import type { PublicIdentity } from '../../src/http/page.ts'
+import { manage, signInPage } from '../../src/messages/messages.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useAccount } from './use-account.ts'
 

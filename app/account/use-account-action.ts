@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import type { LinkMode } from '../../src/domain/link-purposes.ts'
-import { accountAction } from '../../src/domain/messages.ts'
-import type { PublicShop } from '../../src/http/page.ts'
+import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { accountAction } from '../../src/messages/messages.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
 import { readAccountLink } from './action-link.ts'
 import type { AccountLink } from './action-link.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { signIn, signInPage } from '../../src/domain/messages.ts'
-import type { PublicIdentity } from '../../src/http/page.ts'
+import { signIn, signInPage } from '../../src/messages/messages.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { useUser } from '../session/use-user.ts'
 import type { SignedInUser } from '../session/use-user.ts'
 

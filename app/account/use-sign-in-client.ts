@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { PublicIdentity } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { within } from '../api/with-timeout.ts'
 import type { SignInClient } from './sign-in-client.ts'
 

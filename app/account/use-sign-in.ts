@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { signInPage } from '../../src/domain/messages.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
-import type { PublicIdentity } from '../../src/http/page.ts'
+import { signInPage } from '../../src/messages/messages.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { adviseOn } from './auth-errors.ts'
 import type { FieldName } from './auth-errors.ts'
 import { takeHandoverState } from './providers/oauth-state.ts'

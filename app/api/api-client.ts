@@ -1,4 +1,4 @@
-import { create, problems } from '../../src/domain/messages.ts'
+import { create, problems } from '../../src/messages/messages.ts'
 import { adviseOn } from '../account/auth-errors.ts'
 import type { Session } from '../session/session.ts'
 import { patienceMs } from './timeouts.ts'

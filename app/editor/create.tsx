@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { create, itemRules } from '../../src/domain/messages.ts'
+import { create, itemRules } from '../../src/messages/messages.ts'
 import { leavingMs } from '../api/timeouts.ts'
 import { within } from '../api/with-timeout.ts'
 import { prepareLinkCheck } from '../link-preview/request-link-check.ts'

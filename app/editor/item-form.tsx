@@ -1,4 +1,4 @@
-import { create, manage, photoField } from '../../src/domain/messages.ts'
+import { create, manage, photoField } from '../../src/messages/messages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { isImageUrl } from '../../src/domain/item.ts'
-import { create } from '../../src/domain/messages.ts'
 import { photoOf, photoUrlAtLeast } from '../../src/domain/photo.ts'
+import { create } from '../../src/messages/messages.ts'
 
 /** As long as someone who types pauses between two keys, in milliseconds: half an address is asked of nobody. */
 const pauseMs = 300

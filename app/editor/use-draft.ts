@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-import { create } from '../../src/domain/messages.ts'
+import { create } from '../../src/messages/messages.ts'
 import { forgetDraft, keepPhotos, keepText, readDraft } from './draft-store.ts'
 import type { Draft } from './draft-store.ts'
 import { typeAgain, typedInto } from './form-fields.ts'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Await } from 'react-router'
 
-import { home } from '../../src/domain/messages.ts'
-import type { Catalogue as CatalogueData } from '../../src/store/store.ts'
+import type { Catalogue as CatalogueData } from '../../src/catalogue/store.ts'
+import { home } from '../../src/messages/messages.ts'
 import type { Soon } from '../defer-if-slow.ts'
 import { ItemCard } from './item-card.tsx'
 

@@ -1,4 +1,4 @@
-import { home } from '../../src/domain/messages.ts'
+import { home } from '../../src/messages/messages.ts'
 
 export function Hero() {
   return (

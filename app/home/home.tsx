@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 
 import { itemListSize } from '../../src/domain/item.ts'
-import { home, site } from '../../src/domain/messages.ts'
+import { home, site } from '../../src/messages/messages.ts'
 import { servicesContext } from '../context.ts'
 import { soon } from '../defer-if-slow.ts'
 import { pageMeta } from '../page-meta.ts'

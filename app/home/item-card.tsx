@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-import { home, item as words } from '../../src/domain/messages.ts'
+import { home, item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ItemPicture } from '../ui/item-picture.tsx'
 import type { PictureFit } from '../ui/item-picture.tsx'

@@ -1,6 +1,6 @@
 import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { item as words } from '../../src/domain/messages.ts'
+import { item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'

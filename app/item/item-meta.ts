@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
-import { item as words, site } from '../../src/domain/messages.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { imageUrlOf, photoIdsOf, previewSize, previewUrl } from '../../src/domain/photo.ts'
-import type { PublicShop } from '../../src/http/page.ts'
+import { item as words, site } from '../../src/messages/messages.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import { pageMeta, summarize } from '../page-meta.ts'
 
 /** An item's title, link preview and structured data. */

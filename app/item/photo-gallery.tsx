@@ -1,7 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
-import { item as words } from '../../src/domain/messages.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
+import { item as words } from '../../src/messages/messages.ts'
 import { ItemPicture } from '../ui/item-picture.tsx'
 import type { PictureFit } from '../ui/item-picture.tsx'
 

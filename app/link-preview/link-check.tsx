@@ -1,7 +1,7 @@
 import { useEffect, useInsertionEffect, useState } from 'react'
 
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
-import { linkPreview as words } from '../../src/domain/messages.ts'
+import { linkPreview as words } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { askLinkPreview } from './link-preview-api.ts'
 import { LinkBubbleView, LinkFaults } from './link-preview.tsx'

@@ -1,5 +1,5 @@
 import type { LinkBubble, LinkFault } from '../../src/domain/link-preview.ts'
-import { linkPreview as words } from '../../src/domain/messages.ts'
+import { linkPreview as words } from '../../src/messages/messages.ts'
 
 /** A link as WhatsApp shows it in a chat. */
 export function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {

@@ -1,6 +1,6 @@
 import { ShopError } from '../../src/domain/errors.ts'
-import { create, manage } from '../../src/domain/messages.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
+import { create, manage } from '../../src/messages/messages.ts'
 import type { ManagedPiece } from './manage-api.ts'
 
 type FieldName = keyof typeof create.labels

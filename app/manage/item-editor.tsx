@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { manage } from '../../src/domain/messages.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
+import { manage } from '../../src/messages/messages.ts'
 import { ItemForm } from '../editor/item-form.tsx'
 import { draftOfPhoto } from '../editor/photos/draft-photo.ts'
 import type { Session } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { manage } from '../../src/domain/messages.ts'
+import { manage } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
 import { PieceRow } from './item-row.tsx'

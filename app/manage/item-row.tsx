@@ -1,6 +1,6 @@
 import { undoDays } from '../../src/domain/item-state.ts'
-import { linkPreview, manage, site } from '../../src/domain/messages.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
+import { linkPreview, manage, site } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { LinkCheck } from '../link-preview/link-check.tsx'
 import { Chip } from '../ui/chip.tsx'

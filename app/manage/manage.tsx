@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { create, itemRules, manage } from '../../src/domain/messages.ts'
+import { create, itemRules, manage } from '../../src/messages/messages.ts'
 import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { manage } from '../../src/domain/messages.ts'
+import { manage } from '../../src/messages/messages.ts'
 import type { Session } from '../session/session.ts'
 import { setPieceRemoved, setPieceState } from './manage-api.ts'
 import type { ManagedPiece, PieceOutcome } from './manage-api.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { manage } from '../../src/domain/messages.ts'
+import { manage } from '../../src/messages/messages.ts'
 import type { Session } from '../session/session.ts'
 import { openLiveConnection } from '../visitor/live-connection.ts'
 import { keepCurrent } from '../visitor/refetch-on-revision.ts'

@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase/app'
 import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
 import type { Auth } from 'firebase/auth'
 
-import type { PublicIdentity } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { syncToken } from './token-sync.ts'
 
 let auth: Auth | undefined

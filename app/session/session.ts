@@ -1,7 +1,7 @@
 import { onAuthStateChanged, signInAnonymously, signOut } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 
-import type { PublicIdentity } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { adviseOn } from '../account/auth-errors.ts'
 import { openAuth } from './auth.ts'
 import { endSessions } from './sign-out-everywhere.ts'

@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase/auth'
 
-import { problems, signIn } from '../../src/domain/messages.ts'
+import { problems, signIn } from '../../src/messages/messages.ts'
 import { adviseOn } from '../account/auth-errors.ts'
 import { askShop } from '../api/api-client.ts'
 import type { Asking } from '../api/api-client.ts'

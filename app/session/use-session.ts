@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { create } from '../../src/domain/messages.ts'
-import type { PublicIdentity } from '../../src/http/page.ts'
+import { create } from '../../src/messages/messages.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { adviseOn } from '../account/auth-errors.ts'
 import type { Reaction } from '../account/auth-errors.ts'
 import type { Session } from './session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import type { PublicIdentity } from '../../src/http/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import type { Session } from './session.ts'
 import { markSignedIn, takeSignedInMark } from './signed-in-mark.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { site } from '../../src/domain/messages.ts'
+import { site } from '../../src/messages/messages.ts'
 
 interface AlertProps {
   readonly words: string

@@ -1,4 +1,4 @@
-import { item } from '../../src/domain/messages.ts'
+import { item } from '../../src/messages/messages.ts'
 
 /** In place of what is not there: why, and the way back to the shop. */
 export function DeadEnd({ words, role }: { words: string; role?: 'alert' | undefined }) {

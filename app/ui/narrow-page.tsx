@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { item } from '../../src/domain/messages.ts'
+import { item } from '../../src/messages/messages.ts'
 
 interface NarrowPageProps {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { site } from '../../src/domain/messages.ts'
+import { site } from '../../src/messages/messages.ts'
 
 /** `children`: what a page that comes to life has to say of whoever is signed in. */
 export function PageFooter({ name, year, children }: { name: string; year: number; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { chatUrl } from '../../src/domain/enquiry.ts'
-import { site } from '../../src/domain/messages.ts'
-import type { PublicShop } from '../../src/http/page.ts'
+import { site } from '../../src/messages/messages.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 
 export function PageHeader({ shop }: { shop: PublicShop }) {
   return (

@@ -1,4 +1,4 @@
-import { site } from '../../src/domain/messages.ts'
+import { site } from '../../src/messages/messages.ts'
 
 const key = 'notice'
 

@@ -1,4 +1,4 @@
-import { home } from '../../src/domain/messages.ts'
+import { home } from '../../src/messages/messages.ts'
 import { patienceMs } from '../api/timeouts.ts'
 import { showWhenFree } from './apply-when-idle.ts'
 import { countNewCards, mergeCards } from './reconcile-cards.ts'

@@ -1,4 +1,4 @@
-import { live, site } from '../../src/domain/messages.ts'
+import { live, site } from '../../src/messages/messages.ts'
 
 const icons = {
   warning: 'M12 2 1 21h22L12 2Zm1 15.5h-2v-2h2v2Zm0-4h-2v-5h2v5Z',

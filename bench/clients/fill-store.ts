@@ -1,8 +1,8 @@
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
+import { createSqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 /** Fills the items of a data folder through the shop's own store, many at a time. Writes ids from all over it. */
-import { createLog } from '../../src/log/log.ts'
-import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { createLog } from '../../src/log.ts'
 import { pieceAt } from '../pieces.ts'
 
 const path = process.argv[2] ?? ''

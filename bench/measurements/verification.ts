@@ -1,4 +1,4 @@
-import { createAccess } from '../../src/access/access.ts'
+import { createAccess } from '../../src/owners/access.ts'
 import type { Figure } from '../figure.ts'
 import { perSecond } from '../figure.ts'
 import { openFilledIdentity } from '../filled-identity.ts'

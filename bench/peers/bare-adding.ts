@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
+import { createSqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import type { NewItem } from '../../src/domain/item.ts'
-import { createLog } from '../../src/log/log.ts'
-import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { createLog } from '../../src/log.ts'
 
 const [port, folder = ''] = process.argv.slice(2)
 const store = createSqliteStore({ folder: openDataFolder(folder), log: createLog() })

@@ -7,8 +7,8 @@ export const compileCacheFolder = 'build/compile-cache'
 if (import.meta.main) {
   enableCompileCache(compileCacheFolder)
   await import('../../server.ts')
-  await import('../../src/backends/embedded.ts')
-  await import('../../src/backends/cloud.ts')
+  await import('../../src/embedded.ts')
+  await import('../../src/cloud.ts')
   await import('../../build/server/index.js' as string)
   flushCompileCache()
 }

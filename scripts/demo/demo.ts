@@ -1,5 +1,5 @@
+import { createProgress } from '../../src/cli/progress.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { createProgress } from '../progress.ts'
 import { createClient } from './client.ts'
 import { fill } from './fill.ts'
 import { openShop } from './open-shop.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../../src/cli/progress.ts'
 import { render } from './art/looks.ts'
 import type { Client } from './client.ts'
 import { takePhoto } from './photos.ts'

@@ -7,34 +7,20 @@ export interface ImportRule {
   readonly outside?: 'nothing' | 'node'
 }
 
-/** What stores share; never each other. */
-const storeParts = ['src/store/store.ts', 'src/store/archive.ts', 'src/store/item-id.ts', 'src/store/watchers.ts']
+/** What features need of the web server: they declare routes, and it mounts them. */
+const webParts = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware']
+
+/** Who is asking and what they may do, for every feature that answers requests. */
+const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
+
+/** The contract of the stores, and what they share; never each other. */
+const storeParts = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
 
 /** Anything of this project that a module's rule does not name may not be imported by it. The first rule that fits a file holds. */
 export const importRules: readonly ImportRule[] = [
-  { module: 'src/domain', may: [], outside: 'nothing' },
-  { module: 'src/config', may: [], outside: 'node' },
-  { module: 'src/log', may: [] },
-  { module: 'src/process', may: ['src/log'] },
   { module: 'packages/sqlite', may: [], outside: 'node' },
-  { module: 'src/store/sqlite', may: [...storeParts, 'src/domain', 'src/log', 'packages/sqlite'] },
-  { module: 'src/store/firestore', may: [...storeParts, 'src/domain', 'src/log'] },
-  { module: 'src/store', may: ['src/domain', 'src/log'] },
-  { module: 'src/live', may: ['src/domain', 'src/log'] },
-  { module: 'src/archive', may: ['src/domain'], typeOnly: ['src/store/archive.ts'] },
-  {
-    module: 'src/admin',
-    may: ['src/domain', 'src/archive', 'packages/identity', 'src/log'],
-    typeOnly: ['src/owners', 'src/store/archive.ts'],
-  },
-  {
-    module: 'src/firebase',
-    may: ['src/domain', 'packages/identity', 'src/owners', 'src/store/firestore/storage-error.ts'],
-    typeOnly: ['src/access/access.ts', 'packages/identity', 'src/log'],
-  },
-  { module: 'src/owners', may: ['src/domain'] },
   { module: 'packages/rate-limit', may: [] },
-  { module: 'src/mail', may: ['src/domain', 'src/log'] },
+  { module: 'packages/key-set', may: [] },
   {
     module: 'packages/identity',
     may: [
@@ -42,40 +28,137 @@ export const importRules: readonly ImportRule[] = [
       'packages/rate-limit',
       'packages/sqlite',
       'src/domain',
-      'src/http',
-      'src/log',
+      'src/log.ts',
+      'src/messages',
       'src/owners',
-    ],
-    typeOnly: ['src/mail/mailer.ts', 'src/store/store.ts'],
-  },
-  { module: 'packages/key-set', may: [] },
-  {
-    module: 'src/access',
-    may: ['src/domain', 'src/log', 'packages/key-set'],
-    typeOnly: ['src/owners/owners.ts', 'src/store/store.ts'],
-  },
-  { module: 'src/photos', may: ['src/domain', 'src/log', 'src/process'], typeOnly: ['src/store/store.ts'] },
-  { module: 'src/link-preview', may: ['src/domain', 'src/photos/copy', 'src/process'] },
-  { module: 'src/web', may: ['src/access', 'src/domain', 'src/http'] },
-  {
-    module: 'src/http',
-    may: [
-      'src/domain',
-      'packages/identity',
-      'src/access',
-      'src/link-preview',
-      'src/live',
-      'src/photos',
-      'src/log',
       'src/web',
-      'packages/rate-limit',
     ],
-    typeOnly: ['src/store/store.ts'],
+    typeOnly: ['src/mail/mailer.ts', 'src/pages/page.ts'],
   },
-  { module: 'app', may: ['src/domain'], typeOnly: ['src'] },
-  { module: 'src/backends', may: ['src', 'packages'] },
+  { module: 'src/domain', may: ['src/messages'], outside: 'nothing' },
+  { module: 'src/messages', may: ['src/domain'], outside: 'nothing' },
+  { module: 'src/config', may: [], outside: 'node' },
+  { module: 'src/log.ts', may: [] },
+  { module: 'src/process', may: ['src/domain', 'src/log.ts'] },
+  { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
+  { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
   {
-    module: 'server.ts',
-    may: ['src/backends/backend.ts', 'src/config', 'src/domain', 'src/http', 'src/live', 'src/log'],
+    module: 'src/catalogue/sqlite',
+    may: [...storeParts, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
+    typeOnly: ['src/catalogue/transfer/transfer.ts'],
   },
+  { module: 'src/catalogue/firestore', may: [...storeParts, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'] },
+  {
+    module: 'src/catalogue/transfer',
+    may: [
+      'packages/sqlite',
+      'src/catalogue/firestore/item-document.ts',
+      'src/catalogue/sqlite',
+      'src/domain',
+      'src/google',
+      'src/log.ts',
+      'src/messages',
+    ],
+  },
+  {
+    module: 'src/catalogue/live',
+    may: [
+      ...webParts,
+      'packages/rate-limit',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/pages/security-headers.ts',
+    ],
+    typeOnly: ['src/pages/page.ts'],
+  },
+  {
+    module: 'src/catalogue',
+    may: [...webParts, 'src/domain', 'src/log.ts', 'src/messages'],
+    typeOnly: [
+      ...accessTypes,
+      'packages/identity',
+      'src/photos/photo-library.ts',
+      'src/photos/remote-copy/picture-copies.ts',
+      'src/process/clock-check.ts',
+    ],
+  },
+  {
+    module: 'src/photos',
+    may: [...webParts, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/process'],
+    typeOnly: [...accessTypes, 'src/catalogue/store.ts'],
+  },
+  {
+    module: 'src/link-preview',
+    may: [
+      ...webParts,
+      'src/catalogue/item-read-limit.ts',
+      'src/catalogue/items-api.ts',
+      'src/domain',
+      'src/messages',
+      'src/photos/remote-copy',
+      'src/process',
+    ],
+    typeOnly: [...accessTypes, 'src/catalogue/store.ts', 'src/pages/page.ts'],
+  },
+  {
+    module: 'src/owners',
+    may: [...webParts, 'packages/identity', 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
+    typeOnly: ['src/config', 'src/pages/page.ts'],
+  },
+  {
+    module: 'src/pages',
+    may: [
+      ...webParts,
+      'src/catalogue/item-read-limit.ts',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/owners/token-sync.ts',
+    ],
+    typeOnly: ['src/catalogue/store.ts'],
+  },
+  {
+    module: 'src/web/middleware',
+    may: ['packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/web/bindings.ts'],
+    typeOnly: ['src/pages/page.ts'],
+  },
+  {
+    module: 'src/web',
+    may: [
+      'packages/identity',
+      'packages/rate-limit',
+      'src/catalogue',
+      'src/domain',
+      'src/link-preview',
+      'src/log.ts',
+      'src/messages',
+      'src/owners',
+      'src/pages',
+      'src/photos',
+    ],
+  },
+  {
+    module: 'src/cli',
+    may: [
+      'packages/identity',
+      'packages/sqlite',
+      'src/catalogue/sqlite',
+      'src/catalogue/transfer',
+      'src/config',
+      'src/domain',
+      'src/google',
+      'src/link-preview',
+      'src/log.ts',
+      'src/messages',
+      'src/owners',
+      'src/web/reachable-host.ts',
+    ],
+    typeOnly: ['src/catalogue/store.ts'],
+  },
+  { module: 'app', may: ['src/domain', 'src/messages'], typeOnly: ['src'] },
+  { module: 'src/backend.ts', may: ['src', 'packages'] },
+  { module: 'src/cloud.ts', may: ['src', 'packages'] },
+  { module: 'src/embedded.ts', may: ['src', 'packages'] },
+  { module: 'server.ts', may: ['src'] },
 ]

@@ -1,5 +1,5 @@
+import { enquiry } from '../messages/messages.ts'
 import type { Item } from './item.ts'
-import { enquiry } from './messages.ts'
 
 /** Characters that WhatsApp reads as formatting, each beside one that looks alike and is not. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }

@@ -1,4 +1,4 @@
-/** What can go wrong in the shop, by a name that never changes. HTTP status codes are given in `src/http/problem.ts`. */
+/** What can go wrong in the shop, by a name that never changes. HTTP status codes are given in `src/web/middleware/error-response.ts`. */
 export type ErrorCode =
   | 'invalid-item'
   | 'invalid-photo'

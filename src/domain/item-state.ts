@@ -1,6 +1,6 @@
+import { itemRules } from '../messages/messages.ts'
 import { ShopError } from './errors.ts'
 import type { Item, NewItem } from './item.ts'
-import { itemRules } from './messages.ts'
 import { hasCopy } from './photo.ts'
 
 /** A piece as it is kept, whether visitors see it or not. */

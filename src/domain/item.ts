@@ -1,5 +1,5 @@
+import { itemRules } from '../messages/messages.ts'
 import { ShopError } from './errors.ts'
-import { itemRules } from './messages.ts'
 import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds } from './photo.ts'
 import type { Photo } from './photo.ts'

@@ -1,4 +1,4 @@
-import { photoRules } from './messages.ts'
+import { photoRules } from '../messages/messages.ts'
 
 /**
  * One of the shop's own photos. Its files are named by its id: `<id>-<width>.avif` and `<id>-<width>.webp` for each of

@@ -1,6 +1,6 @@
 import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
 import { linkRules } from '../domain/link-preview.ts'
-import { linkFaults as words } from '../domain/messages.ts'
+import { linkFaults as words } from '../messages/messages.ts'
 import { readHead } from './read-head.ts'
 
 export interface ExpectedPage {

@@ -1,7 +1,7 @@
 import { linkRules } from '../domain/link-preview.ts'
 import type { LinkFault, LinkFaultCode } from '../domain/link-preview.ts'
-import { linkFaults as words } from '../domain/messages.ts'
 import { previewSize } from '../domain/photo.ts'
+import { linkFaults as words } from '../messages/messages.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
 
 /** A picture as it was served. */

@@ -8,9 +8,9 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import type { LinkFaultCode } from '../domain/link-preview.ts'
-import { isPublicAddress } from '../photos/copy/public-address.ts'
-import { startWebServer } from '../photos/copy/test-support.ts'
-import type { WebServer } from '../photos/copy/test-support.ts'
+import { isPublicAddress } from '../photos/remote-copy/public-address.ts'
+import { startWebServer } from '../photos/remote-copy/test-support.ts'
+import type { WebServer } from '../photos/remote-copy/test-support.ts'
 import { inspectLink } from './inspect-link.ts'
 import type { InspectOptions } from './inspect-link.ts'
 

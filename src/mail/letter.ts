@@ -1,4 +1,4 @@
-import { mail as words, site } from '../domain/messages.ts'
+import { mail as words, site } from '../messages/messages.ts'
 
 /** What a letter is about, by the `mode` of the link in it. */
 export type LetterKind = keyof typeof words.letters

@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log.ts'
 import { writeLetter } from './letter.ts'
 import type { LetterKind } from './letter.ts'
 import { createPostOffice } from './post-office.ts'

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 
 import { ShopError } from '../domain/errors.ts'
-import { problems } from '../domain/messages.ts'
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log.ts'
+import { problems } from '../messages/messages.ts'
 import type { Letter } from './letter.ts'
 import type { Delivery } from './mailer.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import type { Store } from '../store/store.ts'
+import type { Store } from '../catalogue/store.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 /** Knows which photos items have; an item that can still be brought back counts. */

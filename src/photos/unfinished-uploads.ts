@@ -1,5 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
-import { photoRules } from '../domain/messages.ts'
+import { photoRules } from '../messages/messages.ts'
 
 /** How many photos may be on their way at the same time. */
 const maxUnfinished = { all: 100, byAccount: 16 }

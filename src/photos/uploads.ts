@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
-import { photoRules } from '../domain/messages.ts'
+import { photoRules } from '../messages/messages.ts'
 import { requireRoom } from './storage/room.ts'
 import type { ReadRoom } from './storage/room.ts'
 import { withStorage } from './storage/storage-errors.ts'

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 import { ShopError } from '../domain/errors.ts'
-import { photoRules } from '../domain/messages.ts'
 import { photoLimits } from '../domain/photo.ts'
+import { photoRules } from '../messages/messages.ts'
 import { withStorage } from './storage/storage-errors.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-import type { Log } from '../log/log.ts'
+import type { Log } from '../log.ts'
 
 /** A third of the main thread's share where both want the processor. (sched(7), "The nice value") */
 const niceness = 5

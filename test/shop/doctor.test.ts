@@ -18,7 +18,7 @@ interface Said {
 function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
   const { promise, resolve } = Promise.withResolvers<Said>()
   const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
-  execFile(process.execPath, ['scripts/shop.ts', 'doctor'], options, (error, stdout, stderr) =>
+  execFile(process.execPath, ['src/cli/main.ts', 'doctor'], options, (error, stdout, stderr) =>
     resolve({ code: error === null ? 0 : error.code, lines: stdout.trim().split('\n'), stderr }),
   )
   return promise

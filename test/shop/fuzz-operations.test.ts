@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createApp } from '../../src/http/app.ts'
-import type { AppOptions } from '../../src/http/app.ts'
+import { createApp } from '../../src/web/app.ts'
+import type { AppOptions } from '../../src/web/app.ts'
 import { operations } from '../fuzz/operations.ts'
 
 /** Enough to be told the routes of the server; nothing is asked of it. */

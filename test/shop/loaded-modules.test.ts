@@ -44,8 +44,8 @@ test('a shop on this machine alone loads nothing of the cloud’s', async () => 
   })
   assertNothingOfBrowsers(loaded)
   for (const name of ['sharp', 'parse5', 'src/link-preview/inspect-link.ts']) assert.ok(!loaded.has(name), name)
-  assert.ok(loaded.has('src/store/sqlite/sqlite-store.ts'))
-  for (const name of [...forTheCloudAlone, 'protobufjs', 'src/backends/cloud.ts']) assert.ok(!loaded.has(name), name)
+  assert.ok(loaded.has('src/catalogue/sqlite/sqlite-store.ts'))
+  for (const name of [...forTheCloudAlone, 'protobufjs', 'src/cloud.ts']) assert.ok(!loaded.has(name), name)
 })
 
 test('the flow with other providers is loaded when somebody first begins it', async () => {
@@ -62,7 +62,7 @@ test('a shop in the cloud loads neither a database nor an identity service', asy
   })
   assertNothingOfBrowsers(loaded)
   for (const name of forTheCloudAlone) assert.ok(loaded.has(name), name)
-  for (const name of ['node:sqlite', 'src/backends/embedded.ts', 'packages/identity/src/identity.ts', 'nodemailer']) {
+  for (const name of ['node:sqlite', 'src/embedded.ts', 'packages/identity/src/identity.ts', 'nodemailer']) {
     assert.ok(!loaded.has(name), name)
   }
 })

@@ -24,7 +24,7 @@ after(async () => {
 
 function move(...args: readonly string[]) {
   const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: shop.dataDir }
-  return promisify(execFile)(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env })
+  return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
 }
 
 async function homePage(): Promise<string> {

@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 
 import { openShop } from '../../server.ts'
+import type { Store } from '../../src/catalogue/store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
-import type { PagesModule, RenderPage } from '../../src/http/page.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 
 const builtPages = '../../build/server/index.js'
 

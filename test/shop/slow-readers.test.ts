@@ -12,8 +12,8 @@ import { pino } from 'pino'
 
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
-import type { PagesModule } from '../../src/http/page.ts'
-import type { TransferRate } from '../../src/http/transfer-rate.ts'
+import type { PagesModule } from '../../src/pages/page.ts'
+import type { TransferRate } from '../../src/web/transfer-rate.ts'
 
 const builtPages = '../../build/server/index.js'
 const megabyte = 1_000_000

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { bringBrowser } from '../../scripts/test/browser.ts'
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
-import type { PagesModule } from '../../src/http/page.ts'
+import type { PagesModule } from '../../src/pages/page.ts'
 import { signUp } from '../fixtures/api.ts'
 import { allPaths, missingPaths } from '../fuzz/places.ts'
 

@@ -1,5 +1,5 @@
-import { signInPage } from '../../../src/domain/messages.ts'
-import type { PublicProvider } from '../../../src/http/page.ts'
+import { signInPage } from '../../../src/messages/messages.ts'
+import type { PublicProvider } from '../../../src/pages/page.ts'
 
 interface ProviderButtonsProps {
   providers: readonly PublicProvider[]

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { ChangeEvent } from 'react'
 
-import { photoField } from '../../../src/domain/messages.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { draftOfFile, roomFor } from './draft-photo.ts'
 import type { ChangePhotos, Photos } from './draft-photo.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 
-import { photoField } from '../../../src/domain/messages.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import { movePhoto, removePhoto } from './draft-photo.ts'
 import type { ChangePhotos, Photos } from './draft-photo.ts'
 import { PhotoTile } from './photo-tile.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-import { photoField } from '../../../src/domain/messages.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import type { UploadState } from '../upload/upload-job.ts'
 import type { DraftPhoto } from './draft-photo.ts'
 import { PhotoPicture } from './photo-thumbnail.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { photoField } from '../../../src/domain/messages.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import type { Session } from '../../session/session.ts'
 import { prepare, send } from '../upload/upload-job.ts'
 import type { Listener, UploadState } from '../upload/upload-job.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { ShopError } from '../../../src/domain/errors.ts'
-import { photoField } from '../../../src/domain/messages.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import type { UploadState } from '../upload/upload-job.ts'
 import type { Photos } from './draft-photo.ts'
 

@@ -1,5 +1,5 @@
 import { ShopError } from '../../../src/domain/errors.ts'
-import { photoRules } from '../../../src/domain/messages.ts'
+import { photoRules } from '../../../src/messages/messages.ts'
 import type { Prepared, Ready } from './resize-worker.ts'
 
 /**

@@ -27,7 +27,7 @@ const maxRefusals = 6
 const maxWaitSeconds = 60
 
 /**
- * Brings a photo to the shop as `src/http/api/photos.ts` takes it: asks first how much of it is there, and again after
+ * Brings a photo to the shop as `src/photos/photos-api.ts` takes it: asks first how much of it is there, and again after
  * each answer that was lost, so that nothing is sent twice. Goes on for as long as there is no connection. When parts do
  * not follow on what is there, they come to other processes than those before them: from the second one on it is sent whole.
  *

@@ -1,5 +1,5 @@
 import { isShopError } from '../../../src/domain/errors.ts'
-import { photoField } from '../../../src/domain/messages.ts'
+import { photoField } from '../../../src/messages/messages.ts'
 import type { Session } from '../../session/session.ts'
 import type { DraftPhoto } from '../photos/draft-photo.ts'
 import { pauseBeforeRetry } from './back-off.ts'

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../src/domain/errors.ts'
-import { problems } from '../../../src/domain/messages.ts'
 import type { Mailer } from '../../../src/mail/mailer.ts'
+import { problems } from '../../../src/messages/messages.ts'
 import type { Audit } from './abuse/audit.ts'
 import type { Throttle } from './abuse/throttle.ts'
 import type { Account } from './accounts/account.ts'

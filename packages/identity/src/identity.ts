@@ -7,7 +7,7 @@ import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import type { JWTVerifyGetKey } from 'jose'
 
-import type { Log } from '../../../src/log/log.ts'
+import type { Log } from '../../../src/log.ts'
 import type { Mailer } from '../../../src/mail/mailer.ts'
 import { createClaiming } from '../../../src/owners/claiming.ts'
 import type { Claiming } from '../../../src/owners/claiming.ts'

@@ -12,7 +12,7 @@ import { serve } from '@hono/node-server'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import { pino } from 'pino'
 
-import { createAccess } from '../../../src/access/access.ts'
+import { createAccess } from '../../../src/owners/access.ts'
 import { createIdentityApi } from '../src/http/identity-api.ts'
 import { createIdentity } from '../src/identity.ts'
 import type { IdentityOptions } from '../src/identity.ts'

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { ShopError } from '../../domain/errors.ts'
-import { problems } from '../../domain/messages.ts'
+import { problems } from '../../messages/messages.ts'
 import type { EncodedPhoto } from './encode.ts'
 import { refusal } from './photo-fault.ts'
 import type { PhotoFault } from './photo-fault.ts'
-import { busy, createTurns } from './turns.ts'
+import { busy, createTurns } from './queue.ts'
 
 /** What the encoder's process is asked. */
 export interface EncoderRequest {

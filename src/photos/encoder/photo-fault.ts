@@ -1,6 +1,6 @@
 import { ShopError } from '../../domain/errors.ts'
-import { photoRules } from '../../domain/messages.ts'
 import { photoLimits } from '../../domain/photo.ts'
+import { photoRules } from '../../messages/messages.ts'
 
 /** What can be wrong with the bytes of a photo, by a name that also passes between processes. */
 export type PhotoFault =

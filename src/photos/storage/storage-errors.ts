@@ -1,5 +1,5 @@
 import { ShopError } from '../../domain/errors.ts'
-import { problems } from '../../domain/messages.ts'
+import { problems } from '../../messages/messages.ts'
 import { reportStorageFailure } from '../../process/storage-failures.ts'
 
 /** What a person is told when photos can be neither kept nor read. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../../../src/log/log.ts'
+import type { Log } from '../../../../src/log.ts'
 import type { Client } from '../context.ts'
 
 /** What whoever runs the shop may have to look into. Signing up anonymously is daily business, and none of it. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { Log } from '../../../../src/log/log.ts'
+import type { Log } from '../../../../src/log.ts'
 import type { Codes } from '../action-codes/code-table.ts'
 import type { Makers, Place } from './idle-accounts.ts'
 

@@ -1,6 +1,6 @@
-import { linkModes } from '../../../../src/domain/link-purposes.ts'
-import { site } from '../../../../src/domain/messages.ts'
+import { linkModes } from '../../../../src/domain/action-codes.ts'
 import { safeRedirectPath } from '../../../../src/domain/safe-redirect-path.ts'
+import { site } from '../../../../src/messages/messages.ts'
 import type { Client } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { CodePurpose } from './code-table.ts'

@@ -1,5 +1,5 @@
+import { linkModes } from '../../../../src/domain/action-codes.ts'
 import { isShopError } from '../../../../src/domain/errors.ts'
-import { linkModes } from '../../../../src/domain/link-purposes.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Client, Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'

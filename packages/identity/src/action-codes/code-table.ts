@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
-import type { LinkPurpose } from '../../../../src/domain/link-purposes.ts'
+import type { LinkPurpose } from '../../../../src/domain/action-codes.ts'
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashOneTimeCode, newOneTimeCode } from '../tokens/secrets.ts'

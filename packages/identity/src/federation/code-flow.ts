@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Log } from '../../../../src/log/log.ts'
+import type { Log } from '../../../../src/log.ts'
 import type { Audit } from '../abuse/audit.ts'
 import type { Client } from '../context.ts'
 import type { ProviderSettings } from '../settings.ts'

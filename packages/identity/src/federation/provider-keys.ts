@@ -6,7 +6,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
 import { ShopError } from '../../../../src/domain/errors.ts'
-import { problems } from '../../../../src/domain/messages.ts'
+import { problems } from '../../../../src/messages/messages.ts'
 import { requireSafe } from './safe-address.ts'
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })

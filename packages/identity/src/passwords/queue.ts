@@ -1,5 +1,5 @@
 import { ShopError } from '../../../../src/domain/errors.ts'
-import { problems } from '../../../../src/domain/messages.ts'
+import { problems } from '../../../../src/messages/messages.ts'
 
 export interface TurnsOptions {
   /** How much work goes on at the same time. */

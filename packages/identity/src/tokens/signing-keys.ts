@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, 
 import type { JWK, JWK_RSA_Private, JWTVerifyGetKey } from 'jose'
 
 import { isShopError } from '../../../../src/domain/errors.ts'
-import type { Log } from '../../../../src/log/log.ts'
+import type { Log } from '../../../../src/log.ts'
 import { createSigningKeyTable } from './signing-key-table.ts'
 import type { KeptKey, SigningKeyTable } from './signing-key-table.ts'
 

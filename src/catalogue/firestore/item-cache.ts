@@ -1,0 +1,78 @@
+import type { CollectionReference } from '@google-cloud/firestore'
+import { LRUCache } from 'lru-cache'
+
+import { isVisible } from '../../domain/item-state.ts'
+import type { Item } from '../../domain/item.ts'
+import { toShopError, within } from '../../google/storage-error.ts'
+import type { createReader } from './document-reader.ts'
+import { compareNewest, inOrderOf } from './item-document.ts'
+
+const answerMs = 10_000
+
+const maxItemsKept = 1_000
+
+/** A long list costs as many reads as it is long: it stays as long as its revision, but not for ever. */
+const listsKept = { max: 2, ttl: 600_000 }
+
+/** Items that are not among the newest. Rejects with ShopError `storage-unavailable`. */
+export interface OtherItems {
+  find(id: string): Promise<Item | undefined>
+  /** What `find` would answer without a read; `undefined` when it would read. */
+  known(id: string): { readonly item: Item | undefined } | undefined
+  /** The newest `limit`, at least as new as this revision of the catalogue. */
+  list(limit: number, revision: number): Promise<readonly Item[]>
+  /** These items have changed. */
+  forget(ids: readonly string[]): void
+}
+
+/** @param lifetimeMs an item costs one read in this time, however often it is asked for; also one that is not there. */
+export function createOtherItems(
+  items: CollectionReference,
+  read: ReturnType<typeof createReader>,
+  lifetimeMs: number,
+): OtherItems {
+  const found = new LRUCache<string, { readonly item: Item | undefined }>({
+    max: maxItemsKept,
+    ttl: lifetimeMs,
+    allowStaleOnFetchRejection: true,
+    ignoreFetchAbort: true, // An item that changes while it is read is read all the same, and not kept.
+    fetchMethod: async (id) => {
+      const document = await within(answerMs, items.doc(id).get())
+      const present = document.exists ? read(document) : undefined
+      return { item: present && isVisible(present) ? present.item : undefined }
+    },
+  })
+  const lists = new LRUCache<string, readonly Item[]>({
+    ...listsKept,
+    fetchMethod: async (key) => {
+      const limit = Number(key.split('@', 1)[0])
+      const { docs } = await within(answerMs, newestQuery(items, limit).get())
+      const documents = docs.map(read).filter((document) => document !== undefined)
+      return documents
+        .filter(isVisible)
+        .toSorted(compareNewest)
+        .map(({ item }) => item)
+    },
+  })
+
+  return {
+    async find(id) {
+      const answer = await found.fetch(id).catch(rethrow)
+      return answer?.item
+    },
+    known: (id) => found.peek(id),
+    list: async (limit, revision) => (await lists.fetch(`${limit}@${revision}`).catch(rethrow)) ?? [],
+    forget(ids) {
+      for (const id of ids) found.delete(id)
+    },
+  }
+}
+
+/** The specification's list: newest first. */
+export function newestQuery(items: CollectionReference, limit: number) {
+  return inOrderOf(items, 'createdAt', 'desc').limit(limit)
+}
+
+function rethrow(error: unknown): never {
+  throw toShopError(error)
+}

@@ -1,0 +1,184 @@
+import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
+
+import { isVisible } from '../../domain/item-state.ts'
+import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
+import type { Item, NewItem } from '../../domain/item.ts'
+import { hasCopy, photoIdsOf, plainPhoto, readPhotos } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
+import { item as words } from '../../messages/messages.ts'
+
+/** The collection of the specification, section 3. */
+export const collectionName = 'items'
+
+/**
+ * Where the time of an item stands that visitors do not see. Without `createdAt` it is not on the specification's list,
+ * which therefore is read as it always was, and by every document that was written before there was anything to hide.
+ */
+export const unseenTime = 'unseenCreatedAt'
+
+/** The ids of all photos that an item names. */
+export const photoIdsField = 'photoIds'
+
+/** The documents that have this time, in its order: Firestore leaves out what has no value to order by. */
+export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
+  return items.orderBy(time, direction)
+}
+
+/** A document as it was read, with what of it could be understood. */
+export interface ItemDocument extends Pick<KeptItem, 'hidden' | 'removedAt'> {
+  /** What visitors are told of it, if they see it. */
+  readonly item: Item
+  /**
+   * Its `createdAt` by Firestore: microseconds since 1970. What lies below the millisecond is no part of the item; it
+   * keeps those of one millisecond that were brought here in their order.
+   */
+  readonly listedAt: number
+  /** When it was last written, by Firestore's clock: microseconds since 1970, the same in every process. */
+  readonly updatedAt: number
+  /** When it was first written, in the same way: of two items of one millisecond, this tells which came first. */
+  readonly addedAt: number
+  /** The fields that were not as the specification has them, and were left out or cut. */
+  readonly faults: readonly string[]
+}
+
+/** @param createdAt what Firestore replaces by its own time. */
+export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
+  const { title, tagline, price, category, imageUrl, size, color, description } = item
+  const fields = { title, tagline, price, category, imageUrl, size, color, description, createdAt }
+  return photoIdsOf(item).length > 0 ? { ...fields, ...toPhotoFields(item) } : fields
+}
+
+/**
+ * The photos of an item, with the ids that it is found by (`usedPhotos`): a query cannot look into a list's objects. And
+ * of which address they are a copy, if they are: other hands may give the item another one, and know nothing of photos.
+ */
+function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
+  const photos = item.photos.map(plainPhoto)
+  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasCopy(item) && { copyOf: item.imageUrl }) }
+}
+
+type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
+
+/** What has to be written about the photos of an item; `absent` in place of what it does not have. */
+export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>, absent: unknown): PhotoFields {
+  const none = { photos: absent, [photoIdsField]: absent, copyOf: absent }
+  return photoIdsOf(item).length > 0 ? { ...none, ...toPhotoFields(item) } : none
+}
+
+/** An item that may have a state already. `createdAt` and `removedAt` as Firestore has times. */
+export function toKeptDocument(item: KeptItem, createdAt: unknown, removedAt: unknown): DocumentData {
+  const { createdAt: time, ...fields } = toDocument(item, createdAt)
+  const { sold, hidden } = item
+  return {
+    ...fields,
+    [isVisible(item) ? 'createdAt' : unseenTime]: time,
+    ...(sold && { sold }),
+    ...(hidden && { hidden }),
+    ...(item.removedAt !== null && { removedAt }),
+  }
+}
+
+/** The item of a document as its maker sees it. The time of its last writing is its version. */
+export function toManagedItem({ item, hidden, removedAt, updatedAt }: ItemDocument): ManagedItem {
+  return { ...item, hidden, removedAt, version: String(updatedAt) }
+}
+
+/**
+ * Reads a document, whoever wrote it: what is not as the specification has it is left out, too much text is cut.
+ * `undefined` for one that has no page, as its id is none of a piece.
+ */
+export function readDocument(document: DocumentSnapshot): ItemDocument | undefined {
+  const { id, createTime, updateTime } = document
+  if (!isItemId(id) || createTime === undefined || updateTime === undefined) return undefined
+  const data = document.data() ?? {}
+  const faults = new Set<string>()
+  const fault = <T>(name: string, instead: T): T => {
+    faults.add(name)
+    return instead
+  }
+
+  const text = (name: keyof typeof maxLengths): string => {
+    const value: unknown = data[name] ?? ''
+    if (typeof value !== 'string') return fault(name, '')
+    const max = maxLengths[name]
+    return value.length > max ? fault(name, value.slice(0, max).toWellFormed()) : value
+  }
+  const imageUrl = (): string => {
+    const value: unknown = data['imageUrl']
+    const isGood = typeof value === 'string' && value.length <= maxLengths.imageUrl && isImageUrl(value)
+    return isGood ? value : fault('imageUrl', '') // Cut, it would be another address.
+  }
+  const price = (): number | null => {
+    const value: unknown = data['price'] ?? null
+    return value === null || isPrice(value) ? value : fault('price', null)
+  }
+  const photos = (): readonly Photo[] => {
+    const found = readPhotos(data['photos'] ?? []) ?? fault('photos', [])
+    const pictures = { imageUrl: imageUrl(), photos: found }
+    return hasCopy(pictures) && data['copyOf'] !== pictures.imageUrl ? [] : found
+  }
+  const createdAt = (): Timestamp => {
+    const value: unknown = data['createdAt'] ?? data[unseenTime]
+    return isTimestamp(value) ? value : fault('createdAt', createTime)
+  }
+  const flag = (name: 'sold' | 'hidden'): boolean => {
+    const value: unknown = data[name] ?? false
+    return typeof value === 'boolean' ? value : fault(name, false)
+  }
+  const removedAt = (): Date | null => {
+    const value: unknown = data['removedAt'] ?? null
+    return value === null || isTimestamp(value) ? toDate(value) : fault('removedAt', toDate(updateTime))
+  }
+
+  const listedAt = createdAt()
+  const item: Item = {
+    id,
+    title: text('title') || fault('title', words.untitled),
+    tagline: text('tagline'),
+    price: price(),
+    category: text('category') || defaultCategory,
+    imageUrl: imageUrl(),
+    size: text('size') || null,
+    color: text('color') || null,
+    description: text('description') || null,
+    photos: photos(),
+    createdAt: toDate(listedAt),
+    sold: flag('sold'),
+  }
+  return {
+    item,
+    hidden: flag('hidden'),
+    removedAt: removedAt(),
+    listedAt: toMicroseconds(listedAt),
+    updatedAt: toMicroseconds(updateTime),
+    addedAt: toMicroseconds(createTime),
+    faults: [...faults],
+  }
+}
+
+/** The library's own `toDate` would round up from half a millisecond. */
+function toDate(time: Timestamp): Date
+function toDate(time: Timestamp | null): Date | null
+function toDate(time: Timestamp | null): Date | null {
+  return time && new Date(time.toMillis())
+}
+
+/** Newest first, as Firestore lists them; those of one moment in the order in which they came. */
+export function compareNewest(a: ItemDocument, b: ItemDocument): number {
+  return b.listedAt - a.listedAt || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
+}
+
+/** Exact: there are fewer than 2^53 of them until the year 2255. */
+export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): number {
+  return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+/** By what it can do: there may be several copies of Google's library in a process, each with a class of its own. */
+function isTimestamp(value: unknown): value is Timestamp {
+  return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
+}

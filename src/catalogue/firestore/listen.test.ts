@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Query, QuerySnapshot } from '@google-cloud/firestore'
+
+import { status } from '../../google/storage-error.ts'
+import { keepListening } from './listen.ts'
+
+test('a listener that Google’s library gives up on is begun anew, before its first answer and after', async () => {
+  const refusal = Object.assign(new Error('no permission'), { code: status.permissionDenied })
+  const answers: readonly ('answer' | 'end' | 'answer and end')[] = ['end', 'answer and end', 'answer']
+  const ended = new AbortController()
+  const seen: unknown[] = []
+  let begun = 0
+  let stopped = 0
+  const query = {
+    onSnapshot(onNext: (snapshot: QuerySnapshot) => void, onError: (error: Error) => void) {
+      const what = answers[begun++] ?? assert.fail()
+      if (what !== 'end') setImmediate(onNext, { size: begun } as QuerySnapshot)
+      if (what !== 'answer') setImmediate(onError, refusal)
+      return () => void stopped++
+    },
+  } as unknown as Query
+  const onSnapshot = ({ size }: QuerySnapshot) => {
+    seen.push(size)
+    if (size === answers.length) ended.abort()
+  }
+  await keepListening({ query, onSnapshot, onTrouble: (error) => void seen.push(error), signal: ended.signal })
+  assert.deepEqual(seen.slice(0, 4), [refusal, 2, refusal, 3])
+  assert.equal(begun, answers.length)
+  assert.equal(stopped, 1)
+})

@@ -1,0 +1,115 @@
+import type { Identity } from '@stockinette/identity/identity.ts'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import { ShopError } from '../domain/errors.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import { isUnchanged, settleChanges, stateAsAdded } from '../domain/item-state.ts'
+import { isItemId, itemListSize, parseNewItem } from '../domain/item.ts'
+import type { Item, NewItem } from '../domain/item.ts'
+import { item as itemWords, problems } from '../messages/messages.ts'
+import type { Access } from '../owners/access.ts'
+import type { Permissions } from '../owners/permissions.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { PictureCopies } from '../photos/remote-copy/picture-copies.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { clientAddress } from '../web/middleware/client-address.ts'
+import type { Limits } from '../web/middleware/rate-limits.ts'
+import { readJson } from '../web/middleware/read-body.ts'
+import { readThenCheck } from '../web/middleware/read-then-check.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { holdPhotos, notePhotos } from './item-photos.ts'
+import { allowItemReads } from './item-read-limit.ts'
+import type { AddOutcome, Store } from './store.ts'
+
+export interface ItemsApiOptions {
+  readonly store: Store
+  readonly access: Access
+  readonly permissions: Permissions
+  readonly limits: Limits
+  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
+  readonly copies: PictureCopies
+  readonly trustedProxies: number
+  readonly identity: Pick<Identity, 'noteMaker'> | undefined
+}
+
+/** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
+function isAsSent(item: Item, newItem: NewItem): boolean {
+  const kept = { ...stateAsAdded, ...item }
+  return isUnchanged(kept, settleChanges(kept, newItem))
+}
+
+/** Gives the newest items as JSON: one buffer for all that read the same revision, however slowly. */
+function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<ArrayBuffer>> {
+  let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
+  return async () => {
+    const catalogue = await store.newest(itemListSize)
+    if (last?.revision !== catalogue.revision) {
+      last = { revision: catalogue.revision, body: Buffer.from(JSON.stringify(catalogue)) }
+    }
+    return last.body
+  }
+}
+
+/** Why there is no item of this id. */
+export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
+  if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
+  return new ShopError('item-not-found', itemWords.notFound)
+}
+
+/**
+ * `GET /` the newest items, `GET /:id` one of them, `POST /` a new one.
+ *
+ * Who sends an `Idempotency-Key` with a new item and hears no answer may send both again: the first attempt adds the
+ * item (201), each later one is answered with that (200). When it is not as it is sent by now, the answer is 409
+ * `already-added`, with the item as visitors see it, if they do; nothing is changed.
+ */
+export function createItemsApi(options: ItemsApiOptions) {
+  const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
+  const api = new Hono<Bindings>()
+  const allowRead = allowItemReads(options)
+  const requireMayAdd = async (context: Context<Bindings>) => {
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayAdd(visitor)
+    return visitor
+  }
+
+  const readList = createListReader(store)
+  api.get('/', async (context) => context.body(await readList(), 200, { 'Content-Type': 'application/json' }))
+
+  api.get('/:id', async (context) => {
+    const id = context.req.param('id')
+    await allowRead(context, id)
+    const item = isItemId(id) ? await store.find(id) : undefined
+    if (!item) throw await notThere(store, id)
+    return context.json(item)
+  })
+
+  api.post('/', async (context) => {
+    const visitor = await requireMayAdd(context)
+    const address = clientAddress(context, trustedProxies)
+    await limits.attempt(visitor.uid, address)
+    const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
+    // Somebody else's equal key is another one.
+    const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
+    const check = () => requireMayAdd(context)
+    const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
+    await limits.addItem(visitor.uid, address, key)
+    identity?.noteMaker(visitor.uid)
+
+    const newItem = await holdPhotos(request, photos)
+    const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
+    if (isNew) await notePhotos(newItem, photos)
+    if (item === undefined || !(isNew || isAsSent(item, newItem))) {
+      const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
+      return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
+    }
+    if (isNew) copies.ask(item) // A change of the item is another try.
+    return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
+  })
+
+  async function addNew(item: NewItem): Promise<AddOutcome> {
+    return { isNew: true, item: await store.add(item) }
+  }
+  return api
+}

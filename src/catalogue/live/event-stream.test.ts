@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+
+import { createLog } from '../../log.ts'
+import { createBroker } from './broker.ts'
+import type { Broker } from './broker.ts'
+import { createEventStreams } from './event-stream.ts'
+import type { EventStreamLimits, EventStreams } from './event-stream.ts'
+
+const log = createLog()
+log.level = 'silent'
+
+let broker: Broker
+let streams: EventStreams
+let server: Server
+
+async function serve(limits: Partial<EventStreamLimits> = {}): Promise<void> {
+  broker = createBroker({ log, spacingMs: 0 })
+  streams = createEventStreams(broker, limits)
+  server = createServer((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    streams.open(response, String(request.headers['x-client']), request.headers['last-event-id'] as string | undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+/** Reads a stream until it holds `wanted`, or to its end. */
+async function readUntil(body: ReadableStream<Uint8Array> | null, wanted: string): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes(wanted)) break
+  }
+  return text
+}
+
+beforeEach(() => serve())
+afterEach(() => {
+  streams.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a reader is told the present revision at once, and when to come back', async () => {
+  broker.publish(41)
+  const { body } = await fetch(address())
+  assert.match(await readUntil(body, 'data'), /^retry: \d+\n\nevent: revision\nid: 41\ndata: 41\n\n$/)
+})
+
+test('a reader that comes back with the present revision is told nothing until the next', async () => {
+  broker.publish(41)
+  const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '41' } })
+  const reading = readUntil(body, 'data')
+  broker.publish(42)
+  const text = await reading
+  assert.doesNotMatch(text, /41/)
+  assert.match(text, /data: 42/)
+})
+
+test('a reader that missed something is told the latest', async () => {
+  broker.publish(42)
+  const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '40' } })
+  assert.match(await readUntil(body, 'data'), /data: 42/)
+})
+
+test('a quiet stream has a heartbeat', async () => {
+  await restart({ heartbeatMs: 5 })
+  const { body } = await fetch(address())
+  assert.match(await readUntil(body, ':\n\n:'), /\n:\n\n:/)
+})
+
+test('a stream ends when its time is over', async () => {
+  await restart({ heartbeatMs: 5, lifetimeMs: 20 })
+  const { body } = await fetch(address())
+  await readUntil(body, 'never said')
+  assert.equal(streams.size, 0)
+})
+
+test('a reader that goes away is forgotten', { timeout: 10_000 }, async ({ signal }) => {
+  const left = new AbortController()
+  const { body } = await fetch(address(), { signal: left.signal })
+  const first = await body?.getReader().read() // To read on, or to its end, would be to leave in another way.
+  assert.match(Buffer.from(first?.value ?? []).toString(), /retry/)
+  assert.equal(streams.size, 1)
+  left.abort()
+  while (streams.size > 0 && !signal.aborted) await setImmediate()
+})
+
+test('a reader that does not read is dropped', { timeout: 60_000 }, async () => {
+  await restart({ maxBufferedBytes: 1024 })
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
+  while (streams.size === 0) await setImmediate()
+  for (let revision = 1; streams.size > 0; revision++) {
+    broker.publish(revision)
+    if (revision % 1_000 === 0) await setImmediate()
+  }
+  socket.destroy()
+})
+
+const openAs = async (client: string) => {
+  const { body } = await fetch(address(), { headers: { 'X-Client': client } })
+  return readUntil(body, 'never said')
+}
+
+test(
+  'a full list: the client with the most streams loses its oldest, and comes back after a while',
+  { timeout: 10_000 },
+  async () => {
+    await restart({ maxStreams: 3, awayMs: 30_000 })
+    const greedy = openAs('greedy')
+    while (streams.size < 1) await setImmediate()
+    const others = ['modest', 'greedy'].map((client) => openAs(client))
+    while (streams.size < 3) await setImmediate()
+    const newcomer = openAs('newcomer')
+    const told = await greedy
+    assert.ok(Number(/retry: (\d+)\n\n$/.exec(told)?.[1]) >= 30_000, told)
+    assert.equal(streams.size, 3)
+    streams.close()
+    for (const text of await Promise.all([...others, newcomer])) assert.match(text, /retry: [1-4]\d{3}\n\n$/)
+  },
+)
+
+test(
+  'a full list: a stream that lost its place has left it, whether or not its reader reads',
+  { timeout: 10_000 },
+  async () => {
+    await restart({ maxStreams: 1 })
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+    socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Client: one\r\n\r\n')
+    while (streams.size === 0) await setImmediate()
+    const left = new AbortController()
+    await fetch(address(), { headers: { 'X-Client': 'other' }, signal: left.signal })
+    assert.equal(streams.size, 1)
+    left.abort()
+    socket.destroy()
+  },
+)
+
+test('when the server closes, each stream ends with a moment to come back', async () => {
+  const { body } = await fetch(address())
+  const reading = readUntil(body, 'never said')
+  streams.close()
+  assert.match(await reading, /retry: \d+\n\n$/)
+})
+
+async function restart(limits: Partial<EventStreamLimits>): Promise<void> {
+  streams.close()
+  server.close()
+  await serve(limits)
+}
+
+test('a reader is told whether the backend is reachable: at once, and when that changes, not again', async () => {
+  streams.tellBackend(false)
+  const { body } = await fetch(address())
+  for (const isReachable of [false, true, true]) streams.tellBackend(isReachable)
+  const text = await readUntil(body, 'data: connected')
+  const states = [...text.matchAll(/event: backend\ndata: (\w+)\n\n/g)].map(([, state]) => state)
+  assert.deepEqual(states, ['disconnected', 'connected'])
+})

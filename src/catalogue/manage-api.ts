@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+
+import { ShopError } from '../domain/errors.ts'
+import { parseItemState } from '../domain/item-state.ts'
+import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
+import { parseNewItem } from '../domain/item.ts'
+import { problems } from '../messages/messages.ts'
+import type { Access } from '../owners/access.ts'
+import type { Permissions } from '../owners/permissions.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { PictureCopies } from '../photos/remote-copy/picture-copies.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { clientAddress } from '../web/middleware/client-address.ts'
+import type { Limits } from '../web/middleware/rate-limits.ts'
+import { readJson } from '../web/middleware/read-body.ts'
+import { readThenCheck } from '../web/middleware/read-then-check.ts'
+import { holdPhotos, notePhotos } from './item-photos.ts'
+import { notThere } from './items-api.ts'
+import type { Store } from './store.ts'
+
+export interface ManageApiOptions {
+  readonly store: Store
+  readonly access: Access
+  readonly permissions: Permissions
+  readonly limits: Limits
+  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
+  readonly copies: PictureCopies
+  readonly trustedProxies: number
+}
+
+/**
+ * What owners do with pieces, each answered with the piece as it is then, its version in `ETag`:
+ *
+ * - `GET /manage/items`: all of them.
+ * - `PUT /items/:id`: other fields, all of them as of a new one. `PATCH /items/:id`: another state. Both name in
+ *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
+ * - `DELETE /items/:id`, `POST /items/:id/restore`.
+ */
+export function createManageApi(options: ManageApiOptions) {
+  const { store, access, permissions, limits, photos, copies, trustedProxies } = options
+  const api = new Hono<Bindings>()
+  const requireOwner = async (context: Context<Bindings>) => {
+    const visitor = await access.identify(context.req.header('Authorization'))
+    await permissions.requireMayManage(visitor)
+    return visitor
+  }
+  const readBody = (context: Context<Bindings>) =>
+    readThenCheck(context, { read: () => readJson(context), check: () => requireOwner(context) })
+  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    const visitor = await requireOwner(context)
+    if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
+    await next()
+  })
+
+  api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
+  api.on('POST', '/items/:id/restore', ownersOnly)
+  api.on('GET', '/manage/items', ownersOnly)
+  api.get('/manage/items', async (context) => context.json(await store.listAll()))
+
+  api.put('/items/:id', async (context) => {
+    const request = parseNewItem(await readBody(context))
+    return change(context, await holdPhotos(request, photos))
+  })
+  api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
+  api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
+  api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
+  return api
+
+  async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
+    const version = readVersion(context.req.header('If-Match'))
+    const outcome = await store.update(context.req.param('id'), changes, version)
+    if (outcome?.isDone && changes.photos !== undefined) await notePhotos(outcome.item, photos)
+    if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
+    if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
+    const error = { code: 'item-changed', message: problems.itemChanged }
+    return context.json({ error, item: outcome.item }, 412, { ETag: toTag(outcome.item) })
+  }
+
+  async function show(context: Context<Bindings, '/items/:id'>, item: ManagedItem | undefined): Promise<Response> {
+    if (item === undefined) throw await notThere(store, context.req.param('id'))
+    return context.json(item, 200, { ETag: toTag(item) })
+  }
+}
+
+function toTag({ version }: ManagedItem): string {
+  return `"${version}"`
+}
+
+/** One strong tag (RFC 9110, 13.1.1). */
+function readVersion(header: string | undefined): string {
+  const version = /^"([A-Za-z0-9]+)"$/.exec(header ?? '')?.[1]
+  if (version === undefined) throw new ShopError('version-required', problems.versionRequired)
+  return version
+}

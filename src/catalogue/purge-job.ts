@@ -1,0 +1,31 @@
+import { undoEndedAt } from '../domain/item-state.ts'
+import type { Log } from '../log.ts'
+import type { DistrustClock } from '../process/clock-check.ts'
+import type { Store } from './store.ts'
+
+const hourMs = 3_600_000
+
+export interface PurgingOptions {
+  readonly store: Pick<Store, 'purge'>
+  readonly distrustClock: DistrustClock
+  readonly log: Log
+}
+
+/**
+ * Every hour, makes what was removed long enough ago gone for good, if the clock is to be believed. Does not keep the
+ * process alive.
+ */
+export function keepPurging({ store, distrustClock, log }: PurgingOptions): Disposable {
+  const purge = async () => {
+    try {
+      const distrust = distrustClock()
+      if (distrust !== undefined) return log.warn({ reason: distrust }, 'items that were removed are not purged')
+      const items = await store.purge(undoEndedAt(new Date()))
+      if (items > 0) log.info({ items }, 'items that were removed are gone for good')
+    } catch (error) {
+      log.error({ err: error }, 'items that were removed could not be purged, which is tried again in an hour')
+    }
+  }
+  const timer = setInterval(purge, hourMs).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}

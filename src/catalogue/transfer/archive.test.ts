@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+
+import type { KeptItem } from '../../domain/item-state.ts'
+import { photosNamed } from '../test-support.ts'
+import { parseItemLine, toItemLine } from './item-line.ts'
+import { maxLineBytes } from './lines.ts'
+import { readArchive } from './read-archive.ts'
+import type { ReadLine } from './read-archive.ts'
+import { movingItem } from './transfer.contract.ts'
+import { writeArchive } from './write-archive.ts'
+
+const head = '{"format":"stockinette-items","version":3}'
+const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(movingItem(index))))
+const end = '{"items":3}'
+const whole = [head, ...lines, end].join('\n')
+
+/** In chunks of so many bytes: lines and characters are cut anywhere. */
+async function* chunksOf(file: string | Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(file as string)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+function read(file: string | Uint8Array, size?: number): Promise<ReadLine[]> {
+  return Array.fromAsync(readArchive(chunksOf(file, size)))
+}
+
+async function write(...pages: KeptItem[][]): Promise<string> {
+  return (await Array.fromAsync(writeArchive(chunksOfPages(pages)))).join('')
+}
+
+async function* chunksOfPages(pages: KeptItem[][]): AsyncGenerator<KeptItem[]> {
+  yield* pages
+}
+
+describe('a file of items', () => {
+  test('is written as the documentation says', async () => {
+    assert.equal(await write([movingItem(0)], [movingItem(1), movingItem(2)]), `${whole}\n`)
+    assert.equal(await write(), `${head}\n{"items":0}\n`)
+  })
+
+  for (const size of [1, 7, 100, 1_000_000]) {
+    test(`is read as it was written, in chunks of ${size} bytes`, async () => {
+      const items = [0, 1, 2].map((index) =>
+        movingItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\u2028b\nc\u0000' }),
+      )
+      const file = await write(items)
+      assert.deepEqual(
+        await read(file, size),
+        items.map((item, index) => ({ line: index + 2, item })),
+      )
+    })
+  }
+
+  for (const version of [1, 2])
+    test(`of version ${version} is read: no piece had photos`, async () => {
+      const items = [0, 1, 2].map((index) => movingItem(index))
+      assert.deepEqual(
+        await read(whole.replace('"version":3', `"version":${version}`)),
+        items.map((item, index) => ({ line: index + 2, item })),
+      )
+    })
+
+  test('numbers the items of each millisecond', async () => {
+    const createdAt = new Date(1_790_000_000_000)
+    const items = [0, 1, 2, 3].map((index) => movingItem(index, index < 3 ? { createdAt } : {}))
+    const places = (await read(await write(items))).map((line) => 'item' in line && line.item.place)
+    assert.deepEqual(places, [0, 1, 2, 0])
+  })
+
+  for (const [what, file] of Object.entries({
+    'a byte order mark': `\uFEFF${whole}`,
+    'line ends of Windows': whole.replaceAll('\n', '\r\n'),
+    'no line break at its end': whole,
+    'empty lines': `${whole.replace('\n', '\n\n')}\n\r\n`,
+  })) {
+    test(`may have ${what}`, async () => assert.equal((await read(file)).length, 3))
+  }
+
+  for (const [what, file, message] of [
+    ['nothing', '', /is empty/],
+    ['nothing but a line break', '\n', /no export of a shop/],
+    ['another format', '{"format":"shoes","version":1}', /no export of a shop/],
+    ['items alone', lines.join('\n'), /no export of a shop/],
+    ['bytes', Buffer.from('fffe00010203fffe', 'hex'), /no export of a shop/],
+    ['UTF-16', Buffer.from(whole, 'utf16le'), /no export of a shop/],
+    ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
+    ['a newer format', whole.replace('"version":3', '"version":4'), /newer version.*format 4; this one reads 3/],
+    ['no end', [head, ...lines].join('\n'), /cut off after line 4/],
+    ['half a last line', whole.slice(0, -2), /cut off in line 5/],
+    ['half an item at its end', whole.slice(0, -50), /cut off in line 4/],
+    ['too few items', [head, ...lines.slice(1), end].join('\n'), /says that it has 3 items, but it has 2/],
+    ['two files in it', `${whole}\n${whole}`, /^Line 6 comes after/],
+    ['a line without an end', `${head}\n${'x'.repeat(maxLineBytes + 1)}`, /^Line 2 is longer than 64 KB/],
+    ['a line that is too long', `${head}\n"${'x'.repeat(maxLineBytes)}"\n`, /^Line 2 is longer than 64 KB/],
+  ] as const) {
+    test(`with ${what} is refused`, async () => {
+      await assert.rejects(read(file), (error: Error) => {
+        assert.match(error.message, message)
+        return error.name === 'ArchiveError'
+      })
+    })
+  }
+
+  test('tells of every wrong line, by its number, and reads the others', async () => {
+    const wrong = [lines[0], 'x', Buffer.from([0x22, 0xff, 0x22]), '[]', '{}', lines[1]]
+    const file = [head, ...wrong, '{"items":6}'].flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')])
+    const found = await read(Buffer.concat(file))
+    assert.deepEqual(
+      found.map((line) => [line.line, 'problem' in line]),
+      [2, 3, 4, 5, 6, 7].map((line) => [line, line > 2 && line < 7]),
+    )
+    assert.deepEqual(
+      found.slice(1, 3).map((line) => 'problem' in line && line.problem),
+      ['This is no JSON.', 'This is no UTF-8 text.'],
+    )
+  })
+})
+
+describe('an item’s line', () => {
+  const good = toItemLine(movingItem(0))
+
+  test('may leave out what an item may leave out, and is trimmed', () => {
+    const { id, createdAt, imageUrl } = good
+    const item = parseItemLine({ id, createdAt, imageUrl, title: ' Beanie ' })
+    assert.deepEqual(item, {
+      id,
+      createdAt: new Date(createdAt),
+      imageUrl,
+      title: 'Beanie',
+      tagline: '',
+      category: 'Knits',
+      price: null,
+      size: null,
+      color: null,
+      description: null,
+      photos: [],
+      sold: false,
+      hidden: false,
+      removedAt: null,
+    })
+  })
+
+  test('has the photos of a piece, and of no other', () => {
+    assert.equal('photos' in good, false)
+    const { place: _, ...kept } = movingItem(0, { photos: photosNamed('012') })
+    assert.deepEqual(toItemLine(kept), { ...good, photos: kept.photos })
+    assert.deepEqual(parseItemLine({ ...good, photos: kept.photos }), kept)
+  })
+
+  for (const state of [{ sold: true }, { hidden: true }, { removedAt: '2026-02-01T08:00:00.123Z' }] as const) {
+    const [name = '', value] = Object.entries(state)[0] ?? []
+    test(`says ${name} of a piece that is, and of no other`, () => {
+      assert.equal(name in good, false)
+      const item = { ...movingItem(0), [name]: typeof value === 'string' ? new Date(value) : value }
+      const { place: _, ...kept } = item
+      assert.deepEqual(toItemLine(kept), { ...good, ...state })
+      assert.deepEqual(parseItemLine({ ...good, ...state }), kept)
+    })
+  }
+
+  for (const [change, problem] of [
+    [{ id: 'a.b' }, /^id: An id has 1 to 128/],
+    [{ id: 7 }, /^id: /],
+    [{ id: undefined }, /^id: /],
+    [{ createdAt: 'yesterday' }, /^createdAt: A time looks like/],
+    [{ createdAt: '2026-02-30T12:00:00.000Z' }, /^createdAt: /],
+    [{ createdAt: '2026-01-31T12:00:00.000' }, /^createdAt: /],
+    [{ createdAt: 1_790_000_000_000 }, /^createdAt: /],
+    [{ title: '' }, /^title: A title is required\.$/],
+    [{ title: 7 }, /^title: This must be text\.$/],
+    [{ title: 'x'.repeat(121), price: -1 }, /^price: A price is.* title: This is too long/],
+    [{ price: true }, /^price: /],
+    [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
+    [{ colour: 'Ivory' }, /colour/],
+    [{ photos: 'none' }, /^photos: These are no photos/],
+    [{ photos: [{ id: 'x' }] }, /^photos: These are no photos/],
+    [{ sold: 'yes' }, /^sold: /],
+    [{ hidden: 1 }, /^hidden: /],
+    [{ removedAt: 'today' }, /^removedAt: A time looks like/],
+  ] as const) {
+    test(`is wrong with ${JSON.stringify(change).slice(0, 60)}`, () => {
+      const result = parseItemLine({ ...good, ...change })
+      assert.ok(typeof result === 'string')
+      assert.match(result, problem)
+    })
+  }
+
+  for (const value of [null, 'x', 7, [], [good]]) {
+    test(`is wrong as ${JSON.stringify(value).slice(0, 20)}`, () => assert.equal(typeof parseItemLine(value), 'string'))
+  }
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { isShopError } from '../../domain/errors.ts'
+import { stateAsAdded } from '../../domain/item-state.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
+import { isItemId, parseNewItem } from '../../domain/item.ts'
+import { readPhotos } from '../../domain/photo.ts'
+import type { Photo } from '../../domain/photo.ts'
+
+/** An item as JSON: what a line of the file holds. */
+export type ItemLine = Omit<KeptItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly createdAt: string
+} & ItemState
+
+/** What most pieces do not have. */
+interface ItemState {
+  readonly photos?: readonly Photo[]
+  readonly sold?: true
+  readonly hidden?: true
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly removedAt?: string
+}
+
+const field = z.unknown().optional()
+const time = z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text))
+
+const photos = z.unknown().transform((value, context) => {
+  const found = readPhotos(value)
+  if (found === undefined) context.addIssue({ code: 'custom', message: 'These are no photos of a shop.' })
+  return found ?? []
+})
+
+/** What an item has beside the fields that its maker gives, whose rules are the domain's. A name of no field is a slip. */
+const lineShape = z.strictObject({
+  id: z.string().refine(isItemId, 'An id has 1 to 128 letters, digits, hyphens and underscores.'),
+  createdAt: time,
+  title: field,
+  tagline: field,
+  price: field,
+  category: field,
+  imageUrl: field,
+  size: field,
+  color: field,
+  description: field,
+  photos: photos.default([]),
+  sold: z.boolean().default(stateAsAdded.sold),
+  hidden: z.boolean().default(stateAsAdded.hidden),
+  removedAt: time.nullable().default(stateAsAdded.removedAt),
+})
+
+export function toItemLine(item: KeptItem): ItemLine {
+  const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
+  const fields = { title, tagline, price, category, imageUrl, size, color, description }
+  return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
+}
+
+function toItemState({ photos: kept, sold, hidden, removedAt }: KeptItem): ItemState {
+  return {
+    ...(kept.length > 0 && { photos: kept }),
+    ...(sold && { sold }),
+    ...(hidden && { hidden }),
+    ...(removedAt !== null && { removedAt: removedAt.toISOString() }),
+  }
+}
+
+/** @returns the item, or all that is wrong with it, for people. */
+export function parseItemLine(value: unknown): KeptItem | string {
+  const shape = lineShape.safeParse(value)
+  if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
+  const { id, createdAt, photos: kept, sold, hidden, removedAt, ...fields } = shape.data
+  try {
+    return { id, createdAt, ...parseNewItem(fields), photos: kept, sold, hidden, removedAt }
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    return Object.entries(error.fields ?? {})
+      .map(([name, message]) => `${name}: ${message}`)
+      .join(' ')
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import {
+  assertOneLine,
+  contents,
+  fillDisk,
+  noSmallDisk,
+  smallDisk,
+  temporaryFolder,
+} from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { createSqliteStore } from '../sqlite/sqlite-store.ts'
+import { pieceNamed } from '../test-support.ts'
+import { createSqliteSource, allQuery } from './sqlite-source.ts'
+import { archiveContract, movingItem } from './transfer.contract.ts'
+
+const log = pino({ enabled: false })
+
+function openStore(path: string) {
+  const folder = openDataFolder(path)
+  const store = createSqliteStore({ folder, log })
+  const close = async () => {
+    await store.close()
+    folder.close()
+  }
+  return { store, close }
+}
+
+archiveContract('SQLite archive', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
+  const { store, close } = openStore(path)
+  return {
+    store,
+    sink: store,
+    source: createSqliteSource(path),
+    async dispose() {
+      await close()
+      rmSync(path, { recursive: true })
+    },
+  }
+})
+
+describe('SQLite source', () => {
+  test('shows one moment, whatever is added while it is read', async (t) => {
+    const path = temporaryFolder(t)
+    const { store, close } = openStore(path)
+    t.after(close)
+    await store.put(Array.from({ length: 500 }, (_, index) => movingItem(index)))
+    let count = 0
+    for await (const page of createSqliteSource(path).all()) {
+      count += page.length
+      await store.add(pieceNamed('Meanwhile'))
+    }
+    assert.equal(count, 500)
+  })
+
+  test('reads a folder that no shop has open, and leaves it as it is', async (t) => {
+    const path = temporaryFolder(t)
+    const { store, close } = openStore(path)
+    await store.put([movingItem(0)])
+    await close()
+    const before = contents(path)['items.db']
+    assert.equal(await createSqliteSource(path).count(), 1)
+    assert.equal(contents(path)['items.db'], before)
+  })
+
+  test('is empty where there is nothing, and makes nothing there', async (t) => {
+    const path = temporaryFolder(t)
+    assert.equal(await createSqliteSource(path).count(), 0)
+    assert.deepEqual(contents(path), {})
+  })
+
+  test('reads along an index, with no sorting', async (t) => {
+    const path = temporaryFolder(t)
+    const { close } = openStore(path)
+    t.after(close)
+    const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
+    t.after(() => database.close())
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${allQuery}`).all()
+    assert.deepEqual(
+      plan.map(({ detail }) => detail),
+      ['SCAN item USING INDEX item_by_age'],
+    )
+  })
+
+  for (const [what, spoil, line] of [
+    ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(4_096)), /is damaged/],
+    ['newer', (file: string) => setVersion(file, 99), /newer version/],
+    ['older', (file: string) => setVersion(file, 0), /is damaged|older version/],
+  ] as const) {
+    test(`says what to do with a file that is ${what}`, async (t) => {
+      const path = temporaryFolder(t)
+      await openStore(path).close()
+      spoil(join(path, 'items.db'))
+      await assert.rejects(createSqliteSource(path).count(), (error: Error) => {
+        assertOneLine(error.message, line)
+        return error.name === 'StartError'
+      })
+    })
+  }
+})
+
+function setVersion(file: string, version: number): void {
+  const database = new DatabaseSync(file)
+  database.exec(`PRAGMA user_version = ${version}`)
+  database.close()
+}
+
+describe('SQLite sink', () => {
+  test('takes all or nothing of what comes together when the disk is full, and goes on later', async (t) => {
+    const disk = smallDisk(t, 4_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const path = join(disk, 'data')
+    const { store, close } = openStore(path)
+    t.after(close)
+    await store.put([movingItem(0)])
+    const filler = join(disk, 'filler')
+    fillDisk(filler)
+    // Room for some of them, so that the first ones must be undone.
+    truncateSync(filler, statSync(filler).size - 200_000)
+    const items = Array.from({ length: 200 }, (_, index) => movingItem(index, { description: 'x'.repeat(4_000) }))
+    await assert.rejects(store.put(items), { code: 'storage-unavailable' })
+    assert.equal(await createSqliteSource(path).count(), 1)
+    rmSync(filler)
+    assert.deepEqual(new Set(await store.put(items)), new Set(['differs', 'added']))
+    assert.equal(await createSqliteSource(path).count(), 200)
+  })
+
+  test('takes nothing once it is closed', async (t) => {
+    const { store, close } = openStore(temporaryFolder(t))
+    await close()
+    await assert.rejects(store.put([movingItem(0)]), { code: 'storage-unavailable' })
+  })
+})

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+import { openForReading } from '@stockinette/sqlite/reading.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+
+import type { KeptItem } from '../../domain/item-state.ts'
+import { keptColumns, toKeptItem } from '../sqlite/item-row.ts'
+import type { KeptRow } from '../sqlite/item-row.ts'
+import { migrations } from '../sqlite/migrations.ts'
+import { itemsFile } from '../sqlite/sqlite-store.ts'
+import type { ItemSource } from './transfer.ts'
+
+const pageSize = 500
+
+/** Oldest first; exported so that a test can ask SQLite how it goes about it. */
+export const allQuery = `SELECT ${keptColumns} FROM item ORDER BY created_at, seq`
+
+/**
+ * The items of a data folder as they are at one moment, read beside the shop that runs on it or when none does. Nothing
+ * is held or written.
+ *
+ * @param path the data folder. One without items is an empty source.
+ * @throws StartError, from every method, when the file cannot be used.
+ */
+export function createSqliteSource(path: string): ItemSource {
+  const file = join(path, itemsFile)
+  return {
+    async count() {
+      if (!existsSync(file)) return 0
+      using database = openForReading(file, migrations.length)
+      return orStorageUnavailable(
+        () => database.prepare('SELECT count(*) AS count FROM item').get()?.['count'] as number,
+      )
+    },
+    async *all() {
+      if (!existsSync(file)) return
+      using database = openForReading(file, migrations.length)
+      yield* pagesOf(database)
+    },
+  }
+}
+
+/** One query from the first item to the last, so that all of them are of one moment. */
+function* pagesOf(database: DatabaseSync): Generator<readonly KeptItem[]> {
+  const query = database.prepare(allQuery)
+  query.setReturnArrays(true)
+  const rows = query.iterate() as unknown as Iterator<KeptRow>
+  for (;;) {
+    const page = orStorageUnavailable(() => nextPage(rows))
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+  }
+}
+
+function nextPage(rows: Iterator<KeptRow>): KeptItem[] {
+  const page: KeptItem[] = []
+  while (page.length < pageSize) {
+    const { value, done = false } = rows.next()
+    if (done) break
+    page.push(toKeptItem(value as KeptRow))
+  }
+  return page
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { isVisible, stateAsAdded } from '../../domain/item-state.ts'
+import type { KeptItem } from '../../domain/item-state.ts'
+import type { Item } from '../../domain/item.ts'
+import type { Catalogue, Change, Store } from '../store.ts'
+import { photosNamed, pieceNamed, pieceWith } from '../test-support.ts'
+import type { ItemSink, ItemSource, MovingItem } from './transfer.ts'
+
+/** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
+export interface ArchiveUnderTest {
+  readonly store: Store
+  readonly source: ItemSource
+  readonly sink: ItemSink
+  /** Closes what is open and removes what was kept. */
+  readonly dispose: () => Promise<void>
+}
+
+/** Everything that `archive.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
+export function archiveContract(name: string, open: () => Promise<ArchiveUnderTest>): void {
+  async function start(t: TestContext): Promise<ArchiveUnderTest> {
+    const underTest = await open()
+    t.after(() => underTest.dispose())
+    return underTest
+  }
+
+  describe(`${name}: items that arrive`, () => testArrivals(start))
+  describe(`${name}: all items`, () => testAll(start))
+}
+
+type Start = (t: TestContext) => Promise<ArchiveUnderTest>
+
+const noon = Date.UTC(2026, 0, 31, 12)
+
+/** The `index`th of many: its id and title tell which, and it is a second younger than the one before. */
+export function movingItem(index: number, special: Partial<MovingItem> = {}): MovingItem {
+  const id = String(index).padStart(20, 'item0000000000000000')
+  const createdAt = new Date(noon + index * 1_000)
+  return { ...pieceNamed(`Piece ${index}`), id, createdAt, place: 0, ...stateAsAdded, ...special }
+}
+
+function movingItems(count: number, special?: (index: number) => Partial<MovingItem>): MovingItem[] {
+  return Array.from({ length: count }, (_, index) => movingItem(index, special?.(index)))
+}
+
+/** An item once it has arrived. */
+function settled(moving: MovingItem): KeptItem {
+  const { place: _, ...item } = moving
+  return item
+}
+
+/** What visitors see of it. */
+function shown(moving: MovingItem): Item {
+  const { hidden: _, removedAt: __, ...item } = settled(moving)
+  return item
+}
+
+/** The list, once this item is on it: a sink may write beside the store. */
+async function listWith(store: Store, { id }: Item): Promise<Catalogue> {
+  const { promise: listed, resolve } = Promise.withResolvers<Catalogue>()
+  const look = async () => {
+    const catalogue = await store.newest(24)
+    if (catalogue.items.some((item) => item.id === id)) resolve(catalogue)
+  }
+  const stop = store.watch(() => void look())
+  return listed.finally(stop)
+}
+
+async function readAll(source: ItemSource): Promise<KeptItem[]> {
+  return (await Array.fromAsync(source.all())).flat()
+}
+
+function testArrivals(start: Start): void {
+  test('are found under the ids, with the times and fields that they had', async (t) => {
+    const { store, sink } = await start(t)
+    const bare = { tagline: '', price: null, size: null, color: null, description: null }
+    const items = [
+      movingItem(0),
+      movingItem(1, { ...bare, createdAt: new Date(noon + 123) }),
+      movingItem(2, { title: 'අතින් ගෙතූ 🧶', price: 999_999_999.99, description: 'a\u0000b\r\n\u2028c' }),
+    ]
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
+    for (const item of items) assert.deepEqual(await store.find(item.id), shown(item))
+  })
+
+  test('come with their state: what visitors do not see stays unseen', async (t) => {
+    const { store, source, sink } = await start(t)
+    const items = [
+      movingItem(0, { sold: true }),
+      movingItem(1, { hidden: true }),
+      movingItem(2, { removedAt: new Date(noon + 5_000) }),
+      movingItem(3, { sold: true, hidden: true, removedAt: new Date(noon + 5_123) }),
+    ]
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present'])
+    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.equal(await source.count(), 4)
+    for (const item of items) {
+      assert.deepEqual(await store.find(item.id), isVisible(item) ? shown(item) : undefined)
+    }
+  })
+
+  test('come with their photos, which are used then', async (t) => {
+    const { store, source, sink } = await start(t)
+    const items = [
+      movingItem(0, pieceWith(photosNamed('210'))),
+      movingItem(1, { photos: photosNamed('3') }),
+      movingItem(2, { imageUrl: `/photos/${'4'.repeat(32)}-960.webp` }),
+    ]
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
+    assert.deepEqual(await readAll(source), items.map(settled))
+    const asked = photosNamed('012345').map(({ id }) => id)
+    assert.deepEqual(await store.usedPhotos(asked), new Set(asked.slice(0, 5)))
+  })
+
+  test('that are here already are left alone, as often as they come', async (t) => {
+    const { source, sink } = await start(t)
+    const items = movingItems(3)
+    await sink.put(items.slice(0, 2))
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'added'])
+    assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
+    assert.deepEqual(await readAll(source), items.map(settled))
+  })
+
+  for (const [what, special] of Object.entries({
+    title: { title: 'Another' },
+    time: { createdAt: new Date(noon + 1) },
+    price: { price: null },
+    description: { description: null },
+    photos: { photos: photosNamed('0') },
+    state: { sold: true },
+    hiding: { hidden: true },
+    removal: { removedAt: new Date(noon + 1) },
+  })) {
+    test(`that differ in the ${what} from what is here do not replace it`, async (t) => {
+      const { store, sink } = await start(t)
+      await sink.put([movingItem(0)])
+      assert.deepEqual(await sink.put([movingItem(0, special), movingItem(1)]), ['differs', 'added'])
+      assert.deepEqual(await store.find(movingItem(0).id), shown(movingItem(0)))
+    })
+  }
+
+  test('twice at the same time are one item, whichever it is', async (t) => {
+    const { source, sink } = await start(t)
+    const twice = [movingItem(0), movingItem(0), movingItem(0, { title: 'Another' })]
+    assert.deepEqual(await sink.put(twice), ['added', 'present', 'differs'])
+    assert.deepEqual(await readAll(source), [settled(movingItem(0))])
+  })
+
+  test('are no change when there are none, or none that is new', async (t) => {
+    const { store, sink } = await start(t)
+    await sink.put([movingItem(0)])
+    const { revision } = await listWith(store, movingItem(0))
+    assert.deepEqual(await sink.put([]), [])
+    await sink.put([movingItem(0)])
+    assert.equal((await store.newest(1)).revision, revision)
+  })
+
+  test('are on the list, in their place, and watchers are told', async (t) => {
+    const { store, sink } = await start(t)
+    const added = await store.add(pieceNamed('Of today'))
+    const told: Change[] = []
+    const { promise: present, resolve } = Promise.withResolvers<void>()
+    t.after(
+      store.watch((change) => {
+        told.push(change)
+        resolve()
+      }),
+    )
+    await present
+    await sink.put([movingItem(1), movingItem(0)])
+    await listWith(store, movingItem(0))
+    const { revision, items } = await listWith(store, movingItem(1))
+    assert.deepEqual(items, [added, shown(movingItem(1)), shown(movingItem(0))])
+    assert.equal(told.at(-1)?.revision, revision)
+    const ids = told.flatMap((change) => change.ids)
+    assert.deepEqual(new Set(ids), new Set([movingItem(0).id, movingItem(1).id]))
+  })
+}
+
+function testAll(start: Start): void {
+  test('are none of an empty store', async (t) => {
+    const { source } = await start(t)
+    assert.equal(await source.count(), 0)
+    assert.deepEqual(await readAll(source), [])
+  })
+
+  test('come oldest first, whenever they arrived, those that were added here among them', async (t) => {
+    const { store, source, sink } = await start(t)
+    const added = await store.add(pieceNamed('Of today'))
+    const items = movingItems(10)
+    await sink.put(items.slice(5))
+    await sink.put(items.slice(0, 5))
+    assert.equal(await source.count(), 11)
+    assert.deepEqual(await readAll(source), [...items.map(settled), { ...added, ...stateAsAdded }])
+  })
+
+  test('of one millisecond come in the order in which they arrived, and are listed so', async (t) => {
+    const { store, source, sink } = await start(t)
+    // Their ids would have them in the opposite order.
+    const items = movingItems(700, (place) => ({ id: movingItem(900 - place).id, createdAt: new Date(noon), place }))
+    await sink.put(items.slice(0, 350))
+    await sink.put(items.slice(350))
+    assert.deepEqual(await readAll(source), items.map(settled))
+    const last = items.slice(-3).toReversed()
+    await Promise.all(last.map((item) => listWith(store, item)))
+    assert.deepEqual((await store.newest(3)).items, last.map(shown))
+  })
+
+  test('come once each, also where many lie between two of them', async (t) => {
+    const { source, sink } = await start(t)
+    const items = movingItems(1_200)
+    for (let done = 0; done < items.length; done += 400) await sink.put(items.slice(done, done + 400))
+    const pages = await Array.fromAsync(source.all())
+    assert.deepEqual(pages.flat(), items.map(settled))
+    assert.ok(pages.length > 1, 'all at once would not fit in memory one day')
+  })
+
+  test('may be left halfway, and asked for again', async (t) => {
+    const { source, sink } = await start(t)
+    const items = movingItems(3)
+    await sink.put(items)
+    for await (const page of source.all()) {
+      assert.ok(page.length > 0)
+      break
+    }
+    assert.deepEqual(await readAll(source), items.map(settled))
+  })
+}

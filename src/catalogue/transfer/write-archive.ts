@@ -1,0 +1,21 @@
+import type { KeptItem } from '../../domain/item-state.ts'
+import { formatVersion } from './format.ts'
+import type { End, Head } from './format.ts'
+import { toItemLine } from './item-line.ts'
+
+/** The text of a file of items, page by page. */
+export async function* writeArchive(pages: AsyncIterable<readonly KeptItem[]>): AsyncGenerator<string> {
+  const head: Head = { format: 'stockinette-items', version: formatVersion }
+  yield toLine(head)
+  let items = 0
+  for await (const page of pages) {
+    items += page.length
+    yield page.map((item) => toLine(toItemLine(item))).join('')
+  }
+  const end: End = { items }
+  yield toLine(end)
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}

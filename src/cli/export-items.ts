@@ -1,0 +1,53 @@
+import type { ItemSource } from '../catalogue/transfer/transfer.ts'
+import { writeArchive } from '../catalogue/transfer/write-archive.ts'
+import type { KeptItem } from '../domain/item-state.ts'
+import { photoIdsOf } from '../domain/photo.ts'
+import type { Command } from './command.ts'
+import { createProgress } from './progress.ts'
+import { openSource } from './stores/stores.ts'
+import { writeNewFile } from './stores/write-new-file.ts'
+
+/** All pieces of the shop in one file, to bring to another shop. */
+export const exportItems: Command = {
+  usage: 'FILE',
+  summary: 'write every piece to a new file, whether the shop is running or not',
+  options: {},
+  arity: 1,
+  async run(config, { positionals: [file = ''] }) {
+    const source = await openSource(config)
+    try {
+      const tally: Tally = { items: 0, ownPhotos: 0 }
+      await writeNewFile(file, writeArchive(counted(source, tally)))
+      return summary(tally, source.where, file)
+    } finally {
+      await source.close()
+    }
+  },
+}
+
+interface Tally {
+  items: number
+  /** Of them, those that have photos, which are the shop's own files. */
+  ownPhotos: number
+}
+
+function summary({ items, ownPhotos }: Tally, where: string, file: string): string {
+  const told = `Pieces of ${where} that are now in ${file}: ${items}.`
+  if (ownPhotos === 0) return told
+  return `${told}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
+}
+
+/** All items, with progress, counted on their way. */
+async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly KeptItem[]> {
+  const progress = createProgress(await source.count(), process.stderr)
+  try {
+    for await (const page of source.all()) {
+      yield page
+      tally.items += page.length
+      tally.ownPhotos += page.filter((item) => photoIdsOf(item).length > 0).length
+      progress.step('written', page.length)
+    }
+  } finally {
+    progress.end()
+  }
+}

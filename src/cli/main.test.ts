@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { pino } from 'pino'
+
+import { embeddedProjectId } from '../config/identity-config.ts'
+import { createAccountCommands } from './socket/account-commands.ts'
+import { openAdminSocket } from './socket/admin-socket.ts'
+import { createOwnerCommands } from './socket/owner-commands.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'shop-'))
+const dataDir = join(root, 'data')
+after(() => rm(root, { recursive: true }))
+
+const project = {
+  SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
+  SHOP_FIREBASE_API_KEY: 'any',
+  SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
+}
+
+/** What the process that holds a data folder has open. */
+async function openHolder() {
+  const folder = openDataFolder(dataDir)
+  const log = pino({ level: 'silent' })
+  const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
+  const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(identity.claiming)])
+  const socket = await openAdminSocket({ folder: folder.path, commands, log })
+  return {
+    async signInWith(token: string): Promise<unknown> {
+      const method = identity.methods.identitytoolkit.get('POST /v1/accounts:signInWithCustomToken')
+      return method?.({ token }, { address: '127.0.0.1', origin: '' })
+    },
+    async close() {
+      await socket.close()
+      await identity.close()
+      folder.close()
+    },
+  }
+}
+
+/** As typed at a shell. */
+function shop(...args: string[]): ReturnType<typeof shopWith> {
+  return shopWith({}, ...args)
+}
+
+function shopWith(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL('main.ts', import.meta.url))
+  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, ...settings }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
+    )
+  })
+}
+
+describe('the command line', () => {
+  it('makes no shop where there is none', async () => {
+    const { code, stdout, stderr } = await shop('token', 'mary')
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /holds no shop\. Set SHOP_DATA_DIR/)
+  })
+
+  it('asks the shop that runs, and does it itself when none does', async () => {
+    const holder = await openHolder()
+    const fromShop = await shop('token', 'mary', '--claims', '{"maker":true}')
+    await holder.signInWith(fromShop.stdout.trim())
+    await holder.close()
+    const fromFolder = await shop('token', 'mary')
+    assert.deepEqual([fromShop.code, fromFolder.code], [0, 0])
+    const revoked = await shop('revoke', 'mary')
+    assert.match(revoked.stdout, /^mary is signed out everywhere\./)
+    const fromAfter = await shop('token', 'mary')
+    const later = await openHolder()
+    await assert.rejects(later.signInWith(fromFolder.stdout.trim()), { code: 'INVALID_CUSTOM_TOKEN' })
+    await later.signInWith(fromAfter.stdout.trim())
+    await later.close()
+  })
+
+  it('replaces the signing keys, whether the shop runs or not', async () => {
+    const token = (await shop('token', 'mary')).stdout.trim()
+    const holder = await openHolder()
+    await holder.signInWith(token)
+    assert.match((await shop('keys', 'rotate')).stdout, /^The signing keys are new\./)
+    await assert.rejects(holder.signInWith(token), { code: 'INVALID_CUSTOM_TOKEN' })
+    const next = (await shop('token', 'mary')).stdout.trim()
+    await holder.close()
+    assert.equal((await shop('keys', 'rotate')).code, 0)
+    const later = await openHolder()
+    await assert.rejects(later.signInWith(next), { code: 'INVALID_CUSTOM_TOKEN' })
+    await later.close()
+  })
+
+  it('says who owns the shop, whether it runs or not', async () => {
+    const holder = await openHolder()
+    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
+    const added = await shop('owner', 'add', 'Mary@example.com')
+    assert.match(
+      added.stdout,
+      /^mary@example\.com is an owner[^\n]*\nhttp:\/\/localhost:3000\/__\/auth\/action\?\S+\n$/,
+    )
+    await holder.close()
+    const again = await shop('owner', 'add', 'mary@example.com')
+    assert.deepEqual([again.code, again.stdout], [1, ''])
+    assert.match(again.stderr, /is an owner already/)
+    assert.match((await shop('owner', 'reset', 'mary@example.com')).stdout, /\nhttp:\S+\n$/)
+    assert.match((await shop('owner', 'list')).stdout, /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}\n$/)
+    assert.match((await shop('owner', 'remove', 'mary@example.com')).stdout, /no owner any more\. She was the last one/)
+    assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
+  })
+
+  for (const [args, instead] of [
+    [['token', 'mary'], /: make the token with createCustomToken/],
+    [['keys', 'rotate'], /: Google signs its tokens/],
+    [['revoke', 'mary'], /: sign the account out with revokeRefreshTokens/],
+  ] as const) {
+    it(`says what to use for the accounts of a Firebase project instead: ${args[0]}`, async () => {
+      const { code, stdout, stderr } = await shopWith(project, ...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, /^The accounts of this shop are kept by Firebase .*\n$/)
+      assert.match(stderr, instead)
+    })
+  }
+
+  for (const [what, key, message] of [
+    ['no credentials', '/missing/key.json', /^There are no credentials for Google Cloud: .*\n$/],
+    ['credentials that are none', fileURLToPath(import.meta.url), /^There are no credentials for Google Cloud: .*\n$/],
+  ] as const) {
+    it(`says in one line that there are ${what}`, async () => {
+      const { code, stdout, stderr } = await shopWith(
+        { ...project, GOOGLE_APPLICATION_CREDENTIALS: key },
+        'export',
+        join(root, 'pieces.jsonl'),
+      )
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, message)
+    })
+  }
+
+  for (const [args, message] of [
+    [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
+    [['constructor'], /^Usage: /],
+    [['owner'], /^Usage: npm run shop -- COMMAND\n/],
+    [['keys'], /^Usage: npm run shop -- COMMAND\n/],
+    [['keys', 'rotate', 'a'], /^Usage: npm run shop -- keys rotate/],
+    [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
+    [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is no owner\./],
+    [['token'], /^Usage: npm run shop -- token UID/],
+    [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
+    [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],
+    [['revoke', 'a', '--force'], /^Unknown option '--force'/],
+  ] as const) {
+    it(`says how it is used, in a line without a stack: shop ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await shop(...args)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /\n\s+at /)
+    })
+  }
+})

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+
+import { readConfig } from '../config/config.ts'
+import { describeError } from '../messages/errors.ts'
+import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { exportItems } from './export-items.ts'
+import { importItems } from './import-items.ts'
+import { keysRotate } from './keys.ts'
+import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
+import { revoke } from './revoke.ts'
+import { token } from './token.ts'
+
+// The command line of whoever runs the shop, with the same settings as the shop: `npm run shop -- COMMAND …`.
+
+const commands: Readonly<Record<string, Command>> = {
+  token,
+  revoke,
+  'owner add': ownerAdd,
+  'owner list': ownerList,
+  'owner remove': ownerRemove,
+  'owner reset': ownerReset,
+  'keys rotate': keysRotate,
+  doctor,
+  export: exportItems,
+  import: importItems,
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name} ${command.usage}\n      ${command.summary}`,
+  )
+  return ['Usage: npm run shop -- COMMAND', '', ...lines].join('\n')
+}
+
+/** @returns what to print. @throws Error with a line for people. */
+async function run(words: readonly string[]): Promise<string> {
+  const isOfTwoWords = Object.keys(commands).some((name) => name.startsWith(`${words[0]} `))
+  const length = isOfTwoWords ? 2 : 1
+  const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw new Error(usage())
+  const args = parseArgs({ args: rest, options: command.options, allowPositionals: true })
+  if (args.positionals.length !== command.arity) throw new Error(`Usage: npm run shop -- ${name} ${command.usage}`)
+  return command.run(readConfig(process.env), args)
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  process.stderr.write(`${describeError(error)}\n`)
+  process.exitCode = 1
+}
+// What a library still has open, such as a call that nobody answered, holds no command up.
+process.exit()

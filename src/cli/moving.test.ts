@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import type { Change } from '../catalogue/store.ts'
+import { toItemLine } from '../catalogue/transfer/item-line.ts'
+import { createSqliteSource } from '../catalogue/transfer/sqlite-source.ts'
+import { movingItem } from '../catalogue/transfer/transfer.contract.ts'
+import { maxArrivals } from '../catalogue/transfer/transfer.ts'
+import type { MovingItem } from '../catalogue/transfer/transfer.ts'
+import { openAdminSocket } from './socket/admin-socket.ts'
+import { createItemCommands } from './socket/item-commands.ts'
+
+const log = pino({ level: 'silent' })
+const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+function start(dataDir: string, ...args: string[]) {
+  return spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir } })
+}
+
+/** As typed at a shell. */
+async function shop(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = start(dataDir, ...args)
+  const exit = once(child, 'exit') as Promise<[number]>
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: (await exit)[0], stdout, stderr }
+}
+
+/** Resolves once a command has said `word`; what it says later is read and left. */
+async function said(output: Readable, word: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  output.on('data', (data) => String(data).includes(word) && resolve())
+  await promise
+}
+
+/** What the process that holds a data folder has open. */
+async function openShop(t: TestContext, dataDir: string, { socket = true } = {}) {
+  const folder = openDataFolder(dataDir)
+  const store = createSqliteStore({ folder, log })
+  const admin = socket
+    ? await openAdminSocket({ folder: folder.path, commands: createItemCommands(store), log })
+    : undefined
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await admin?.close()
+    await store.close()
+    folder.close()
+  }
+  t.after(close)
+  return { store, close }
+}
+
+async function fill(t: TestContext, dataDir: string, items: readonly MovingItem[]): Promise<void> {
+  const { store, close } = await openShop(t, dataDir)
+  for (let done = 0; done < items.length; done += 500) await store.put(items.slice(done, done + 500))
+  await close()
+}
+
+const manyItems = (count: number, special?: Partial<MovingItem>) =>
+  Array.from({ length: count }, (_, index) => movingItem(index, special))
+
+const head = '{"format":"stockinette-items","version":3}'
+
+function archiveOf(lines: readonly string[]): string {
+  return [head, ...lines, JSON.stringify({ items: lines.length }), ''].join('\n')
+}
+
+const linesOf = (items: readonly MovingItem[]) => items.map((item) => JSON.stringify(toItemLine(item)))
+
+async function allOf(dataDir: string) {
+  return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()
+}
+
+/** Neither a stack nor the name of an error; a temporary folder's name ends in any letters after a dash. */
+function assertPlain({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }, line: RegExp): void {
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, line)
+  assert.doesNotMatch(stderr, /\n\s+at |Error|(?<!-)\bE[A-Z]{4,}\b/)
+}
+
+describe('moving house', () => {
+  test('brings every item as it was, in its order, and then there is nothing more to bring', async (t) => {
+    const root = temporaryFolder(t)
+    const [from, to, file] = ['from', 'to', 'all.jsonl'].map((name) => join(root, name)) as [string, string, string]
+    await fill(t, from, manyItems(1_200, { createdAt: new Date(1_790_000_000_000) }))
+    const exported = await shop(from, 'export', file)
+    assert.deepEqual([exported.code, exported.stdout], [0, `Pieces of ${from} that are now in ${file}: 1200.\n`])
+    assert.match(exported.stderr, /1200\/1200 {2}written\n$/)
+    const first = await shop(to, 'import', file)
+    assert.deepEqual([first.code, first.stdout], [0, `Pieces added to ${to}: 1200; there already: 0.\n`])
+    assert.deepEqual(await allOf(to), await allOf(from))
+    const second = await shop(to, 'import', file)
+    assert.deepEqual([second.code, second.stdout], [0, `Pieces added to ${to}: 0; there already: 1200.\n`])
+    await shop(to, 'export', `${file}.2`)
+    assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
+  })
+
+  test('goes through the shop that runs, whose watchers are told', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    const { store } = await openShop(t, dataDir)
+    const told: Change[] = []
+    t.after(store.watch((change) => told.push(change)))
+    // Many requests: the largest items there are.
+    const items = manyItems(60, { description: '\u0001'.repeat(3_999).concat('x'), title: 'ක'.repeat(120) })
+    await writeFile(file, archiveOf(linesOf(items)))
+    const { code, stdout } = await shop(dataDir, 'import', file)
+    assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: 60; there already: 0.\n`])
+    assert.equal((await store.newest(100)).items.length, 60)
+    assert.equal(told.flatMap(({ ids }) => ids).length, 60)
+    const exported = await shop(dataDir, 'export', `${file}.2`)
+    assert.equal(exported.code, 0)
+    assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
+  })
+
+  test('says what to do where a shop runs that cannot be reached', async (t) => {
+    const root = temporaryFolder(t)
+    const file = join(root, 'all.jsonl')
+    await writeFile(file, archiveOf(linesOf(manyItems(1))))
+    await openShop(t, join(root, 'data'), { socket: false })
+    assertPlain(
+      await shop(join(root, 'data'), 'import', file),
+      /already used by a shop that is running\. Stop that one/,
+    )
+  })
+})
+
+describe('an import', () => {
+  test('keeps nothing of a file with wrong lines, and names them', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    const good = linesOf(manyItems(1_000))
+    await writeFile(file, archiveOf([...good, '{}', ...Array.from({ length: 20 }, () => 'x')]))
+    const result = await shop(dataDir, 'import', file)
+    assertPlain(
+      result,
+      /Line 1002: id: .*\nLine 1003: This is no JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Wrong lines: 21\./,
+    )
+    assert.equal(existsSync(dataDir), false)
+  })
+
+  test('leaves what differs as the shop has it, and tells', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    await fill(t, dataDir, manyItems(2))
+    await writeFile(file, archiveOf(linesOf([movingItem(0), movingItem(1, { title: 'Another' }), movingItem(2)])))
+    const result = await shop(dataDir, 'import', file)
+    assertPlain(
+      result,
+      /Pieces added to .*: 1; there already: 1\.\nThe shop has another .* keeps it: 1 \(line 3\)\.\n$/,
+    )
+    assert.deepEqual(
+      (await allOf(dataDir)).map(({ title }) => title),
+      ['Piece 0', 'Piece 1', 'Piece 2'],
+    )
+  })
+
+  test('that is killed goes on where it was', async (t) => {
+    const root = temporaryFolder(t)
+    const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
+    const items = manyItems(20_000)
+    await writeFile(file, archiveOf(linesOf(items)))
+    const child = start(dataDir, 'import', file)
+    await said(child.stderr, 'imported')
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+    const kept = (await allOf(dataDir)).length
+    assert.ok(kept >= 2 * maxArrivals && kept % maxArrivals === 0, `${kept}`)
+    const { code, stdout } = await shop(dataDir, 'import', file)
+    assert.equal(code, 0)
+    assert.match(stdout, new RegExp(`: ${20_000 - kept}; there already: ${kept}\\.`))
+    assert.deepEqual((await allOf(dataDir)).length, 20_000)
+  })
+
+  test('says so when the disk is full, and goes on when there is room', async (t) => {
+    const disk = smallDisk(t, 6_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const [dataDir, file] = [join(disk, 'data'), join(temporaryFolder(t), 'all.jsonl')]
+    await fill(t, dataDir, [movingItem(0)])
+    await writeFile(file, archiveOf(linesOf(manyItems(2_000, { description: 'x'.repeat(4_000) }).slice(1))))
+    assertPlain(
+      await shop(dataDir, 'import', file),
+      /Pieces added so far, at least: \d+\. Nothing is lost or doubled: give the same/,
+    )
+    assert.equal((await allOf(dataDir)).length % maxArrivals, 1)
+  })
+
+  test('takes nothing but a file', async (t) => {
+    const root = temporaryFolder(t)
+    assertPlain(await shop(root, 'import', root), /is not a file/)
+    assertPlain(
+      await shop(root, 'import', join(root, 'missing')),
+      /cannot be read: there is no such file or folder\.\n$/,
+    )
+  })
+})
+
+describe('an export', () => {
+  test('makes no shop where there is none, and no file', async (t) => {
+    const root = temporaryFolder(t)
+    assertPlain(await shop(join(root, 'data'), 'export', join(root, 'x')), /holds no shop\. Set SHOP_DATA_DIR/)
+    assert.deepEqual(await readdir(root), [])
+  })
+
+  for (const [what, name, prepare, line] of [
+    ['that is there', 'x', (file: string) => writeFile(file, 'mine'), /is there already/],
+    ['that is a folder', 'x', (file: string) => mkdir(file), /is there already/],
+    ['that a link leads to', 'x', (file: string) => symlink(`${file}.missing`, file), /is there already/],
+    ['that another export writes', 'x', (file: string) => writeFile(`${file}.part`, 'theirs'), /another export/],
+    ['in no folder', 'no/x', async () => {}, /there is no such file or folder/],
+  ] as const) {
+    test(`writes over no file ${what}`, async (t) => {
+      const root = temporaryFolder(t)
+      await fill(t, join(root, 'data'), [movingItem(0)])
+      const file = join(root, name)
+      await prepare(file)
+      const before = await readdir(root)
+      assertPlain(await shop(join(root, 'data'), 'export', file), line)
+      assert.deepEqual(await readdir(root), before)
+      await rm(file, { recursive: true, force: true })
+    })
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    test(`that is stopped by ${signal} leaves nothing`, async (t) => {
+      const root = temporaryFolder(t)
+      await fill(t, join(root, 'data'), manyItems(20_000))
+      const child = start(join(root, 'data'), 'export', join(root, 'x'))
+      const exit = once(child, 'exit')
+      await said(child.stderr, 'written')
+      child.kill(signal)
+      const [code] = await exit
+      // It may have been quicker than the signal.
+      assert.deepEqual(await readdir(root), code === 0 ? ['data', 'x'] : ['data'])
+    })
+  }
+
+  test('leaves nothing when the disk is full', async (t) => {
+    const disk = smallDisk(t, 2_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const dataDir = join(temporaryFolder(t), 'data')
+    await fill(t, dataDir, manyItems(600, { description: 'x'.repeat(4_000) }))
+    assertPlain(await shop(dataDir, 'export', join(disk, 'x')), /cannot be written: the disk is full\.\n$/)
+    assert.deepEqual(await readdir(disk), [])
+    fillDisk(join(disk, 'filler'))
+    assertPlain(await shop(dataDir, 'export', join(disk, 'x')), /cannot be written: the disk is full\.\n$/)
+    await rm(join(disk, 'filler'))
+    assert.deepEqual(await readdir(disk), [])
+  })
+})

@@ -1,0 +1,20 @@
+import { RefusedError } from '../connect.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'the disk takes no file of this size',
+}
+
+/** What to throw for an error met at a file that whoever typed the command named: a line about it, when it is the system's. */
+export function toFileProblem(error: unknown, file: string, doing: 'read' | 'written'): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  const { code = '' } = error as NodeJS.ErrnoException
+  return new RefusedError(`${file} cannot be ${doing}: ${reasons[code] ?? code}.`, { cause: error })
+}

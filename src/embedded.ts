@@ -1,0 +1,74 @@
+import { embeddedApiKey as apiKey } from '@stockinette/identity/action-codes/action-link.ts'
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
+import type { Backend } from './backend.ts'
+import { keepPurging } from './catalogue/purge-job.ts'
+import { createSqliteStore } from './catalogue/sqlite/sqlite-store.ts'
+import { createAccountCommands } from './cli/socket/account-commands.ts'
+import { openAdminSocket } from './cli/socket/admin-socket.ts'
+import { createItemCommands } from './cli/socket/item-commands.ts'
+import { createOwnerCommands } from './cli/socket/owner-commands.ts'
+import type { Config } from './config/config.ts'
+import { embeddedProjectId as projectId } from './config/identity-config.ts'
+import { testModeWarning } from './config/test-mode-warning.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createAccess } from './owners/access.ts'
+import { createPermissions } from './owners/permissions.ts'
+import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
+import { openPhotos } from './photos/photos.ts'
+import { createClockCheck, lastBelieved, noteBelieved } from './process/clock-check.ts'
+import { watchStorage } from './process/storage-health.ts'
+
+/**
+ * Everything on this machine, in the data folder.
+ *
+ * @throws StartError when the folder cannot be used.
+ */
+export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
+  await using opened = new AsyncDisposableStack()
+  const close = (resource: { close(): void | Promise<void> }) => resource.close()
+  const lastSeen = lastBelieved(config.dataDir)
+  const folder = opened.adopt(openDataFolder(config.dataDir), close)
+  const distrustClock = createClockCheck({ lastSeen, note: noteBelieved(folder.path) })
+  const { name: shopName, origin } = config.shop
+  const { providers } = config.identity
+  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const settings = { ...config.identity, isThrottled: config.http.rateLimits }
+  const identity = opened.adopt(
+    await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings, distrustClock }),
+    close,
+  )
+  opened.defer(() => mailer?.close())
+  const store = opened.adopt(createSqliteStore({ folder, log }), close)
+  const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
+  const photos = opened.adopt(await openPhotos(photosOptions), close)
+  opened.use(keepPurging({ store, distrustClock, log }))
+  const tries = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
+  const health = opened.use(watchStorage({ tries, log }))
+  const commands = new Map([
+    ...createAccountCommands(identity),
+    ...createItemCommands(store),
+    ...createOwnerCommands(identity.claiming),
+  ])
+  opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
+  const warning = testModeWarning(config)
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  await warnIfUnclaimed(config, identity.owners)
+
+  const all = opened.move()
+  return {
+    store,
+    identity,
+    access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
+    photos: photos.library,
+    uploads: photos.uploads,
+    copies: photos.copies,
+    permissions: createPermissions({ ...config, owners: identity.owners }),
+    endSessions: (uid, client) => identity.endSessions(uid, client),
+    publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
+    trouble: () => health.trouble(),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}

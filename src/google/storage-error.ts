@@ -1,0 +1,102 @@
+import { isShopError, ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
+
+/** Codes of gRPC (github.com/grpc/grpc, doc/statuscodes.md). */
+export const status = {
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  alreadyExists: 6,
+  permissionDenied: 7,
+  resourceExhausted: 8,
+  failedPrecondition: 9,
+  unimplemented: 12,
+  unauthenticated: 16,
+} as const
+
+/** What the same call would meet again. */
+const lasting: ReadonlySet<number | undefined> = new Set([
+  status.invalidArgument,
+  status.notFound,
+  status.permissionDenied,
+  status.resourceExhausted,
+  status.failedPrecondition,
+  status.unimplemented,
+  status.unauthenticated,
+])
+
+/** The code of an error of Google's library; `undefined` for any other. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'number') return error.code
+  // A listener that the server has ended says its code in words alone. (@google-cloud/firestore, watch.ts: `REMOVE`)
+  const said = /^Error (\d+): /.exec(error.message)?.[1]
+  return said === undefined ? undefined : Number(said)
+}
+
+/** Whether the same call may do better in a moment. */
+export function isPassing(error: unknown): boolean {
+  return !lasting.has(statusOf(error))
+}
+
+/** Whether a document of this id has been written before. */
+export function isThere(error: unknown): boolean {
+  return statusOf(error) === status.alreadyExists
+}
+
+/** Whether a document that was to be written as it had been read was written or removed meanwhile. */
+export function hasMoved(error: unknown): boolean {
+  const code = statusOf(error)
+  return code === status.failedPrecondition || code === status.notFound
+}
+
+/** Any failure of the storage, in words for whoever wanted to save something. */
+export function toShopError(error: unknown): ShopError {
+  if (isShopError(error)) return error
+  return new ShopError('storage-unavailable', wordsFor(error), { cause: error })
+}
+
+function wordsFor(error: unknown): string {
+  switch (statusOf(error)) {
+    case status.resourceExhausted:
+      return problems.storageQuota
+    case status.permissionDenied:
+    case status.unauthenticated:
+    case status.notFound:
+      return problems.storageNotAllowed
+    case status.deadlineExceeded:
+      return problems.storageDeadline
+    default:
+      return problems.storageUnavailable
+  }
+}
+
+/** What keeps the shop or a command from the items, in one line for its owner. */
+export function describeTrouble(error: unknown, projectId: string): string {
+  const said = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+  return `Cloud Firestore of the project ${projectId} cannot be used: ${adviceFor(error)} (${said})`
+}
+
+function adviceFor(error: unknown): string {
+  switch (statusOf(error)) {
+    case status.permissionDenied:
+      return 'the service account needs the role Cloud Datastore User (roles/datastore.user), and the API must be enabled.'
+    case status.unauthenticated:
+      return 'the credentials are not accepted.'
+    case status.notFound:
+    case status.failedPrecondition:
+      return 'there is no such project, or it has no Firestore database in native mode.'
+    case status.resourceExhausted:
+      return 'its quota is used up.'
+    default:
+      return 'it does not answer.'
+  }
+}
+
+/** Rejects as Firestore itself would when it takes longer than this. What was asked for may still happen. */
+export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = () => reject(Object.assign(new Error(`No answer in ${ms} ms.`), { code: status.deadlineExceeded }))
+  const timer = setTimeout(late, ms)
+  return Promise.race([call, promise]).finally(() => clearTimeout(timer))
+}

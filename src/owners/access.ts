@@ -1,0 +1,194 @@
+import { UnsecuredJWT, errors, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+
+import { ShopError } from '../domain/errors.ts'
+import { itemRules, problems } from '../messages/messages.ts'
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  readonly uid: string
+  readonly isAnonymous: boolean
+  /** In whole seconds. */
+  readonly signedInAt: Date
+}
+
+/** Tells who is asking. */
+export interface Access {
+  /**
+   * The visitor of a request, from its `Authorization` header: `Bearer` and an ID token.
+   *
+   * With `sessions`, an ID token is good for no longer than its session; without, for its hour, whatever becomes of the
+   * account meanwhile (in the cloud, `createRevocableAccess` asks Firebase).
+   *
+   * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had or
+   * the sessions not be read.
+   */
+  identify(authorizationHeader: string | undefined): Promise<Visitor>
+}
+
+type KeySet = JWTVerifyGetKey | 'unsigned'
+
+export interface AccessOptions {
+  /**
+   * The keys of whoever signs the ID tokens: the embedded service or Google. `unsigned`: tokens that nobody signs are
+   * believed, and no others, as an emulator makes them.
+   */
+  readonly keySet: KeySet
+  /** Whom the tokens must be for. */
+  readonly projectId: string
+  /** Which sessions go on, where that is known here. */
+  readonly sessions?: OpenSessions
+  readonly now?: () => Date
+}
+
+/** What an ID token says of its session. Times are whole seconds. */
+export interface TokenOfSession {
+  readonly uid: string
+  readonly sid: string | undefined
+  readonly signInProvider: string
+  readonly signedInAt: Date
+  readonly issuedAt: Date
+}
+
+/** Knows which sessions go on. */
+export interface OpenSessions {
+  /** The session of a token; `undefined` when it has ended. `isOpen` is false when it must be looked up again. */
+  find(token: TokenOfSession): { readonly isOpen: boolean } | undefined
+  /** How often every token had to be verified again, as its key may be none any more. */
+  readonly generation: number
+}
+
+/** For a token that ends while its request is on its way, and for a clock that differs from the signer's. */
+const clockToleranceSeconds = 30
+
+const lifetimeSeconds = 3600
+
+const claimsShape = z.object({
+  sub: z.string().min(1).max(128),
+  sid: z.string().optional(),
+  iat: z.number(),
+  auth_time: z.number(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+})
+
+/**
+ * Checks ID tokens by the rules of Firebase Authentication
+ * (firebase.google.com/docs/auth/admin/verify-id-tokens, "Verify ID tokens using a third-party JWT library").
+ *
+ * A verified token is not verified again within its life as long as its session is known to go on: an account adds piece
+ * after piece with one token.
+ */
+export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
+  // The one algorithm is named here: a token that chose its own could be "signed" by nothing, or by the public key.
+  const rules: JWTVerifyOptions = {
+    algorithms: ['RS256'],
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    requiredClaims: ['exp'],
+    maxTokenAge: lifetimeSeconds,
+    clockTolerance: clockToleranceSeconds,
+  }
+  const verified = new LRUCache<string, Verified>({
+    max: maxVerified,
+    maxSize: maxCharacters,
+    sizeCalculation: (_, token) => token.length,
+  })
+  /** Again when the keys were replaced meanwhile: it would be remembered for an hour what a key said that is none any more. */
+  const verifyNow = async (token: string, currentDate: Date): Promise<JWTPayload> => {
+    const generation = sessions?.generation
+    const payload = await verify(token, keySet, { ...rules, currentDate })
+    return sessions?.generation === generation ? payload : verifyNow(token, currentDate)
+  }
+
+  return {
+    async identify(authorizationHeader) {
+      const token = readBearer(authorizationHeader)
+      const currentDate = now()
+      const known = verified.get(token)
+      if (known?.session.isOpen && currentDate.getTime() < known.expiresAt) return known.visitor
+
+      const payload = await verifyNow(token, currentDate)
+      const claims = toClaims(payload, currentDate)
+      const session = sessions === undefined ? unknownSession : sessions.find(claims)
+      if (session === undefined) throw notSignedIn()
+      const visitor = toVisitor(claims)
+      verified.set(token, { visitor, session, expiresAt: Number(payload.exp) * 1000 })
+      return visitor
+    },
+  }
+}
+
+/** A token is about a kilobyte long, and ten of them with the longest name and picture: 170 MB in all. */
+const maxVerified = 10_000
+const maxCharacters = 15_000_000
+
+/** Taken to go on for as long as the token says. */
+const unknownSession = { isOpen: true }
+
+interface Verified {
+  readonly visitor: Visitor
+  readonly session: { readonly isOpen: boolean }
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+function notSignedIn(cause?: unknown): ShopError {
+  return new ShopError('not-signed-in', itemRules.notSignedIn, { cause })
+}
+
+/** RFC 6750, 2.1; the scheme's case does not matter (RFC 9110, 11.1). */
+function readBearer(header: string | undefined): string {
+  const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1]
+  if (token === undefined) throw notSignedIn()
+  return token
+}
+
+async function verify(token: string, keySet: KeySet, rules: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    if (keySet === 'unsigned') return UnsecuredJWT.decode(token, rules).payload
+    return (await jwtVerify(token, keySet, rules)).payload
+  } catch (error) {
+    throw isFaultOfToken(error) ? notSignedIn(error) : keysUnavailable(error)
+  }
+}
+
+/** What jose says of a token. Its other errors, and all that are not its own, come from getting the keys. */
+const faultsOfToken: ReadonlySet<string> = new Set([
+  errors.JOSEAlgNotAllowed.code,
+  errors.JOSENotSupported.code,
+  errors.JWKSMultipleMatchingKeys.code,
+  errors.JWKSNoMatchingKey.code,
+  errors.JWSInvalid.code,
+  errors.JWSSignatureVerificationFailed.code,
+  errors.JWTClaimValidationFailed.code,
+  errors.JWTExpired.code,
+  errors.JWTInvalid.code,
+])
+
+function isFaultOfToken(error: unknown): boolean {
+  return error instanceof errors.JOSEError && faultsOfToken.has(error.code)
+}
+
+function keysUnavailable(cause: unknown): ShopError {
+  return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
+}
+
+function toClaims(payload: unknown, currentDate: Date): TokenOfSession {
+  const claims = claimsShape.safeParse(payload)
+  if (!claims.success) throw notSignedIn(claims.error)
+  const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
+  if (signedInAt > currentDate.getTime() / 1000 + clockToleranceSeconds) throw notSignedIn()
+  return {
+    uid: sub,
+    sid,
+    signInProvider: firebase.sign_in_provider,
+    signedInAt: new Date(signedInAt * 1000),
+    issuedAt: new Date(iat * 1000),
+  }
+}
+
+function toVisitor({ uid, signInProvider, signedInAt }: TokenOfSession): Visitor {
+  return { uid, isAnonymous: signInProvider === 'anonymous', signedInAt }
+}

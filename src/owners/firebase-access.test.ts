@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { pino } from 'pino'
+
+import { createProjectCalls } from '../google/project-calls.ts'
+import { createRevocableAccess } from './firebase-access.ts'
+
+const signedInAt = new Date(1_700_000_000_000)
+const visitor = { uid: 'mary', isAnonymous: false, signedInAt }
+const access = { identify: () => Promise.resolve(visitor) }
+const second = signedInAt.getTime() / 1000
+
+/** Access in a project whose server answers as given. */
+async function open(t: TestContext, status: number, body: object) {
+  const server = createServer((_, response) => response.writeHead(status).end(JSON.stringify(body)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const emulatorHost = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const logged: string[] = []
+  const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+  const call = createProjectCalls({ projectId: 'demo', emulatorHost })
+  const revocable = createRevocableAccess({ access, call, log })
+  return { logged, identify: (header: string) => revocable.identify(header) }
+}
+
+const withUser = (user: object) => ({ users: [{ localId: 'mary', ...user }] })
+
+for (const [what, body] of Object.entries({
+  'without a time of revocation': withUser({}),
+  'that has revoked its tokens before': withUser({ validSince: `${second}` }),
+})) {
+  test(`the token of an account ${what} is accepted`, async (t) => {
+    const { identify } = await open(t, 200, body)
+    assert.deepEqual(await identify('Bearer x'), visitor)
+  })
+}
+
+for (const [what, body] of Object.entries({
+  'that has revoked its tokens since': withUser({ validSince: `${second + 1}` }),
+  'that is disabled': withUser({ disabled: true }),
+  'that is gone': {},
+})) {
+  test(`the token of an account ${what} is refused`, async (t) => {
+    const { identify } = await open(t, 200, body)
+    await assert.rejects(identify('Bearer x'), { code: 'not-signed-in' })
+  })
+}
+
+for (const status of [429, 500, 503]) {
+  test(`nothing is accepted while Firebase answers ${status}`, async (t) => {
+    const { identify } = await open(t, status, {})
+    await assert.rejects(identify('Bearer x'), { code: 'storage-unavailable' })
+  })
+}
+
+test('without the role to look accounts up, tokens count for their hour, and the log says so once', async (t) => {
+  const { identify, logged } = await open(t, 403, { error: { message: 'PERMISSION_DENIED' } })
+  for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer x'), visitor)
+  assert.equal(logged.length, 1)
+  assert.match(logged[0] ?? '', /roles\/firebaseauth\.admin.*for the rest of their hour/s)
+})

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+
+import { toActionLink } from '@stockinette/identity/action-codes/action-link.ts'
+import { z } from 'zod'
+
+import type { CallProject } from '../google/project-calls.ts'
+import { revokeTokens } from '../google/revoke-tokens.ts'
+import type { ClaimedAccount, OwnerAccounts } from './claiming.ts'
+
+const accountShape = z.object({
+  localId: z.string(),
+  email: z.string().optional(),
+  emailVerified: z.boolean().default(false),
+  /** The first address that the account had: a link that was mailed there gives it back that address. */
+  initialEmail: z.string().optional(),
+  customAttributes: z.string().optional(),
+  providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
+})
+const foundShape = z.object({ users: z.array(accountShape).default([]) })
+type FirebaseAccount = z.infer<typeof accountShape>
+
+const createdShape = z.object({ localId: z.string(), email: z.string() })
+const linkShape = z.object({ oobLink: z.url() })
+
+/**
+ * Owners' accounts in Firebase Authentication, through what it offers to a project's own servers.
+ * (identity-platform: REST, projects.accounts)
+ */
+export function createFirebaseAccounts(call: CallProject, apiKey: string): OwnerAccounts {
+  const lookUp = async (by: { email: string[] } | { localId: string[] }) =>
+    foundShape.parse(await call('accounts:lookup', by)).users[0]
+  const create = async (email: string): Promise<ClaimedAccount> => {
+    const created = createdShape.parse(await call('accounts', { email, password: newSecret() }))
+    return { uid: created.localId, email: created.email }
+  }
+  const setClaims = ({ uid }: Pick<ClaimedAccount, 'uid'>, claims: object) =>
+    call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
+  /** Takes password, providers and sessions. An account needs a password: nobody knows this one. */
+  const shutOut = async (account: FirebaseAccount) =>
+    revokeTokens(call, account.localId, () => ({ password: newSecret(), deleteProvider: otherProvidersOf(account) }))
+  return {
+    async find(who) {
+      return toClaimed(
+        (await lookUp({ localId: [who] })) ?? (who.includes('@') ? await lookUp({ email: [who] }) : undefined),
+      )
+    },
+    create,
+    async takeOver(account) {
+      const find = async () => lookUp({ localId: [account.uid] })
+      const found = await find()
+      if (found !== undefined && isTheirs(found, account)) await shutOut(found)
+      // Somebody who was signed in may have changed it until then.
+      const left = await find()
+      if (left !== undefined && isTheirs(left, account) && otherProvidersOf(left).length === 0) {
+        await setClaims(account, { ...readClaims(left.customAttributes), owner: true })
+        return account
+      }
+      if (left !== undefined) await call('accounts:delete', { localId: account.uid })
+      const created = await create(account.email)
+      await setClaims(created, { owner: true })
+      return created
+    },
+    async dropClaim(uid) {
+      const account = await lookUp({ localId: [uid] })
+      if (account === undefined) return
+      const { owner: _, ...others } = readClaims(account.customAttributes)
+      await setClaims({ uid }, others)
+    },
+    async createLink({ email }, origin, continueUrl) {
+      const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
+      const { oobLink } = linkShape.parse(await call('accounts:sendOobCode', asked))
+      // Of Google's link the code alone is needed: the page that takes it is the shop's own.
+      const code = new URL(oobLink).searchParams.get('oobCode') ?? ''
+      return toActionLink({ origin, apiKey }, 'PASSWORD_RESET', code, continueUrl)
+    },
+  }
+}
+
+/**
+ * Whether nobody else can have a link of Google's that gives the account back to a former address. Nothing revokes such
+ * a link, so another account has to go. Guarded by 'a link mailed to a former address' in
+ * test/cloud/firebase-accounts.test.ts.
+ */
+function isTheirs({ email, emailVerified, initialEmail = email }: FirebaseAccount, claimed: ClaimedAccount): boolean {
+  return emailVerified && email === claimed.email && initialEmail === email
+}
+
+function otherProvidersOf({ providerUserInfo }: FirebaseAccount): string[] {
+  return providerUserInfo.map(({ providerId }) => providerId).filter((id) => id !== 'password')
+}
+
+function toClaimed(account: FirebaseAccount | undefined): ClaimedAccount | undefined {
+  return account?.email === undefined ? undefined : { uid: account.localId, email: account.email }
+}
+
+function readClaims(customAttributes = '{}'): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(customAttributes))
+}
+
+/** 128 random bits, and a character of each kind that a password policy may ask for. */
+function newSecret(): string {
+  return `${randomBytes(16).toString('base64url')}aA1!`
+}

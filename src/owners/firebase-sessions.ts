@@ -1,0 +1,30 @@
+import type { Client } from '@stockinette/identity/context.ts'
+
+import { ShopError } from '../domain/errors.ts'
+import type { CallProject } from '../google/project-calls.ts'
+import { revokeTokens } from '../google/revoke-tokens.ts'
+import type { Log } from '../log.ts'
+import { problems } from '../messages/messages.ts'
+
+export interface SessionsEndOptions {
+  readonly call: CallProject
+  readonly log: Log
+}
+
+/**
+ * Ends every session of an account in Firebase Authentication, as `revokeRefreshTokens` of its Admin SDK does: no token
+ * of a sign-in from before its return counts, nor one of the second in which it was called.
+ *
+ * Rejects with ShopError `storage-unavailable` when Firebase does not do it: the shop's credentials need the role
+ * Firebase Authentication Admin for it.
+ */
+export function createSessionsEnd({ call, log }: SessionsEndOptions) {
+  return async (uid: string, { address }: Client): Promise<void> => {
+    try {
+      await revokeTokens(call, uid)
+    } catch (cause) {
+      throw new ShopError('storage-unavailable', problems.notSignedOutEverywhere, { cause })
+    }
+    log.info({ audit: 'tokens-revoked', address, uid }, 'security event')
+  }
+}

@@ -1,0 +1,43 @@
+import type { Client } from '@stockinette/identity/context.ts'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import type { PublicShop } from '../pages/page.ts'
+import type { Bindings } from '../web/bindings.ts'
+import type { Limits } from '../web/middleware/rate-limits.ts'
+import type { Access } from './access.ts'
+import type { Permissions } from './permissions.ts'
+import { dropSessionCookie } from './token-sync.ts'
+
+export interface MeApiOptions {
+  readonly access: Access
+  readonly permissions: Permissions
+  readonly limits: Limits
+  /** See `Backend`. */
+  readonly endSessions: (uid: string, client: Client) => Promise<void>
+  readonly shop: PublicShop
+  /** Who sent a request. */
+  readonly toClient: (context: Context<Bindings>) => Client
+}
+
+/**
+ * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway.
+ * `DELETE /sessions` with one ends every session of that account, wherever it is signed in: 204.
+ */
+export function createMeApi({ access, permissions, limits, endSessions, shop, toClient }: MeApiOptions) {
+  const api = new Hono<Bindings>()
+  api.get('/', async (context) => {
+    const visitor = await access.identify(context.req.header('Authorization'))
+    const { uid, isAnonymous } = visitor
+    const mayAdd = await permissions.mayAdd(visitor)
+    return context.json({ uid, isAnonymous, mayAdd }, 200, { 'Cache-Control': 'no-store' })
+  })
+  api.delete('/sessions', async (context) => {
+    const { uid } = await access.identify(context.req.header('Authorization'))
+    await limits.signOutEverywhere(uid)
+    await endSessions(uid, toClient(context))
+    dropSessionCookie(context, shop)
+    return context.body(null, 204, { 'Cache-Control': 'no-store' })
+  })
+  return api
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+
+import type { PublicShop } from '../pages/page.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { problemAnswer } from '../web/middleware/error-response.ts'
+import { refuseUnanswered } from '../web/middleware/method-not-allowed.ts'
+import { createAccess } from './access.ts'
+import { createSessionApi, sessionPath } from './token-sync.ts'
+
+const projectId = 'demo-shop'
+const log = pino({ level: 'silent' })
+const dataDir = await mkdtemp(join(tmpdir(), 'session-'))
+const identity = await createIdentity({ dataDir, projectId, log })
+const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId })
+
+after(async () => {
+  await identity.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const preview: PublicShop = {
+  name: 'Shop',
+  whatsapp: '94770000000',
+  instagram: 'https://www.instagram.com/',
+  origin: 'http://localhost:3000',
+  isPreview: true,
+  identity: {
+    apiKey: 'k',
+    projectId,
+    authDomain: null,
+    emulatorOrigin: null,
+    isEmbedded: true,
+    providers: [],
+    tokenSyncPath: sessionPath,
+  },
+}
+const open: PublicShop = { ...preview, origin: 'https://shop.example', isPreview: false }
+const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPath: null } }
+
+async function ask(shop: PublicShop, method: string, headers: Record<string, string> = {}): Promise<Response> {
+  const path = shop.identity.tokenSyncPath ?? sessionPath
+  const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
+  app.all(path, refuseUnanswered(app))
+  app.onError((error) => problemAnswer(error, log, {}))
+  return app.request(shop.origin + path, {
+    method,
+    headers: { Host: new URL(shop.origin).host, ...headers },
+  })
+}
+
+async function signUp(): Promise<string> {
+  const client = { address: '127.0.0.1', origin: preview.origin }
+  const answer = await identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')?.({}, client)
+  return (answer as { idToken: string }).idToken
+}
+
+async function readProblem(answer: Response): Promise<[status: number, code: string]> {
+  const { error } = (await answer.json()) as { error: { code: string } }
+  assert.equal(answer.headers.get('Set-Cookie'), null)
+  return [answer.status, error.code]
+}
+
+const idToken = await signUp()
+const bearer = { Authorization: `Bearer ${idToken}` }
+
+describe('the token sync', () => {
+  it('keeps a good token in a cookie that no script can read, for as long as the token is good', async () => {
+    const answer = await ask(open, 'POST', bearer)
+    const [pair, ...attributes] = (answer.headers.getSetCookie()[0] ?? '').split('; ')
+    const maxAge = Number(attributes.find((attribute) => attribute.startsWith('Max-Age='))?.slice('Max-Age='.length))
+    assert.equal(pair, `__session=${idToken}`)
+    assert.ok(maxAge > 3_000 && maxAge <= 3_600, String(maxAge))
+    assert.deepEqual(attributes.filter((attribute) => !attribute.startsWith('Max-Age=')).toSorted(), [
+      'HttpOnly',
+      'Path=/__session',
+      'SameSite=Lax',
+      'Secure',
+    ])
+  })
+
+  it('answers nothing else', async () => {
+    const answer = await ask(open, 'POST', bearer)
+    assert.deepEqual([answer.status, await answer.text()], [204, ''])
+    assert.equal(answer.headers.get('Cache-Control'), 'no-store')
+  })
+
+  it('has a cookie that works without https where there is none', async () => {
+    assert.doesNotMatch((await ask(preview, 'POST', bearer)).headers.get('Set-Cookie') ?? '', /Secure/)
+  })
+
+  it('lets go of the cookie when nobody is signed in any more', async () => {
+    const answer = await ask(open, 'DELETE')
+    assert.equal(answer.status, 204)
+    assert.deepEqual(answer.headers.getSetCookie(), [
+      '__session=; Max-Age=0; Path=/__session; HttpOnly; Secure; SameSite=Lax',
+      '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+  })
+
+  it('removes the cookie for every path that earlier versions set', async () => {
+    const [, old] = (await ask(open, 'POST', bearer)).headers.getSetCookie()
+    assert.equal(old, '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax')
+  })
+
+  it('sends the cookie to the path that is set, and to no other', async () => {
+    const elsewhere = { ...open, identity: { ...open.identity, tokenSyncPath: '/auth/sync' } }
+    const [cookie] = (await ask(elsewhere, 'POST', bearer)).headers.getSetCookie()
+    assert.match(cookie ?? '', /; Path=\/auth\/sync;/)
+  })
+
+  for (const [name, headers] of Object.entries<Record<string, string>>({
+    'no token': {},
+    'a word': { Authorization: 'Bearer token' },
+    'another scheme': { Authorization: `Basic ${idToken}` },
+    'another payload': { Authorization: `Bearer ${idToken.replace(/\.[^.]+\./, `.${btoa('{"sub":"x"}')}.`)}` },
+    'no signature': { Authorization: `Bearer ${idToken.replace(/[^.]+$/, '')}` },
+    'a token in a cookie alone': { Cookie: `__session=${idToken}` },
+  })) {
+    it(`sets no cookie: ${name}`, async () => {
+      assert.deepEqual(await readProblem(await ask(open, 'POST', headers)), [401, 'not-signed-in'])
+    })
+  }
+
+  it('takes no other method', async () => {
+    assert.deepEqual(await readProblem(await ask(open, 'PUT', bearer)), [405, 'method-not-allowed'])
+  })
+
+  it('is not there when it is switched off', async () => {
+    for (const method of ['POST', 'DELETE']) {
+      assert.deepEqual(await readProblem(await ask(closed, method, bearer)), [404, 'not-found'])
+    }
+  })
+})
+
+/** Who asks, as their browser says it. Know another way? Add it. */
+const askers: readonly [shop: PublicShop, headers: Record<string, string>, isOwn: boolean][] = [
+  [open, { 'Sec-Fetch-Site': 'same-origin', Origin: open.origin }, true],
+  [open, { 'Sec-Fetch-Site': 'same-site' }, false],
+  [open, { 'Sec-Fetch-Site': 'cross-site' }, false],
+  [open, { 'Sec-Fetch-Site': 'none' }, false],
+  [open, { 'Sec-Fetch-Site': 'cross-site', Origin: open.origin }, false],
+  [open, { Origin: open.origin }, true],
+  [open, { Origin: 'http://shop.example' }, false],
+  [open, { Origin: 'https://shop.example.evil.example' }, false],
+  [open, { Origin: 'https://evil.example', Host: 'evil.example' }, false],
+  [open, { Origin: 'null' }, false],
+  [open, { Origin: '' }, false],
+  [preview, { Origin: 'http://192.168.1.4:3000', Host: '192.168.1.4:3000' }, true],
+  [preview, { Origin: 'http://evil.example', Host: 'localhost:3000' }, false],
+  [preview, { Origin: 'null' }, false],
+]
+
+describe('only the shop’s own pages', () => {
+  for (const [shop, headers, isOwn] of askers) {
+    it(`${isOwn ? 'may' : 'and no other may'} sync: ${JSON.stringify(headers)}`, async () => {
+      for (const method of ['POST', 'DELETE']) {
+        const answer = await ask(shop, method, { ...bearer, ...headers })
+        if (isOwn) assert.equal(answer.status, 204)
+        else assert.deepEqual(await readProblem(answer), [403, 'other-origin'])
+      }
+    })
+  }
+})

@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { decodeJwt } from 'jose'
+
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
+import type { PublicShop } from '../pages/page.ts'
+import { requireOwnPage } from '../web/middleware/same-origin.ts'
+import type { Access } from './access.ts'
+
+/** Where tokens are synced unless another path is set. */
+export const sessionPath = '/__session'
+
+/** The one cookie that Firebase Hosting hands on to what stands behind it. (firebase.google.com/docs/hosting/manage-cache) */
+const cookieName = '__session'
+
+export interface SessionApiOptions {
+  readonly access: Access
+  readonly shop: PublicShop
+}
+
+/**
+ * The token sync: `POST /` with an ID token as bearer keeps it in a cookie for as long as it is good, `DELETE /` lets go
+ * of it. Both answer 204.
+ *
+ * Nothing may be done by the cookie: whoever changes something shows their token, which another site's page does not
+ * have. And no kept page may show anything of it (docs/decisions/0003-pages-are-kept-whole.md).
+ */
+export function createSessionApi({ access, shop }: SessionApiOptions) {
+  const api = new Hono()
+
+  api.all('/', async (context, next) => {
+    if (shop.identity.tokenSyncPath === null) throw new ShopError('not-found', problems.notFound)
+    requireOwnPage(context, shop)
+    context.header('Cache-Control', 'no-store')
+    await next()
+  })
+
+  const answerWith = (context: Context, idToken: string, maxAge: number) => {
+    setSessionCookie(context, shop, idToken, maxAge)
+    return context.body(null, 204)
+  }
+  api.post('/', async (context) => {
+    const authorization = context.req.header('Authorization') ?? ''
+    await access.identify(authorization)
+    const idToken = authorization.slice('Bearer '.length).trim()
+    return answerWith(context, idToken, secondsLeft(idToken))
+  })
+  api.delete('/', (context) => answerWith(context, '', 0))
+  return api
+}
+
+/** Lets go of the cookie, for whoever ends a session in another way. */
+export function dropSessionCookie(context: Context, shop: PublicShop): void {
+  if (shop.identity.tokenSyncPath !== null) setSessionCookie(context, shop, '', 0)
+}
+
+/** Nothing reads the cookie, so it goes nowhere but to where it comes from: a token of an hour with every picture would be a risk for nothing. */
+function setSessionCookie(context: Context, { origin, identity }: PublicShop, idToken: string, maxAge: number): void {
+  const common = { httpOnly: true, sameSite: 'Lax', secure: origin.startsWith('https:') } as const
+  setCookie(context, cookieName, idToken, { ...common, path: identity.tokenSyncPath ?? sessionPath, maxAge })
+  setCookie(context, cookieName, '', { ...common, path: '/', maxAge: 0 }) // Where earlier versions had it.
+}
+
+/** Until a token, which has been verified, ends; it may have ended a moment ago. */
+function secondsLeft(idToken: string): number {
+  const { exp = 0 } = decodeJwt(idToken)
+  return Math.max(0, Math.floor(exp - Date.now() / 1000))
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config/config.ts'
+import type { Owners } from './owners.ts'
+
+const command = 'npm run shop -- owner add EMAIL'
+
+/**
+ * Says loudly who may add pieces to a shop on the internet that has no owner.
+ *
+ * @throws as `Owners.list`.
+ */
+export async function warnIfUnclaimed({ shop, whoMayAdd }: Config, owners: Owners): Promise<void> {
+  if (shop.origin === undefined || whoMayAdd === 'anyone') return
+  if ((await owners.list()).length > 0) return
+  const isClosed = whoMayAdd === 'owners' || (await owners.isClaimed())
+  const warning = isClosed
+    ? `NOBODY CAN ADD PIECES to ${shop.origin}: it has no owner. Add one: ${command}`
+    : `ANYBODY CAN ADD PIECES to ${shop.origin}: nobody has claimed it. Make it yours: ${command}\n` +
+      'From then on owners alone can. If it is meant to be open to everybody, set SHOP_WHO_MAY_ADD=anyone.'
+  process.stderr.write(`${warning}\n`)
+}

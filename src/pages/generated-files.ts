@@ -1,0 +1,92 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import type { Handler } from 'hono'
+
+import type { Store } from '../catalogue/store.ts'
+import { site } from '../messages/messages.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { createRenderQueue } from '../web/bounded-queue.ts'
+import { WholePage } from './buffered-response.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PublicShop } from './page.ts'
+
+/** As many pieces as the sitemap names, the newest. */
+const sitemapSize = 5_000
+
+/** Those of a catalogue that has changed meanwhile wait for each other. */
+const oneAtATime = { concurrency: 1, maxWaiting: 50 }
+
+interface SiteFilesOptions {
+  readonly cache: PageCache
+  /** Headers of every answer that is no page. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly shop: PublicShop
+  readonly store: Store
+}
+
+/** What search engines and phones ask a site for, beside its pages. Made once, and kept like pages. */
+export function createSiteFiles({ cache, headers, shop, store }: SiteFilesOptions) {
+  const files = new Hono<Bindings>()
+
+  const queue = createRenderQueue(oneAtATime)
+  const serve = (type: string, make: () => string | Promise<string>): Handler<Bindings> => {
+    return async ({ req, env }) => {
+      const file = await cache.get(req.path, () =>
+        queue(async () => new WholePage(200, await make(), { ...headers, 'Content-Type': type })),
+      )
+      if ('send' in file) file.send(env.incoming, env.outgoing)
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+  files.get(
+    '/robots.txt',
+    serve('text/plain; charset=utf-8', () => robots(shop)),
+  )
+  files.get(
+    '/manifest.webmanifest',
+    serve('application/manifest+json', () => JSON.stringify(manifest(shop))),
+  )
+  files.get(
+    '/sitemap.xml',
+    serve('application/xml; charset=utf-8', async () => {
+      const { items } = await store.newest(sitemapSize)
+      const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}/item/${id}`, createdAt))
+      return sitemap([entry(`${shop.origin}/`, items[0]?.createdAt), ...pages])
+    }),
+  )
+  return files
+}
+
+function robots({ origin }: PublicShop): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /manage\nDisallow: /__/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function manifest({ name }: PublicShop) {
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    name,
+    short_name: name,
+    description: site.description,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#faf5ec',
+    theme_color: '#faf5ec',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+  }
+}
+
+/** Addresses are made of an origin and an id: nothing in them needs escaping. */
+function entry(url: string, changedAt: Date | undefined): string {
+  const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+  return `<url><loc>${url}</loc>${lastmod}</url>`
+}
+
+/** sitemaps.org, protocol 0.9. */
+function sitemap(entries: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`
+}

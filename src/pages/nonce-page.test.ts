@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, request as ask } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+
+import { NoncePage } from './nonce-page.ts'
+
+/** As many as libuv has, unless it is told otherwise. */
+const threads = 4
+
+const rendered = 'the nonce of the rendering'
+const text = `<script nonce="${rendered}"></script>${'<p>wool</p>'.repeat(2_000)}`
+
+async function open(t: TestContext) {
+  const page = new NoncePage(200, text, rendered, (nonce) => ({ 'X-Nonce': nonce }))
+  const asked = { count: 0, server: createServer() }
+  const { server } = asked
+  server.on('request', (request, response) => {
+    asked.count += 1
+    page.send(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+/**
+ * Lets no compression end until it is called: each thread of the pool waits to read a FIFO (man 7 fifo) that nobody
+ * writes.
+ */
+async function holdThreads(t: TestContext): Promise<() => void> {
+  const folder = await mkdtemp(join(tmpdir(), 'threads-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const fifos = Array.from({ length: threads }, (_, index) => join(folder, String(index)))
+  execFileSync('mkfifo', fifos)
+  for (const fifo of fifos) void readFile(fifo)
+  return () => {
+    for (const fifo of fifos) closeSync(openSync(fifo, 'w'))
+  }
+}
+
+async function get(port: number) {
+  const request = ask({ port, host: '127.0.0.1', agent: false, headers: { 'Accept-Encoding': 'br' } }).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const body = await buffer(response)
+  const isCompressed = response.headers['content-encoding'] === 'br'
+  const nonce = String(response.headers['x-nonce'])
+  return { isCompressed, nonce, text: String(isCompressed ? brotliDecompressSync(body) : body) }
+}
+
+describe('NoncePage', () => {
+  test('each answer is compressed, and has a nonce of its own', async (t) => {
+    const { port } = await open(t)
+    const answers = [await get(port), await get(port)]
+    for (const answer of answers) {
+      assert.ok(answer.isCompressed)
+      assert.equal(answer.text, text.replace(rendered, answer.nonce))
+    }
+    assert.notEqual(answers[0]?.nonce, answers[1]?.nonce)
+  })
+
+  test('answers that more than 100 others wait before are sent as they are', async (t) => {
+    const { port, asked } = await open(t)
+    const release = await holdThreads(t)
+    const compressed = Array.from({ length: 102 }, () => get(port))
+    while (asked.count < 102) await once(asked.server, 'request')
+    const late = await get(port)
+    release()
+    assert.equal(late.isCompressed, false)
+    for (const answer of [late, ...(await Promise.all(compressed))]) {
+      assert.equal(answer.isCompressed, answer !== late)
+      assert.equal(answer.text, text.replace(rendered, answer.nonce))
+    }
+  })
+})

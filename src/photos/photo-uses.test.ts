@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+import sharp from 'sharp'
+
+import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { addManaged, change, managed, pieceNamed, pieceWith } from '../catalogue/test-support.ts'
+import { openPhotos } from './photos.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What is kept of pieces and photos, an hour after the last look at unused photos. */
+async function open(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const path = temporaryFolder(t)
+  const folder = openDataFolder(path)
+  let looked = Promise.withResolvers<void>()
+  const log = pino({ base: null }, { write: () => looked.resolve() })
+  const store = createSqliteStore({ folder, log })
+  const clock = { distrust: undefined as string | undefined }
+  const distrustClock = () => clock.distrust
+  const photos = await openPhotos({
+    dataDir: path,
+    bucket: undefined,
+    copiesPictures: false,
+    store,
+    distrustClock,
+    log,
+  })
+  t.after(async () => {
+    await photos.close()
+    await store.close()
+    folder.close()
+  })
+  const { library } = photos
+
+  const files = join(path, 'photos')
+  const add = async (color: string) => {
+    const file = join(path, `photo-${color}`)
+    const background = { create: { width: 100, height: 100, channels: 3, background: color } } as const
+    await writeFile(file, await sharp(background).png().toBuffer())
+    return library.add(file)
+  }
+  /** Has every file of all photos be as old as that. */
+  const age = async (ms: number) => {
+    const then = new Date(Date.now() - ms)
+    for (const name of await readdir(files)) await utimes(join(files, name), then, then)
+  }
+  /** Looks for unused photos. There is one, so that something is logged. */
+  const collect = async () => {
+    const unused = await add(`#${String(Date.now()).slice(-6)}`)
+    const then = new Date(Date.now() - 2 * dayMs)
+    for (const name of await readdir(files)) {
+      if (name.startsWith(unused.id)) await utimes(join(files, name), then, then)
+    }
+    looked = Promise.withResolvers()
+    t.mock.timers.tick(hourMs)
+    await looked.promise
+    assert.equal((await library.find(unused.id)) === undefined, clock.distrust === undefined)
+  }
+  return { store, library, add, age, collect, clock }
+}
+
+test('photos of pieces stay, seen or not; those of none go after a day, and not before', async (t) => {
+  const { store, library, add, age, collect } = await open(t)
+  const photos = [await add('#a00'), await add('#0a0'), await add('#00a'), await add('#aa0'), await add('#0aa')]
+  const [used, hidden, removed, copied, unused] = photos
+  assert.ok(used && hidden && removed && copied && unused)
+  await store.add(pieceWith([used]))
+  await change(store, await addManaged(store, pieceWith([hidden])), { hidden: true })
+  const gone = await addManaged(store, pieceWith([removed]))
+  await store.remove(gone.id)
+  const { id, imageUrl } = await store.add(pieceNamed('Copied'))
+  await store.addCopy(id, imageUrl, copied)
+  const there = () => Promise.all(photos.map((photo) => library.find(photo.id)))
+
+  await age(dayMs - hourMs)
+  await collect()
+  assert.deepEqual(await there(), photos)
+  await age(dayMs + hourMs)
+  await collect()
+  assert.deepEqual(await there(), [used, hidden, removed, copied, undefined])
+  await store.purge(new Date(Date.now() + dayMs))
+  await collect()
+  assert.deepEqual(await there(), [used, hidden, undefined, copied, undefined])
+})
+
+test('what a piece has no more goes; what it has for a moment stays for a day', async (t) => {
+  const { store, library, add, age, collect } = await open(t)
+  const [before, after] = [await add('#a00'), await add('#0a0')]
+  const { id } = await store.add(pieceWith([before]))
+  await change(store, await managed(store, id), pieceWith([after]))
+  await age(2 * dayMs)
+  await library.keep(before.id)
+  await collect()
+  assert.deepEqual(await library.find(before.id), before)
+  await age(2 * dayMs)
+  await collect()
+  assert.deepEqual([await library.find(before.id), await library.find(after.id)], [undefined, after])
+})
+
+test('nothing is removed while the clock is not believed', async (t) => {
+  const { library, add, age, collect, clock } = await open(t)
+  const unused = await add('#a00')
+  await age(2 * dayMs)
+  clock.distrust = 'the clock jumped'
+  await collect()
+  assert.deepEqual(await library.find(unused.id), unused)
+  clock.distrust = undefined
+  await collect()
+  assert.equal(await library.find(unused.id), undefined)
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { pieceNamed } from '../catalogue/test-support.ts'
+import { openPhotos } from '../photos/photos.ts'
+import { watchStorage } from './storage-health.ts'
+
+const unavailable = { code: 'storage-unavailable' }
+
+/** Everything that writes to a data folder, and its health; a try follows soon. */
+async function open(t: TestContext, path = temporaryFolder(t)) {
+  const lines = new EventEmitter()
+  const log = pino({}, { write: (line: string) => void lines.emit((JSON.parse(line) as { msg: string }).msg) })
+  const folder = openDataFolder(path)
+  const store = createSqliteStore({ folder, log })
+  const identity = await createIdentity({ dataDir: path, projectId: 'demo-shop', log })
+  const photos = await openPhotos({ dataDir: path, copiesPictures: false, store, distrustClock: () => undefined, log })
+  let tried = 0
+  const count = async () => void tried++
+  const tries = [count, () => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
+  const health = watchStorage({ tries, log, retryMs: 10 })
+  t.after(async () => {
+    health[Symbol.dispose]()
+    await photos.close()
+    await store.close()
+    await identity.close()
+    folder.close()
+  })
+  const worksAgain = () => once(lines, 'the storage works again')
+  const failed = () => once(lines, 'the storage failed: a small write is tried until it works again')
+  return { path, store, identity, photos, health, worksAgain, failed, tried: () => tried }
+}
+
+/** Keeps others from writing to a database, as another program can. @returns what ends that. */
+function lockFile(t: TestContext, file: string): () => void {
+  const other = new DatabaseSync(file)
+  t.after(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return () => other.exec('ROLLBACK')
+}
+
+describe('the storage’s health', () => {
+  test('is good until something cannot be saved, and again once it can', async (t) => {
+    const { path, store, health, worksAgain } = await open(t)
+    assert.equal(health.trouble(), undefined)
+    const unlock = lockFile(t, join(path, 'items.db'))
+    await assert.rejects(store.add(pieceNamed('Beanie')), unavailable)
+    assert.equal(health.trouble(), 'The shop cannot save: database is locked.')
+    const works = worksAgain()
+    unlock()
+    await works
+    assert.equal(health.trouble(), undefined)
+    await store.add(pieceNamed('Beanie'))
+  })
+
+  test('is bad for accounts that cannot be saved', async (t) => {
+    const { path, identity, health, worksAgain } = await open(t)
+    const unlock = lockFile(t, join(path, 'identity.sqlite'))
+    const signUp = identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')
+    await assert.rejects(async () => signUp?.({}, { address: '127.0.0.1', origin: 'http://localhost' }), unavailable)
+    assert.match(health.trouble() ?? '', /database is locked/)
+    const works = worksAgain()
+    unlock()
+    await works
+  })
+
+  test('is bad for photos that cannot be kept, and the tries leave nothing', async (t) => {
+    const { path, photos, health, worksAgain } = await open(t)
+    const folder = join(path, 'photos')
+    rmdirSync(folder)
+    writeFileSync(folder, 'a file where the folder was')
+    await assert.rejects(photos.library.read(`${'0'.repeat(32)}.jpg`), unavailable)
+    assert.equal(health.trouble(), 'The shop cannot save: ENOTDIR.')
+    const works = worksAgain()
+    rmSync(folder)
+    mkdirSync(folder)
+    await works
+    assert.equal(health.trouble(), undefined)
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  test('stays bad while any place cannot be written to, however often that is tried', async (t) => {
+    const { path, store, health, worksAgain, tried } = await open(t)
+    const unlock = lockFile(t, join(path, 'items.db'))
+    await assert.rejects(store.add(pieceNamed('Beanie')), unavailable)
+    unlock()
+    rmdirSync(join(path, 'uploads'))
+    while (tried() < 3) await new Promise(setImmediate)
+    assert.equal(health.trouble(), 'The shop cannot save: ENOENT.')
+    const works = worksAgain()
+    mkdirSync(join(path, 'uploads'))
+    await works
+  })
+
+  test('a full disk is named, and tried until it has room', async (t) => {
+    const disk = smallDisk(t, 8_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const { store, health, worksAgain } = await open(t, disk)
+    const filler = join(disk, 'filler')
+    fillDisk(filler)
+    const fill = async () => {
+      for (;;) await store.add({ ...pieceNamed('Beanie'), description: 'x'.repeat(4_000) })
+    }
+    await assert.rejects(fill(), unavailable)
+    assert.equal(health.trouble(), 'The shop cannot save: database or disk is full.')
+    const works = worksAgain()
+    rmSync(filler)
+    await works
+    await store.add(pieceNamed('Beanie'))
+    assert.equal(health.trouble(), undefined)
+  })
+})

@@ -1,0 +1,66 @@
+import { HTTPException } from 'hono/http-exception'
+
+import type { ErrorCode } from '../../domain/errors.ts'
+import { isShopError, ShopError } from '../../domain/errors.ts'
+import type { Log } from '../../log.ts'
+import { describeError } from '../../messages/errors.ts'
+import { problems } from '../../messages/messages.ts'
+
+const statuses: Readonly<Record<ErrorCode, number>> = {
+  'invalid-item': 422,
+  'invalid-photo': 422,
+  'picture-not-copied': 422,
+  'invalid-request': 400,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'other-origin': 403,
+  'item-not-found': 404,
+  'item-gone': 410,
+  'item-changed': 412,
+  'already-added': 409,
+  'version-required': 428,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'unsupported-photo': 415,
+  'upload-offset': 409,
+  'body-too-large': 413,
+  'too-many-requests': 429,
+  'storage-unavailable': 503,
+  'mail-unavailable': 503,
+  'photos-busy': 503,
+  'shop-busy': 503,
+  internal: 500,
+}
+
+/**
+ * The JSON answer for an error: `{ error: { code, message, fields? } }`, with `headers` beside its own. Accidents of
+ * ours are logged, not told.
+ */
+export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
+  const problem = toShopError(error)
+  const status = statuses[problem.code]
+  // An attack that is held off would fill the log.
+  if (status >= 500 && problem.code !== 'shop-busy') log.error({ err: error }, problem.code)
+  const { code, fields, retryAfterSeconds, allowed } = problem
+  const message = describeError(problem)
+  return Response.json(
+    { error: { code, message, ...(fields && { fields }) } },
+    {
+      status,
+      headers: {
+        ...headers,
+        ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(allowed && { Allow: allowed.join(', ') }), // RFC 9110, 15.5.6
+        // What is left of the body is not read: the connection cannot go on.
+        ...(status === 413 && { Connection: 'close' }),
+        ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      },
+    },
+  )
+}
+
+function toShopError(error: unknown): ShopError {
+  if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
+  if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)
+  return new ShopError('internal', problems.internal)
+}

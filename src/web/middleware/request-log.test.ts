@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+
+import { getRequestListener } from '@hono/node-server'
+import { createRateLimiter } from '@stockinette/rate-limit/rate-limiter.ts'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+
+import type { Bindings } from '../bindings.ts'
+import { logRequests } from './request-log.ts'
+
+test('a flood of requests has a bounded number of lines, and the next one says how many were left out', async (t) => {
+  const lines: { path: string; leftOut?: number }[] = []
+  const log = pino({}, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  const clock = { now: 0 }
+  const limiter = createRateLimiter({ burst: 10, everySeconds: 1 }, { now: () => clock.now })
+  const app = new Hono<Bindings>().use(logRequests(log, limiter)).get('*', (context) => context.text('answered'))
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  for (let count = 0; count < 50; count++) await ask('/flood')
+  assert.equal(lines.length, 10)
+  // A line is written after its answer has been read.
+  while (lines.length === 10) {
+    clock.now += 1_000
+    await ask('/next')
+  }
+  assert.ok((lines[10]?.leftOut ?? 0) >= 39, JSON.stringify(lines[10]))
+})

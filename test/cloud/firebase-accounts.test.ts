@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { listLinks } from '../../packages/identity/conformance/codes.ts'
+import { startGoogles } from '../../packages/identity/conformance/service.ts'
+import type { RunningService } from '../../packages/identity/conformance/service.ts'
+import { createProjectCalls } from '../../src/google/project-calls.ts'
+import { claimingContract } from '../../src/owners/claiming.contract.ts'
+import { createClaiming } from '../../src/owners/claiming.ts'
+import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
+import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
+import { callIdentity } from '../fixtures/api.ts'
+import { signInWithPassword } from '../fixtures/people.ts'
+import { openMemoryFirestore } from './memory-firestore.ts'
+
+let auth: RunningService
+
+before(async () => {
+  auth = await startGoogles()
+})
+after(() => auth[Symbol.asyncDispose]())
+
+async function open() {
+  const { origin, projectId } = auth
+  await fetch(`${origin}/emulator/v1/projects/${projectId}/accounts`, { method: 'DELETE' })
+  const { connect, dispose } = await openMemoryFirestore()
+  const owners = createFirestoreOwners(connect())
+  const callProject = createProjectCalls({ projectId, emulatorHost: new URL(origin).host })
+  return {
+    owners,
+    callProject,
+    claiming: createClaiming({ owners, accounts: createFirebaseAccounts(callProject, 'any') }),
+    call: (method: string, fields: object) => callIdentity(origin, method, fields),
+    dispose: async () => dispose(),
+  }
+}
+
+claimingContract('Firebase Authentication', open)
+
+const shop = 'https://shop.example'
+const former = 'stranger@example.com'
+const email = 'mary@example.com'
+
+/** A shop, and an account that a stranger has moved to its owner's address. */
+async function startWithMovedAccount(t: TestContext) {
+  const opened = await open()
+  t.after(opened.dispose)
+  const { call } = opened
+  const answer = await call('signUp', { email: former, password: 'a stranger’s', returnSecureToken: true })
+  const { idToken, localId } = (await answer.json()) as { idToken: string; localId: string }
+  assert.equal((await call('update', { idToken, email, returnSecureToken: true })).status, 200)
+  const [link] = await listLinks(auth, former)
+  assert.equal(link?.requestType, 'RECOVER_EMAIL')
+  return { ...opened, localId, recover: () => call('update', { oobCode: link?.oobCode }) }
+}
+
+async function setPassword(call: (method: string, fields: object) => Promise<Response>, link: string): Promise<void> {
+  const oobCode = new URL(link).searchParams.get('oobCode')
+  assert.equal((await call('resetPassword', { oobCode, newPassword: 'her own' })).status, 200)
+}
+
+describe('Firebase Authentication: an account that may be taken back', () => {
+  test('a link mailed to a former address is worthless once the account is an owner’s', async (t) => {
+    const { call, claiming, localId, recover } = await startWithMovedAccount(t)
+    const { link } = await claiming.add(email, shop)
+    assert.equal((await recover()).status, 400)
+    await setPassword(call, link)
+    assert.equal((await recover()).status, 400)
+    await signInWithPassword(auth.origin, email, 'her own')
+    const [owner, ...others] = await claiming.list()
+    assert.deepEqual([owner?.email, others], [email, []])
+    assert.notEqual(owner?.uid, localId)
+  })
+
+  test('a link mailed to a former address is worthless also when the new address was verified since', async (t) => {
+    const { callProject, claiming, localId, recover } = await startWithMovedAccount(t)
+    await callProject('accounts:update', { localId, emailVerified: true })
+    await claiming.add(email, shop)
+    assert.equal((await recover()).status, 400)
+  })
+
+  test('owner reset creates an unverified owner’s account again, and the old one is no owner', async (t) => {
+    const { call, claiming, owners } = await startWithMovedAccount(t)
+    await claiming.add(email, shop)
+    const [first] = await claiming.list()
+    const { link } = await claiming.reset(email, shop)
+    const [second, ...others] = await claiming.list()
+    assert.ok(first && second)
+    assert.notEqual(second.uid, first.uid)
+    assert.deepEqual(others, [])
+    assert.equal(await owners.has({ uid: first.uid, signedInAt: new Date(Date.now() + 60_000) }), false)
+    await setPassword(call, link)
+    await signInWithPassword(auth.origin, email, 'her own')
+  })
+
+  test('a verified account that always had its address keeps its id, and no token of its sessions counts', async (t) => {
+    const { call, callProject, claiming, dispose } = await open()
+    t.after(dispose)
+    const customer = { email, password: 'a customer’s', returnSecureToken: true }
+    const { localId } = (await (await call('signUp', customer)).json()) as { localId: string }
+    await callProject('accounts:update', { localId, emailVerified: true })
+    // Of the same second as the command.
+    const { idToken } = (await (await call('signInWithPassword', customer)).json()) as { idToken: string }
+    await claiming.add(email, shop)
+    assert.equal((await claiming.list())[0]?.uid, localId)
+    const refused = await call('update', { idToken, email: former, returnSecureToken: true })
+    assert.match(await refused.text(), /TOKEN_EXPIRED/)
+  })
+})

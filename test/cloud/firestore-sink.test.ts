@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { Firestore } from '@google-cloud/firestore'
+import { pino } from 'pino'
+
+import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
+import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
+import { movingItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { openMemoryFirestore } from './memory-firestore.ts'
+
+const log = pino({ enabled: false })
+const items = [0, 1, 2].map((index) => movingItem(index))
+
+type Commit = () => Promise<unknown>
+
+/** A sink on an empty Firestore whose first commit happens in this way, and another one beside it. */
+async function open(t: TestContext, firstCommit: (commit: Commit, other: Firestore) => Promise<unknown>) {
+  const { connect, dispose } = await openMemoryFirestore()
+  t.after(dispose)
+  const client = connect()
+  const { firestore: other } = connect()
+  const { firestore } = client
+  const createBatch = firestore.batch.bind(firestore)
+  let commits = 0
+  firestore.batch = () => {
+    const batch = createBatch()
+    const commit = batch.commit.bind(batch)
+    const inThisWay = () => ((commits += 1) === 1 ? firstCommit(commit, other) : commit())
+    batch.commit = inThisWay as typeof commit
+    return batch
+  }
+  const source = createFirestoreSource({ firestore: other, log })
+  return { sink: createFirestoreSink(client), source, other, commits: () => commits }
+}
+
+const failure = (code: number) => Object.assign(new Error('So it is.'), { code })
+
+describe('Firestore sink', () => {
+  test('looks again when somebody else was quicker', async (t) => {
+    const { sink } = await open(t, async (commit, other) => {
+      await other.collection('items').doc(movingItem(1).id).create({ title: 'Another' })
+      return commit()
+    })
+    assert.deepEqual(await sink.put(items), ['added', 'differs', 'added'])
+  })
+
+  test('counts what it has written without hearing of it', async (t) => {
+    const { sink, source, commits } = await open(t, async (commit) => {
+      await commit()
+      throw failure(14)
+    })
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
+    assert.deepEqual([await source.count(), commits()], [3, 1])
+  })
+
+  test('tries again what may pass', async (t) => {
+    const { sink, commits } = await open(t, () => Promise.reject(failure(4)))
+    assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
+    assert.equal(commits(), 2)
+  })
+
+  test('gives up at what lasts, with nothing written', async (t) => {
+    const { sink, source, commits } = await open(t, () => Promise.reject(failure(7)))
+    await assert.rejects(sink.put(items), { code: 'storage-unavailable' })
+    assert.deepEqual([await source.count(), commits()], [0, 1])
+  })
+
+  test('leaves a document alone that is no item', async (t) => {
+    const { sink, other } = await open(t, (commit) => commit())
+    const reference = other.collection('items').doc(movingItem(0).id)
+    await reference.create({ title: 7 })
+    assert.deepEqual(await sink.put(items), ['differs', 'added', 'added'])
+    assert.deepEqual((await reference.get()).data(), { title: 7 })
+  })
+
+  test('keeps the thousandth of a millisecond and all after it within it', async (t) => {
+    const { sink, source } = await open(t, (commit) => commit())
+    const createdAt = new Date(-1)
+    await sink.put([998, 999, 1_000, 5_000].map((place, index) => movingItem(index, { createdAt, place })))
+    const all = (await Array.fromAsync(source.all())).flat()
+    assert.deepEqual(
+      all.map((item) => item.createdAt),
+      Array.from({ length: 4 }, () => createdAt),
+    )
+  })
+})

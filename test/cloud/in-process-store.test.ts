@@ -1,0 +1,26 @@
+import { pino } from 'pino'
+
+import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import { storeContract } from '../../src/catalogue/store.contract.ts'
+import { openMemoryFirestore } from './memory-firestore.ts'
+
+// A Firestore in this process that knows cursors, tie-breaks and preconditions as Google's does.
+
+storeContract('Firestore store in process', async () => {
+  const { projectId, connect, dispose } = await openMemoryFirestore()
+  const log = pino({ enabled: false })
+  const open = () => createFirestoreStore({ ...connect(), projectId, log })
+  let store = open()
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      store = open()
+      return store
+    },
+    async dispose() {
+      await store.close()
+      dispose()
+    },
+  }
+})

@@ -1,0 +1,24 @@
+import { pino } from 'pino'
+
+import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import { openFirestore } from '../../src/google/open-firestore.ts'
+import type { GrpcEmulator } from './grpc-emulator.ts'
+
+export interface OpenedStore {
+  readonly store: FirestoreStore
+  /** Closes the store, and the client behind it. */
+  readonly close: () => Promise<void>
+}
+
+/** A store of one process, with the shop's own client, on an emulator. */
+export async function openStore(emulator: GrpcEmulator, projectId: string): Promise<OpenedStore> {
+  const log = pino({ enabled: false })
+  const client = await openFirestore(projectId, emulator.host)
+  const store = createFirestoreStore({ ...client, projectId, log })
+  const close = async () => {
+    await store.close()
+    await client.firestore.terminate()
+  }
+  return { store, close }
+}

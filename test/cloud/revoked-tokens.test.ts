@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createProjectCalls } from '../../src/google/project-calls.ts'
+import type { CallProject } from '../../src/google/project-calls.ts'
+import { callIdentity, sendItem, signUp } from '../fixtures/api.ts'
+import type { SignedIn } from '../fixtures/api.ts'
+import { startCloud } from '../fixtures/cloud.ts'
+import type { Cloud } from '../fixtures/cloud.ts'
+import { signInWithPassword } from '../fixtures/people.ts'
+
+const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const customer = { email: 'customer@example.com', password: 'a customer’s' }
+
+describe('cloud: a token that was revoked', () => {
+  let cloud: Cloud
+  let callProject: CallProject
+  before(async () => {
+    cloud = await startCloud(2)
+    const { SHOP_FIREBASE_PROJECT_ID: projectId = '' } = cloud.env
+    callProject = createProjectCalls({ projectId, emulatorHost: new URL(cloud.identityUrl).host })
+  })
+  after(() => cloud[Symbol.asyncDispose]())
+
+  const signUpCustomer = async () =>
+    (await (
+      await callIdentity(cloud.identityUrl, 'signUp', { ...customer, returnSecureToken: true })
+    ).json()) as SignedIn
+
+  /** What each process of the shop answers to what an ID token is used for. */
+  const askAll = async (idToken: string) => {
+    const headers = { Authorization: `Bearer ${idToken}` }
+    const ofEach = cloud.shops.map(async ({ url }) => [
+      (await fetch(`${url}/api/me`, { headers })).status,
+      (await sendItem(url, idToken, piece)).status,
+      (await fetch(`${url}/api/manage/items`, { headers })).status,
+      (await fetch(`${url}/__session`, { method: 'POST', headers })).status,
+    ])
+    return (await Promise.all(ofEach)).flat()
+  }
+
+  const endSessions = (idToken: string) =>
+    fetch(`${cloud.shops[0]?.url}/api/me/sessions`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${idToken}` },
+    })
+
+  test('by signing out everywhere is refused by every process, one of the same second too', async () => {
+    const { idToken } = await signUpCustomer()
+    assert.ok(!(await askAll(idToken)).includes(401))
+    const sameSecond = await signInWithPassword(cloud.identityUrl, customer.email, customer.password)
+    assert.equal((await endSessions(idToken)).status, 204)
+    for (const revoked of [idToken, sameSecond]) {
+      assert.deepEqual(new Set(await askAll(revoked)), new Set([401]))
+      assert.equal((await endSessions(revoked)).status, 401)
+    }
+    const again = await signInWithPassword(cloud.identityUrl, customer.email, customer.password)
+    assert.ok(!(await askAll(again)).includes(401))
+  })
+
+  test('with its account is refused: one that is disabled, one that is deleted', async () => {
+    const [disabled, deleted] = [await signUp(cloud.identityUrl), await signUp(cloud.identityUrl)]
+    await callProject('accounts:update', { localId: disabled.localId, disableUser: true })
+    await callProject('accounts:delete', { localId: deleted.localId })
+    for (const { idToken } of [disabled, deleted]) {
+      assert.deepEqual(new Set(await askAll(idToken)), new Set([401]))
+    }
+  })
+})
