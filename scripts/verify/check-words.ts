@@ -1,0 +1,32 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { bannedWords } from './banned-words.ts'
+import type { BannedWord } from './banned-words.ts'
+
+/** Code, styles and prose; not the glossary and the list, which name what is not used. */
+const files = ['{app,bench,deploy,docs,packages,scripts,src,test}/**/*.{ts,tsx,css,md}', '*.{ts,md}']
+const exceptions = new Set(['docs/GLOSSARY.md', 'scripts/verify/banned-words.ts'])
+
+/** @returns a line for each banned word that a file of the project at `root` has. */
+export async function checkWords(root: string, words: readonly BannedWord[]): Promise<string[]> {
+  const exclude = (path: string) => /(?:^|\/)(?:node_modules|build)$/.test(path)
+  const found: string[] = []
+  for await (const file of glob(files, { cwd: root, exclude })) {
+    if (exceptions.has(file)) continue
+    const lines = (await readFile(join(root, file), 'utf8')).split('\n')
+    for (const [index, line] of lines.entries()) {
+      for (const { word, instead } of words) {
+        const used = word.exec(line.toLowerCase())?.[0]
+        if (used !== undefined) found.push(`${file}:${index + 1}: '${used}': write '${instead}'.`)
+      }
+    }
+  }
+  return found.toSorted()
+}
+
+if (import.meta.main) {
+  const found = await checkWords(join(import.meta.dirname, '../..'), bannedWords)
+  for (const line of found) process.stderr.write(`${line}\n`)
+  process.exitCode = found.length > 0 ? 1 : 0
+}
