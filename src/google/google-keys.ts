@@ -1,4 +1,4 @@
-import { createPublishedKeys } from '@stockinette/key-set/published-keys.ts'
+import { createRemoteJwks } from '@stockinette/key-set/remote-jwks.ts'
 import type { JWTVerifyGetKey } from 'jose'
 
 /** The public keys of Firebase Authentication, as JSON Web Keys. (firebase.google.com/docs/auth/admin/verify-id-tokens) */
@@ -6,5 +6,5 @@ const googleKeysUrl = 'https://www.googleapis.com/service_accounts/v1/jwk/secure
 
 /** Whose keys sign the ID tokens of every Firebase project. Rejects with any error when they cannot be had. */
 export function createGoogleKeys({ url = googleKeysUrl, now = () => new Date() } = {}): JWTVerifyGetKey {
-  return createPublishedKeys(() => Promise.resolve({ url, maxAgeSeconds: Infinity }), now)
+  return createRemoteJwks(() => Promise.resolve({ url, maxAgeSeconds: Infinity }), now)
 }

@@ -1,38 +1,38 @@
-/** Documents of providers are a few kilobytes; whatever is larger is none. */
+/** Metadata and keys are a few kilobytes; a larger response is refused. */
 const maxBytes = 256 * 1024
 
 const timeoutMs = 5_000
 
-/** A document, and for how long its sender says that it stays as it is. */
+/** A document, and how long it may be cached. */
 export interface Fetched {
   readonly text: string
-  /** `undefined` when the answer says nothing. */
+  /** `undefined` when the response does not say. */
   readonly maxAgeSeconds: number | undefined
 }
 
 /**
- * Fetches a document of bounded size within five seconds, and follows no redirect.
+ * Fetches a document of limited size within five seconds. Redirects are errors.
  *
- * @param signal ends it earlier.
- * @throws Error when there is none to be had.
+ * @param signal aborts the request earlier.
+ * @throws Error when the request fails, or the status is not 200.
  */
 export async function boundedFetch(url: string, signal?: AbortSignal): Promise<Fetched> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     headers: { Accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
   })
-  if (answer.status !== 200) {
-    await answer.body?.cancel()
-    throw new Error(`${url} answered ${answer.status}`)
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`${url} answered ${response.status}`)
   }
-  return { text: await readBounded(answer, url), maxAgeSeconds: readMaxAge(answer.headers.get('Cache-Control')) }
+  return { text: await readBounded(response, url), maxAgeSeconds: readMaxAge(response.headers.get('Cache-Control')) }
 }
 
-async function readBounded(answer: Response, url: string): Promise<string> {
+async function readBounded(response: Response, url: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw new Error(`${url} is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
@@ -40,7 +40,7 @@ async function readBounded(answer: Response, url: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** RFC 9111, 5.2.2: how long an answer may be kept. */
+/** How long a response may be cached. (RFC 9111, 5.2.2) */
 function readMaxAge(cacheControl: string | null): number | undefined {
   const directives = (cacheControl ?? '').toLowerCase().split(',')
   const names = directives.map((directive) => directive.trim())

@@ -15,7 +15,7 @@ for (const [address, networks] of [
   ['command line', ['command line']],
   [':'.repeat(16_000), [':'.repeat(16_000)]],
 ] as const) {
-  test(`the networks of ${JSON.stringify(address.slice(0, 40))} are ${networks.join(', ').slice(0, 80)}`, () => {
+  test(`networksOf: ${JSON.stringify(address.slice(0, 40))} is counted under ${networks.join(', ').slice(0, 80)}`, () => {
     assert.deepEqual(networksOf(address), networks)
   })
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The networks that count for an address, the narrowest first. An IPv4 address is one by itself, also when it is written
- * as an IPv6 one. A household has at least the 64 bits of an IPv6 network, and anybody can have 56 or 48 of them.
+ * The networks that an address is counted under, the narrowest first. An IPv4 address is counted by itself, also when it
+ * is written as IPv6. Every household has a whole IPv6 /64 network, and anyone can get a /56 or a /48.
  */
 export function networksOf(address: string): readonly [string, ...string[]] {
   if (!ipaddr.isValid(address)) return [address]
@@ -12,12 +12,12 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   return [prefixOf(bytes, 64), prefixOf(bytes, 56), prefixOf(bytes, 48)]
 }
 
-/** The form of an address by which limits know it: IPv4, or the network of 64 bits, as in `2001:db8:1:2::`. */
+/** The key of an address in rate limits: the IPv4 address, or the IPv6 /64 network, such as `2001:db8:1:2::`. */
 export function narrowestNetwork(address: string): string {
   return networksOf(address)[0]
 }
 
-/** For what an address has a share of, and nobody shall have many shares. */
+/** The key of an address where each client gets one share: the IPv4 address, or the IPv6 /48 network. */
 export function widestNetwork(address: string): string {
   const networks = networksOf(address)
   return networks[networks.length - 1] ?? address

@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 
 const twoThenOneEachMinute = { burst: 2, everySeconds: 60 }
 
-test('a key may be taken as often at once as its burst, then once in each interval', () => {
+test('take: a key allows its burst at once, then one in each interval', () => {
   let now = 0
   const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => now })
   const take = () => limiter.take('mary')
@@ -18,7 +18,7 @@ test('a key may be taken as often at once as its burst, then once in each interv
   assert.deepEqual([take(), take(), take()], [0, 0, 60])
 })
 
-test('what is given back can be taken again', () => {
+test('giveBack: allows one more', () => {
   const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0 })
   limiter.take('mary')
   limiter.take('mary')
@@ -26,14 +26,14 @@ test('what is given back can be taken again', () => {
   assert.deepEqual([limiter.take('mary'), limiter.take('mary')], [0, 60])
 })
 
-test('a key keeps its count whatever other keys are taken', () => {
+test('take: 200,000 other keys do not reset the count of a key', () => {
   const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0 })
   while (limiter.take('mary') === 0);
   for (let n = 0; n < 200_000; n++) limiter.take(String(n))
   assert.equal(limiter.take('mary'), 60)
 })
 
-test('keys of the same hash share a count', () => {
+test('take: keys with the same hash share a count', () => {
   const limiter = createRateLimiter(twoThenOneEachMinute, { now: () => 0, slots: 1 })
   assert.deepEqual(
     ['mary', 'anne', 'ruth'].map((key) => limiter.take(key)),

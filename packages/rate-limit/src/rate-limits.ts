@@ -3,28 +3,28 @@ import { createRateLimiter } from './rate-limiter.ts'
 import type { MonotonicClock, Rate, RateLimiter } from './rate-limiter.ts'
 
 export interface RateLimitsOptions {
-  /** If not, nothing is limited. */
+  /** When false, nothing is limited. */
   readonly enabled: boolean
   readonly now?: MonotonicClock | undefined
 }
 
-/** Makes rate limiters, all of them on or off together. */
+/** Creates rate limiters, which are all on or all off. */
 export interface RateLimits {
   byKey(rate: Rate): RateLimiter
   /**
-   * Its keys are network addresses. Of IPv6 the networks of 64, 56 and 48 bits count, which may do one, four and sixteen
-   * times as much: whoever has many networks gains little by them.
+   * Keys are IP addresses. An IPv6 address is counted under its /64, /56 and /48 networks, which are allowed 1, 4 and 16
+   * times the rate: a client with many networks gains little from them.
    *
-   * @param most what no network may do at once, however wide: a share of what all may do together.
+   * @param most the largest burst of any network, so that none can use up what all clients share.
    */
   byAddress(rate: Rate, most?: number): RateLimiter
-  /** One count, whatever the key. */
+  /** One count for all keys. */
   overall(rate: Rate): RateLimiter
 }
 
 const unlimited: RateLimiter = { take: () => 0, giveBack: () => {} }
 
-/** How much more than its narrowest network a wider one may do, in the order of `networksOf`. */
+/** How much more each network is allowed than the narrowest one, in the order of `networksOf`. */
 const factors = [1, 4, 16]
 
 export function createRateLimits({ enabled, now = () => performance.now() }: RateLimitsOptions): RateLimits {
@@ -48,26 +48,26 @@ function createAddressLimiter({ burst, everySeconds }: Rate, most: number, now: 
     })
   }
   return {
-    take: (address) => takeEach(countsOf(address)),
-    giveBack: (address) => giveBackEach(countsOf(address)),
+    take: (address) => tryTakeAll(countsOf(address)),
+    giveBack: (address) => giveBackAll(countsOf(address)),
   }
 }
 
 export type Count = readonly [limiter: RateLimiter, key: string]
 
-/** Takes one of each, or of none. Returns 0, or the seconds until it may be tried again. */
-export function takeEach(counts: readonly Count[]): number {
+/** Takes one from each and returns 0. When one has none left, takes none and returns the seconds to wait. */
+export function tryTakeAll(counts: readonly Count[]): number {
   for (const [index, [limiter, key]] of counts.entries()) {
     const retryAfterSeconds = limiter.take(key)
     if (retryAfterSeconds > 0) {
-      giveBackEach(counts.slice(0, index))
+      giveBackAll(counts.slice(0, index))
       return retryAfterSeconds
     }
   }
   return 0
 }
 
-export function giveBackEach(counts: readonly Count[]): void {
+export function giveBackAll(counts: readonly Count[]): void {
   for (const [limiter, key] of counts) limiter.giveBack(key)
 }
 
@@ -83,8 +83,8 @@ export class RateLimitError extends Error {
   }
 }
 
-/** @throws RateLimitError when one of them has none left; none is taken then. */
+/** As `tryTakeAll`. @throws RateLimitError when one of them has none left. */
 export function takeAll(counts: readonly Count[]): void {
-  const retryAfterSeconds = takeEach(counts)
+  const retryAfterSeconds = tryTakeAll(counts)
   if (retryAfterSeconds > 0) throw new RateLimitError(retryAfterSeconds)
 }

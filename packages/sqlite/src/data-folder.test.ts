@@ -18,8 +18,8 @@ import {
 const openingProcess = new URL('./test-support-opening-process.ts', import.meta.url)
 const alreadyUsed = /is already used by a shop that is running\. Stop that one first/
 
-describe('the data folder', () => {
-  test('is created with all that leads to it, for its own user alone', (t) => {
+describe('openDataFolder', () => {
+  test('creates the folder and its parents, accessible to their owner only', (t) => {
     const path = join(temporaryFolder(t), 'srv', 'shop')
     const folder = openDataFolder(path)
     t.after(() => folder.close())
@@ -29,7 +29,7 @@ describe('the data folder', () => {
     assert.equal(statSync(join(path, 'shop.lock')).mode & 0o777, 0o600)
   })
 
-  test('is used as it is when it exists', (t) => {
+  test('does not change an existing folder', (t) => {
     const path = temporaryFolder(t)
     writeFileSync(join(path, 'notes.txt'), 'mine')
     openDataFolder(path).close()
@@ -37,7 +37,7 @@ describe('the data folder', () => {
     assert.deepEqual(Object.keys(contents(path)), ['notes.txt', 'shop.lock'])
   })
 
-  test('is refused to a second process for as long as the first one lives', async (t) => {
+  test('refuses a second process while the first one runs', async (t) => {
     const path = temporaryFolder(t)
     const first = startProcess(t, openingProcess, [path])
     assert.equal(await first.nextLine(), 'open')
@@ -49,7 +49,7 @@ describe('the data folder', () => {
     assert.ok(answer.includes(path))
   })
 
-  test('is free at once when the process that had it is killed', async (t) => {
+  test('releases the lock at once when the process is killed', async (t) => {
     const path = temporaryFolder(t)
     const first = startProcess(t, openingProcess, [path])
     assert.equal(await first.nextLine(), 'open')
@@ -57,7 +57,7 @@ describe('the data folder', () => {
     openDataFolder(path).close()
   })
 
-  test('is refused to a second shop in the same process, which does not take it from the first', async (t) => {
+  test('refuses a second lock in the same process, and the first one stays', async (t) => {
     const path = temporaryFolder(t)
     const folder = openDataFolder(path)
     assertStartError(() => openDataFolder(path), alreadyUsed)
@@ -68,7 +68,7 @@ describe('the data folder', () => {
     openDataFolder(path).close()
   })
 
-  test('must be a folder', (t) => {
+  test('refuses a path that is not a folder', (t) => {
     const path = join(temporaryFolder(t), 'notes.txt')
     writeFileSync(path, 'mine')
     assertStartError(() => openDataFolder(path), /notes\.txt is not a folder\. Set SHOP_DATA_DIR/)
@@ -76,12 +76,12 @@ describe('the data folder', () => {
     assert.equal(statSync(path).size, 4)
   })
 
-  test('must have a name that the system can keep', (t) => {
+  test('refuses a name that is too long for the system', (t) => {
     const path = join(temporaryFolder(t), 'x'.repeat(300))
     assertStartError(() => openDataFolder(path.slice(0, -1)), /cannot be used: ENAMETOOLONG\. .*SHOP_DATA_DIR/)
   })
 
-  test('must have a lock file that is one', (t) => {
+  test('refuses a folder whose lock file is a different file', (t) => {
     const path = temporaryFolder(t)
     writeFileSync(join(path, 'shop.lock'), 'something else\n'.repeat(100))
     const before = contents(path)
@@ -90,8 +90,8 @@ describe('the data folder', () => {
   })
 })
 
-describe('the data folder, for a user who may not write', { skip: nobodyCannotRun(openingProcess) }, () => {
-  test('is refused when it is read-only', async (t) => {
+describe('openDataFolder, as a user who may not write', { skip: nobodyCannotRun(openingProcess) }, () => {
+  test('refuses a read-only folder', async (t) => {
     const path = temporaryFolder(t)
     chmodSync(path, 0o555)
     const answer = await startProcess(t, openingProcess, [path], nobody).nextLine()
@@ -100,7 +100,7 @@ describe('the data folder, for a user who may not write', { skip: nobodyCannotRu
     assert.deepEqual(contents(path), {})
   })
 
-  test('is refused when it has become read-only, with everything in it still writable', async (t) => {
+  test('refuses a folder that has become read-only while its files are still writable', async (t) => {
     const path = temporaryFolder(t)
     const first = startProcess(t, openingProcess, [path])
     assert.equal(await first.nextLine(), 'open')
@@ -114,7 +114,7 @@ describe('the data folder, for a user who may not write', { skip: nobodyCannotRu
     assert.deepEqual(contents(path), before)
   })
 
-  test('is refused when it cannot be created', async (t) => {
+  test('refuses a folder that cannot be created', async (t) => {
     const parent = temporaryFolder(t)
     chmodSync(parent, 0o555)
     const path = join(parent, 'data')
@@ -122,7 +122,7 @@ describe('the data folder, for a user who may not write', { skip: nobodyCannotRu
     assert.deepEqual(readdirSync(parent), [])
   })
 
-  test('is refused when a file in it is read-only', async (t) => {
+  test('refuses a folder with a read-only database', async (t) => {
     const path = join(temporaryFolder(t), 'data')
     mkdirSync(path)
     const first = startProcess(t, openingProcess, [path])

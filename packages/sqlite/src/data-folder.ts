@@ -6,22 +6,22 @@ import { createPrivateFile } from './private-file.ts'
 import { isBusy } from './result-codes.ts'
 import { startErrors, toStartError } from './start-errors.ts'
 
-/** The folder with everything that the shop keeps, held by this process alone. */
+/** The folder with all data of the application, locked by this process. */
 export interface DataFolder {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
-  /** Lets another process have the folder. Close what is inside first. */
+  /** Releases the lock. Close every file in the folder first. */
   close(): void
 }
 
-/** Referenced for as long as they are held: a lock that is garbage collected would be let go of. */
+/** Keeps the locks referenced: garbage collection would release them. */
 const locks = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process, until `close` or the process ends. It is created, for its own user alone, when it
- * is missing.
+ * Locks the folder until `close` is called or the process ends. Creates it, accessible to its owner only, when it is
+ * missing.
  *
- * @throws StartError when another process has it, or when it is no folder that this user may write to.
+ * @throws StartError when another process has locked it, or when it is not a folder that this user may write to.
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
@@ -42,16 +42,16 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * The lock is a transaction, never ended, on an empty SQLite file. It is a lock of the operating system, which lets go
- * of it however the process dies, a power cut included: nothing stale is ever left to clean up, and no number of a
- * process has to be trusted. Node has no such lock of its own.
+ * The lock is an open transaction on an empty SQLite file, and so a file lock of the operating system. The system releases
+ * it when the process dies for any reason, so there are no stale locks and no process ids to check. Node has no file lock
+ * of its own.
  */
 function takeLock(folder: string): DatabaseSync {
   const file = join(folder, 'shop.lock')
   createPrivateFile(file)
   const lock = new DatabaseSync(file)
   try {
-    // No journal file: nothing is ever written, so there is nothing to undo.
+    // Nothing is ever written, so no journal file is needed.
     lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return lock
   } catch (error) {

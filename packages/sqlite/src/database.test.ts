@@ -20,8 +20,8 @@ import {
 const migrations = ['CREATE TABLE piece (name TEXT NOT NULL) STRICT; CREATE INDEX piece_name ON piece (name)']
 const pageBytes = 4_096
 
-/** Creates a sound file of some 60 pages, cleanly closed. */
-function createSound(folder: string): string {
+/** Creates an undamaged file of about 60 pages and closes it. */
+function createDatabase(folder: string): string {
   const file = join(folder, 'shop.db')
   const database = openDatabase(file, migrations)
   const insert = database.prepare('INSERT INTO piece VALUES (?)')
@@ -49,8 +49,8 @@ function namesOfTables(database: DatabaseSync): unknown[] {
   return rows.map(({ name }) => name)
 }
 
-describe('a database file', () => {
-  test('is created for its own user alone', (t) => {
+describe('openDatabase', () => {
+  test('creates files that only their owner may read', (t) => {
     const folder = temporaryFolder(t)
     const database = openDatabase(join(folder, 'shop.db'), migrations)
     t.after(() => database.close())
@@ -62,7 +62,7 @@ describe('a database file', () => {
     ])
   })
 
-  test('is durable at every commit, and its rules between tables are kept', (t) => {
+  test('makes every commit durable and enforces foreign keys', (t) => {
     const database = openDatabase(join(temporaryFolder(t), 'shop.db'), migrations)
     t.after(() => database.close())
     const names = ['journal_mode', 'synchronous', 'fullfsync', 'foreign_keys', 'busy_timeout']
@@ -72,13 +72,13 @@ describe('a database file', () => {
     )
   })
 
-  test('is one tidy file once it is closed', (t) => {
+  test('leaves a single file after closing', (t) => {
     const folder = temporaryFolder(t)
-    createSound(folder)
+    createDatabase(folder)
     assert.deepEqual(readdirSync(folder), ['shop.db'])
   })
 
-  test('keeps what the process had committed when it was killed', async (t) => {
+  test('keeps commits of a process that was killed', async (t) => {
     const folder = temporaryFolder(t)
     const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
     assert.equal(await process.nextLine(), 'open')
@@ -93,7 +93,7 @@ describe('a database file', () => {
 describe('a migration', () => {
   const second = 'ALTER TABLE piece ADD COLUMN color TEXT; -- since the maker dyes'
 
-  test('runs once, in its turn', (t) => {
+  test('runs once, in order', (t) => {
     const file = join(temporaryFolder(t), 'shop.db')
     openDatabase(file, migrations).close()
     openDatabase(file, [...migrations, second]).close()
@@ -103,7 +103,7 @@ describe('a migration', () => {
     database.exec("INSERT INTO piece (name, color) VALUES ('Beanie', 'Ivory')")
   })
 
-  test('that fails leaves the file as the one before left it, and shows its stack', (t) => {
+  test('is rolled back when it fails, and throws the original error', (t) => {
     const file = join(temporaryFolder(t), 'shop.db')
     const broken = 'CREATE TABLE half (x); CREATE TABLE half (x)'
     assert.throws(() => openDatabase(file, [...migrations, broken]), { code: 'ERR_SQLITE_ERROR' })
@@ -113,26 +113,26 @@ describe('a migration', () => {
   })
 })
 
-describe('a start on a file that cannot be used says so in one line and leaves it as it is', () => {
-  const damages: Record<string, (sound: Buffer) => Buffer> = {
+describe('openDatabase throws a start error of one line and does not change a file that cannot be used', () => {
+  const damages: Record<string, (intact: Buffer) => Buffer> = {
     'a text file': () => Buffer.from('Dear diary\n'.repeat(1_000)),
     'random bytes': () => randomBytes(10 * pageBytes),
     'one byte': () => Buffer.from('S'),
-    'its header alone': (sound) => sound.subarray(0, 100),
-    'its first page alone': (sound) => sound.subarray(0, pageBytes),
-    'cut off within a page': (sound) => sound.subarray(0, sound.length / 2 - 100),
-    'cut off after a page': (sound) => sound.subarray(0, sound.length - pageBytes),
-    'noise after its header': (sound) => overwrite(sound, 100, randomBytes(pageBytes - 100)),
-    'a table of zeros': (sound) => overwrite(sound, pageBytes, Buffer.alloc(pageBytes)),
-    'a page of zeros': (sound) => overwrite(sound, 30 * pageBytes, Buffer.alloc(pageBytes)),
-    'a page of noise': (sound) => overwrite(sound, 30 * pageBytes, randomBytes(pageBytes)),
-    'a page in the place of another': (sound) => overwrite(sound, 30 * pageBytes, page(sound, 31)),
+    'only its header': (intact) => intact.subarray(0, 100),
+    'only its first page': (intact) => intact.subarray(0, pageBytes),
+    'truncated within a page': (intact) => intact.subarray(0, intact.length / 2 - 100),
+    'truncated after a page': (intact) => intact.subarray(0, intact.length - pageBytes),
+    'noise after its header': (intact) => overwrite(intact, 100, randomBytes(pageBytes - 100)),
+    'a table of zeros': (intact) => overwrite(intact, pageBytes, Buffer.alloc(pageBytes)),
+    'a page of zeros': (intact) => overwrite(intact, 30 * pageBytes, Buffer.alloc(pageBytes)),
+    'a page of noise': (intact) => overwrite(intact, 30 * pageBytes, randomBytes(pageBytes)),
+    'a page in place of another': (intact) => overwrite(intact, 30 * pageBytes, page(intact, 31)),
   }
 
   for (const [name, damage] of Object.entries(damages)) {
     test(`damaged: ${name}`, (t) => {
       const folder = temporaryFolder(t)
-      const file = createSound(folder)
+      const file = createDatabase(folder)
       writeFileSync(file, damage(readFileSync(file)))
       const before = readFileSync(file)
       assertStartError(() => openDatabase(file, migrations), /shop\.db is damaged .*left as it is\. .*backup/)
@@ -140,8 +140,8 @@ describe('a start on a file that cannot be used says so in one line and leaves i
     })
   }
 
-  test('damaged: a table of a file too large to be read in full', (t) => {
-    const file = createSound(temporaryFolder(t))
+  test('damaged: a table in a file that is too large to be checked in full', (t) => {
+    const file = createDatabase(temporaryFolder(t))
     const largePhoto = 'CREATE TABLE photo (bytes BLOB); INSERT INTO photo VALUES (zeroblob(70000000))'
     openDatabase(file, [...migrations, largePhoto]).close()
 
@@ -162,13 +162,13 @@ describe('a start on a file that cannot be used says so in one line and leaves i
     assert.deepEqual(contents(folder), before)
   })
 
-  test('a folder of that name', (t) => {
+  test('a folder with the name of the file', (t) => {
     const file = join(temporaryFolder(t), 'shop.db')
     mkdirSync(file)
     assertStartError(() => openDatabase(file, migrations), /shop\.db cannot be used/)
   })
 
-  test('from a newer version, also when what it wrote last is still in the -wal file', async (t) => {
+  test('written by a newer version, even if the version is still in the -wal file', async (t) => {
     const folder = temporaryFolder(t)
     const file = join(folder, 'shop.db')
     const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
@@ -181,7 +181,7 @@ describe('a start on a file that cannot be used says so in one line and leaves i
     openDatabase(file, migrations).close()
   })
 
-  test('missing, while its -wal file still holds what it held', async (t) => {
+  test('missing, while its -wal file still has data', async (t) => {
     const folder = temporaryFolder(t)
     const file = join(folder, 'shop.db')
     const process = startProcess(t, new URL('./test-support-opening-process.ts', import.meta.url), [folder])
@@ -198,7 +198,7 @@ describe('a start on a file that cannot be used says so in one line and leaves i
   })
 
   test('locked by another program', (t) => {
-    const file = createSound(temporaryFolder(t))
+    const file = createDatabase(temporaryFolder(t))
     const other = new DatabaseSync(file)
     t.after(() => other.close())
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -206,8 +206,8 @@ describe('a start on a file that cannot be used says so in one line and leaves i
   })
 })
 
-describe('a full disk', () => {
-  test('stops the first start with one line; once there is room, the next start works', (t) => {
+describe('openDatabase on a full disk', () => {
+  test('throws a start error when the file is created; works once there is space', (t) => {
     const disk = smallDisk(t, 1_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const file = join(disk, 'shop.db')
@@ -217,10 +217,10 @@ describe('a full disk', () => {
     openDatabase(file, migrations).close()
   })
 
-  test('stops a later start with one line, and nothing is lost', (t) => {
+  test('throws a start error when the file exists, and loses no data', (t) => {
     const disk = smallDisk(t, 1_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
-    const file = createSound(disk)
+    const file = createDatabase(disk)
     const before = readFileSync(file)
     fillDisk(join(disk, 'filler'))
     assertStartError(() => openDatabase(file, migrations), /shop\.db needs room, and its disk is full/)
@@ -228,14 +228,14 @@ describe('a full disk', () => {
   })
 })
 
-describe('a start that was cut off', () => {
-  test('is undone by the next one', (t) => {
+describe('openDatabase after an interrupted start', () => {
+  test('rolls back what the interrupted start has written', (t) => {
     const file = join(temporaryFolder(t), 'shop.db')
     const copy = join(temporaryFolder(t), 'shop.db')
     const database = new DatabaseSync(file)
     database.exec('PRAGMA cache_size = 1; PRAGMA user_version = 1; CREATE TABLE piece (name TEXT); BEGIN')
     for (let i = 0; i < 100; i++) database.exec("INSERT INTO piece VALUES (replace(hex(zeroblob(2000)), '0', 'x'))")
-    // As a power cut would leave it: half a transaction in the file, and the journal that undoes it beside it.
+    // As after a power cut: half a transaction in the file, and next to it the journal that rolls it back.
     for (const suffix of ['', '-journal']) writeFileSync(copy + suffix, readFileSync(file + suffix))
     database.close()
 

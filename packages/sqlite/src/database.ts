@@ -1,20 +1,20 @@
 import { accessSync, constants } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-import { inspectDatabase, readVersion, refuseOrphanedWal, undoUnfinishedStart } from './inspection.ts'
+import { inspectDatabase, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
 import { createPrivateFile } from './private-file.ts'
 import { toStartError } from './start-errors.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * How long a write waits for another program, such as a backup, that has the file locked. The whole process waits, so
- * this is short.
+ * How long a write waits for another program, such as a backup, that has the file locked. This is short because it blocks
+ * the whole process.
  */
 const busyTimeoutMs = 1_000
 
 /**
- * Commits are durable before they are answered, on macOS too, where a plain `fsync` stops at the drive's own cache. The
- * cache, up to 16 MB, holds the inner pages of the indexes of a million rows.
+ * A commit is durable when it returns, also on macOS, where a plain `fsync` only reaches the drive's cache. A page cache
+ * of 16 MB holds the inner pages of the indexes of a million rows.
  */
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -27,10 +27,10 @@ const settings = `
 `
 
 /**
- * Opens a database file, or creates it for its own user alone, and brings it up to date. `migrations` are SQL scripts;
- * the file keeps count of those it has been through, so one that has shipped is never changed, only followed by another.
+ * Opens a database file, or creates it with access for its owner only, and runs the migrations that are missing.
+ * `migrations` are SQL scripts. The file stores how many have run, so never change a released one: append another.
  *
- * A file that cannot be used is left exactly as it is.
+ * A file that cannot be used is not changed.
  *
  * @throws StartError when the file is damaged, newer than `migrations`, not writable, in use, or its disk is full.
  */
@@ -38,9 +38,9 @@ export function openDatabase(file: string, migrations: readonly string[]): Datab
   try {
     refuseOrphanedWal(file)
     createPrivateFile(file)
-    // SQLite quietly opens a file that may only be read, and would refuse the first item instead of the start.
+    // SQLite opens a read-only file without an error, and only the first write would fail.
     accessSync(file, constants.R_OK | constants.W_OK)
-    undoUnfinishedStart(file)
+    rollBackUnfinishedStart(file)
     inspectDatabase(file, migrations.length)
     return openForWriting(file, migrations)
   } catch (error) {

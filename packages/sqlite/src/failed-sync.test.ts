@@ -9,7 +9,7 @@ import { assertOneLine } from './test-support.ts'
 const module = fileURLToPath(new URL('./test-support-failed-sync-process.ts', import.meta.url))
 const run = (code: number) => spawnSync(process.execPath, [module, String(code)], { encoding: 'utf8' })
 
-describe('a transaction', () => {
+describe('orStorageUnavailable', () => {
   for (const [name, code] of Object.entries({ SQLITE_IOERR_FSYNC: 1034, SQLITE_IOERR_DIR_FSYNC: 1290 })) {
     it(`ends the process with one line when the disk fails to sync: ${name}`, () => {
       const { status, stdout, stderr } = run(code)
@@ -18,7 +18,7 @@ describe('a transaction', () => {
     })
   }
 
-  it('ends the process also when the line cannot be written', { skip: process.platform !== 'linux' }, () => {
+  it('ends the process even when the line cannot be written', { skip: process.platform !== 'linux' }, () => {
     const full = openSync('/dev/full', 'w')
     const { status, stdout } = spawnSync(process.execPath, [module, '1034'], {
       encoding: 'utf8',
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     assert.deepEqual([status, stdout], [1, ''])
   })
 
-  it('ends nothing when the disk fails to read, or is full', () => {
+  it('does not end the process when the disk fails to read or is full', () => {
     for (const code of [266, 13]) {
       const { status, stdout, stderr } = run(code)
       assert.deepEqual([status, stdout, stderr], [0, 'storage-unavailable', ''])

@@ -3,14 +3,13 @@ import { writeSync } from 'node:fs'
 import { readResultCode, syncFailures } from './result-codes.ts'
 
 /**
- * Ends the process, because the disk could not keep what was written. Linux says so once, and takes what it could not
- * write for written from then on: a later sync would succeed, while what it is to make durable lies behind a hole in the
- * write-ahead log. A restart reads what the disk really holds. (wiki.postgresql.org/wiki/Fsync_Errors; guarded by the
- * tests "ends the process with one line when the disk fails to sync")
+ * Ends the process because the disk failed to sync. Linux reports such an error once and then treats the lost pages as
+ * written: a later sync would succeed although the write-ahead log has a gap. A restart reads what the disk really holds.
+ * (wiki.postgresql.org/wiki/Fsync_Errors; guarded by the tests "ends the process with one line when the disk fails to sync")
  *
- * @param reason what the system or SQLite calls it.
+ * @param reason the error code of the system or of SQLite.
  */
-export function endAfterFailedSync(reason: string): never {
+export function exitAfterFailedSync(reason: string): never {
   try {
     writeSync(
       process.stderr.fd,
@@ -18,7 +17,7 @@ export function endAfterFailedSync(reason: string): never {
         'What it has answered is safe. Look at the disk, and start again.\n',
     )
   } finally {
-    // Also when standard error is a file on that very disk.
+    // Even if standard error is a file on the same disk.
     process.exit(1)
   }
 }

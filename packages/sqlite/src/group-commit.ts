@@ -1,44 +1,44 @@
-/** Things written together. */
-export interface Groups<T> {
-  /** Resolves with the value once its group is written; rejects with what the writing failed with. */
+/** Collects values and writes them in groups. */
+export interface GroupCommit<T> {
+  /** Resolves with the value once its group is written; rejects with the error of the write. */
   add(value: T): Promise<T>
-  /** Resolves once everything that was added is written or has failed. */
+  /** Resolves once every value added so far is written or has failed. */
   settled(): Promise<void>
 }
 
 /**
- * Gathers what is added in one turn of the event loop and has it written as one group when the turn ends: a disk makes
- * a hundred things durable in about the time that it takes for one. What comes alone waits for nothing else.
+ * Collects the values that are added in one turn of the event loop and writes them as one group at the end of the turn: a
+ * disk syncs a hundred changes in about the time of one. A single value is not delayed.
  */
-export function createGroups<T>(write: (group: readonly T[]) => Promise<void> | void): Groups<T> {
-  let gathered: T[] = []
+export function createGroupCommit<T>(write: (group: readonly T[]) => Promise<void> | void): GroupCommit<T> {
+  let collected: T[] = []
   let group: Promise<void> | undefined
-  const unwritten = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
 
-  async function writeGathered(): Promise<void> {
+  async function writeCollected(): Promise<void> {
     await endOfTurn()
-    const values = gathered
-    gathered = []
+    const values = collected
+    collected = []
     group = undefined
     await write(values)
   }
 
   function openGroup(): Promise<void> {
-    const opened = writeGathered()
-    const forget = () => void unwritten.delete(opened)
-    unwritten.add(opened)
-    opened.then(forget, forget)
+    const opened = writeCollected()
+    const remove = () => void pending.delete(opened)
+    pending.add(opened)
+    opened.then(remove, remove)
     return opened
   }
 
   return {
     async add(value) {
-      gathered.push(value)
+      collected.push(value)
       await (group ??= openGroup())
       return value
     },
     async settled() {
-      await Promise.allSettled(unwritten)
+      await Promise.allSettled(pending)
     },
   }
 }

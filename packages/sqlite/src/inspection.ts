@@ -4,25 +4,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { startErrors } from './start-errors.ts'
 
 /**
- * Files up to this size, some 200,000 items, are read in full to find damage: about a second when the disk is slow. Of a
- * larger one only its header, length and schema are looked at and the first row of each table, or a start would take
- * as long as the disk does.
+ * Files up to this size, about 200,000 items, are checked in full, which takes a second on a slow disk. In a larger file,
+ * only the header, the length, the schema and the first row of each table are checked, to keep the start fast.
  */
 const fullCheckBytes = 64 * 1024 * 1024
 
-/** No database that holds anything is smaller than its first page. */
+/** A database that is not empty has at least one page of this size. */
 const smallestPageBytes = 512
 
 /**
- * Looks at a database file, empty or not, before anything writes to it.
+ * Checks a database file, which may be empty, before anything writes to it.
  *
- * Through a connection that can only read: an ordinary one would, when closed, move what the `-wal` file holds into a
- * file that we refuse, and delete the `-wal`.
+ * The connection is read-only: closing a normal one would move the contents of the `-wal` file into a file that we
+ * refuse, and delete the `-wal`.
  *
- * @throws StartError when the file is damaged, not ours, or newer than `knownVersion`.
+ * @throws StartError when the file is damaged, belongs to another program, or is newer than `knownVersion`.
  */
 export function inspectDatabase(file: string, knownVersion: number): void {
-  // SQLite takes a file of a single byte for an empty one and writes over it.
+  // SQLite treats a file of a single byte as empty and overwrites it.
   if (sizeOf(file) > 0 && sizeOf(file) < smallestPageBytes) throw startErrors.damaged(file)
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -30,13 +29,13 @@ export function inspectDatabase(file: string, knownVersion: number): void {
     if (version > knownVersion) throw startErrors.newer(file, version, knownVersion)
     if (version === 0 && hasTables(database)) throw startErrors.damaged(file)
     if (sizeOf(file) > fullCheckBytes) readFirstRows(database)
-    else if (!isSound(database)) throw startErrors.damaged(file)
+    else if (!passesQuickCheck(database)) throw startErrors.damaged(file)
   } finally {
     database.close()
   }
 }
 
-/** How many migrations the file has been through. */
+/** How many migrations have run on the file. */
 export function readVersion(database: DatabaseSync): number {
   return database.prepare('PRAGMA user_version').get()?.['user_version'] as number
 }
@@ -45,25 +44,25 @@ function hasTables(database: DatabaseSync): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined
 }
 
-/** Reads every page, but doesn't compare the indexes with their tables: that takes eight times as long. */
-function isSound(database: DatabaseSync): boolean {
+/** Reads every page. Does not compare the indexes with their tables, which takes eight times as long. */
+function passesQuickCheck(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
 }
 
-/** SQLite throws when it meets a damaged page on the way. */
+/** SQLite throws when it reads a damaged page. */
 function readFirstRows(database: DatabaseSync): void {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   for (const { name } of tables) database.prepare(`SELECT * FROM "${String(name)}" LIMIT 1`).get()
 }
 
 /**
- * SQLite takes a `-wal` beside a missing or empty file for a leftover and deletes it, and with it every item that was
- * not yet moved to the file itself.
+ * SQLite considers a `-wal` next to a missing or empty file to be stale and deletes it, with every commit that was not
+ * yet copied into the file itself.
  *
  * @throws StartError when that would happen.
  */
 export function refuseOrphanedWal(file: string): void {
-  if (sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0) throw startErrors.withoutItsFile(file)
+  if (sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0) throw startErrors.orphanedWal(file)
 }
 
 /** In bytes; 0 when there is no such file. */
@@ -71,8 +70,8 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A start that was cut off while it created the file leaves a journal that only a writing connection can undo. */
-export function undoUnfinishedStart(file: string): void {
+/** A start that was interrupted while creating the file leaves a journal, which only a writable connection rolls back. */
+export function rollBackUnfinishedStart(file: string): void {
   if (!existsSync(`${file}-journal`)) return
   const database = new DatabaseSync(file)
   try {

@@ -38,7 +38,7 @@ export const startErrors = {
     new StartError(
       `${file} was written by an older version of the shop. Start the shop once: it brings the file up to date.`,
     ),
-  withoutItsFile: (file: string) =>
+  orphanedWal: (file: string) =>
     new StartError(
       `${file} is missing or empty, but ${file}-wal holds data that belongs to it. ` +
         'Put both back from a backup, or move both away.',

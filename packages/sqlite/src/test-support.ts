@@ -24,12 +24,11 @@ import { StartError } from './start-errors.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** Options that start a process as someone with no rights, since to root no file is read-only. */
+/** Options that start a process as a user without rights: root may write read-only files. */
 export const nobody = isRoot ? { uid: 65_534 } : {}
 
 /**
- * Why tests that need a user without rights cannot run here, or `false`. They start `module` as {@link nobody} when the
- * tests themselves run as root, who may write everywhere.
+ * The reason to skip tests that start `module` as {@link nobody}, or `false` when they can run.
  */
 export function nobodyCannotRun(module: URL): string | false {
   const script = 'require("node:fs").readFileSync(process.argv[1])'
@@ -37,7 +36,7 @@ export function nobodyCannotRun(module: URL): string | false {
   return probe.status === 0 ? false : 'needs sources that every user may read'
 }
 
-/** An empty folder that everyone may enter, deleted after the test. */
+/** An empty folder that every user may enter, deleted after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'stockinette-'))
   chmodSync(folder, 0o755)
@@ -48,7 +47,7 @@ export function temporaryFolder(t: TestContext): string {
   return folder
 }
 
-/** An empty folder on a disk of its own, so small that it can be filled; `undefined` where none can be mounted. */
+/** An empty folder on a small disk of its own, which can be filled; `undefined` where none can be mounted. */
 export function smallDisk(t: TestContext, bytes: number): string | undefined {
   if (!isRoot || process.platform !== 'linux') return undefined
   const folder = mkdtempSync(join(tmpdir(), 'stockinette-'))
@@ -60,7 +59,7 @@ export function smallDisk(t: TestContext, bytes: number): string | undefined {
   return mount.status === 0 ? folder : undefined
 }
 
-/** Takes all the room that is left where `file` is. Removing the file gives it back. */
+/** Fills the disk that `file` is on. Deleting the file frees it again. */
 export function fillDisk(file: string): void {
   const descriptor = openSync(file, 'w')
   try {
@@ -78,10 +77,10 @@ function writeUntilFull(descriptor: number, bytes: Buffer): void {
   }
 }
 
-/** What a test says that needs {@link smallDisk} and cannot have one. */
+/** The reason to skip a test when {@link smallDisk} returns `undefined`. */
 export const noSmallDisk = 'needs root and the right to mount a small disk'
 
-/** Every file of a folder with its bytes, to see that nothing was touched. */
+/** Every file of a folder with its bytes, to check that nothing changed. */
 export function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder).toSorted()
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]))
@@ -103,8 +102,8 @@ export function assertOneLine(message: string, line: RegExp): void {
 }
 
 /**
- * The start of a command whose program's disk fails at the given sync, and at none after it: so Linux tells of a failure
- * once. `undefined` where `strace` is missing or may not be used.
+ * The beginning of a command line whose program has its nth sync fail, and no later one: Linux reports such an error once.
+ * `undefined` where `strace` is missing or not permitted.
  */
 export function withFailingSync(nth: number): readonly string[] | undefined {
   const inject = `inject=fsync,fdatasync:error=EIO:when=${nth}`
@@ -112,10 +111,10 @@ export function withFailingSync(nth: number): readonly string[] | undefined {
   return spawnSync('strace', [...command.slice(1), process.execPath, '-e', '']).status === 0 ? command : undefined
 }
 
-/** What a test says that needs {@link withFailingSync} and cannot have it. */
+/** The reason to skip a test when {@link withFailingSync} returns `undefined`. */
 export const noFailingSync = 'needs strace, and the right to use it'
 
-/** Runs another TypeScript module beside `from` as a process of its own, ended with the test. */
+/** Runs a TypeScript module as a process of its own, which is killed after the test. */
 export function startProcess(
   t: TestContext,
   module: URL,
@@ -129,7 +128,7 @@ export function startProcess(
   return { child, nextLine: async () => (await lines.next()).value ?? '' }
 }
 
-/** Ends a process as a power cut would: it gets no chance to tidy up. */
+/** Ends a process without a chance to clean up, as a power cut would. */
 export async function kill(child: ChildProcessByStdio<Writable, Readable, null>): Promise<void> {
   const exited = once(child, 'close')
   child.kill('SIGKILL')

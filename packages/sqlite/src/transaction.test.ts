@@ -29,7 +29,7 @@ function openPieces(t: TestContext) {
   }
 }
 
-test('a transaction keeps all of what was done, or nothing', (t) => {
+test('inTransaction: keeps all changes, or none', (t) => {
   const { add, names } = openPieces(t)
   add('Beanie', 'Scarf')
   assert.throws(() => add('Sweater', 'Scarf'), /UNIQUE/)
@@ -38,22 +38,22 @@ test('a transaction keeps all of what was done, or nothing', (t) => {
   assert.deepEqual(names(), ['Beanie', 'Scarf', 'Sweater'])
 })
 
-describe('storage that fails while the shop runs is called unavailable, and the next write that can work does', () => {
+describe('orStorageUnavailable: a storage failure throws `storage-unavailable`, and later writes work again', () => {
   type Pieces = ReturnType<typeof openPieces>
 
-  /** Each brings the failure about and returns what ends it. */
+  /** Each function causes a failure and returns a function that ends it. */
   const failures: Record<string, (pieces: Pieces) => () => void> = {
     'a full disk': ({ database }) => {
       database.exec('PRAGMA max_page_count = 1')
       return () => database.exec('PRAGMA max_page_count = 1000000')
     },
-    'a file that another program keeps locked': ({ file, database }) => {
+    'a file that another program has locked': ({ file, database }) => {
       database.exec('PRAGMA busy_timeout = 0')
       const other = new DatabaseSync(file)
       other.exec('BEGIN IMMEDIATE')
       return () => other.close()
     },
-    'a file that may not be written any more': ({ database }) => {
+    'a file that has become read-only': ({ database }) => {
       database.exec('PRAGMA query_only = ON')
       return () => database.exec('PRAGMA query_only = OFF')
     },
@@ -78,7 +78,7 @@ describe('storage that fails while the shop runs is called unavailable, and the 
     })
   }
 
-  test('a file that is damaged while it is open', (t) => {
+  test('a file that was damaged while it was open', (t) => {
     const { file, database, add, names } = openPieces(t)
     add(...Array.from({ length: 2_000 }, (_, i) => `Piece ${i}`))
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA shrink_memory')
@@ -88,7 +88,7 @@ describe('storage that fails while the shop runs is called unavailable, and the 
     assert.throws(() => orStorageUnavailable(names), { code: 'storage-unavailable' })
   })
 
-  test('but a mistake of ours stays one', (t) => {
+  test('any other error is passed on unchanged', (t) => {
     const { add } = openPieces(t)
     add('Beanie')
     assert.throws(() => orStorageUnavailable(() => add('Beanie')), { code: 'ERR_SQLITE_ERROR' })

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Runs `work` in one transaction, which is durable once this returns.
+ * Runs `work` in one transaction, which is durable when this returns.
  *
- * @throws what `work` or SQLite throws; nothing of the transaction is kept then.
+ * @throws the error of `work` or of SQLite; the transaction is rolled back then.
  */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -12,7 +12,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // After some failures (a full disk is one) SQLite has rolled back already, and refuses to do it twice.
+    // After some errors, such as a full disk, SQLite has already rolled back, and a second rollback would fail.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }

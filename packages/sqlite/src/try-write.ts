@@ -4,9 +4,9 @@ import { readVersion } from './inspection.ts'
 import { orStorageUnavailable } from './storage-unavailable.ts'
 
 /**
- * Writes to a database what is there already, to see whether it can be written to. To be called outside of transactions.
+ * Tests whether a database can be written to, by writing a value that it has already. Call it outside of transactions.
  *
- * @throws StorageUnavailableError when it cannot.
+ * @throws StorageUnavailableError when it cannot be written to.
  */
 export function tryWrite(database: DatabaseSync): void {
   orStorageUnavailable(() => database.exec(`PRAGMA user_version = ${readVersion(database)}`))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
-import { createGroups } from '@stockinette/sqlite/group-commit.ts'
+import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 
@@ -67,7 +67,7 @@ export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Lo
     return arrivals
   }
 
-  const groups = createGroups((group: readonly Arriving[]) => {
+  const groups = createGroupCommit((group: readonly Arriving[]) => {
     const arrivals = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...stateAsAdded, ...item }))))
     for (const [index, arriving] of group.entries()) arriving.arrival = arrivals[index]
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { openForReading } from '@stockinette/sqlite/reading.ts'
+import { openReadOnly } from '@stockinette/sqlite/open-read-only.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
 import type { KeptItem } from '../../domain/item-state.ts'
@@ -29,14 +29,14 @@ export function createSqliteSource(path: string): ItemSource {
   return {
     async count() {
       if (!existsSync(file)) return 0
-      using database = openForReading(file, migrations.length)
+      using database = openReadOnly(file, migrations.length)
       return orStorageUnavailable(
         () => database.prepare('SELECT count(*) AS count FROM item').get()?.['count'] as number,
       )
     },
     async *all() {
       if (!existsSync(file)) return
-      using database = openForReading(file, migrations.length)
+      using database = openReadOnly(file, migrations.length)
       yield* pagesOf(database)
     },
   }

@@ -1,7 +1,7 @@
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
 import type { Rate } from '@stockinette/rate-limit/rate-limiter.ts'
-import { createRateLimits, takeAll, takeEach } from '@stockinette/rate-limit/rate-limits.ts'
+import { createRateLimits, takeAll, tryTakeAll } from '@stockinette/rate-limit/rate-limits.ts'
 import type { RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -94,7 +94,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
     previewLink: byAccountAndAddress(limits, allowances.previewsByAccount, allowances.previewsByAddress),
     signOutEverywhere: async (uid) => takeAll([[signOuts, uid]]),
     readUnknownItem: async (address) => {
-      const retryAfterSeconds = takeEach([
+      const retryAfterSeconds = tryTakeAll([
         [unknownItemsByAddress, address],
         [unknownItemsByNetwork, widestNetwork(address)],
         [unknownItems, ''],

@@ -1,6 +1,6 @@
 import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
-import { createRateLimits, giveBackEach, takeAll } from '@stockinette/rate-limit/rate-limits.ts'
+import { createRateLimits, giveBackAll, takeAll } from '@stockinette/rate-limit/rate-limits.ts'
 import type { Count, RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 
 import type { Client } from '../context.ts'
@@ -103,10 +103,10 @@ export function createThrottle(options: RateLimitsOptions): Throttle {
       takeAll(counts)
       return {
         right() {
-          giveBackEach(counts)
+          giveBackAll(counts)
           trust(account, client)
         },
-        unseen: () => giveBackEach(counts),
+        unseen: () => giveBackAll(counts),
       }
     },
     mail: (recipient, client) => takeAll(toMailCounts(recipient, client, isKnown(recipient.email, client))),

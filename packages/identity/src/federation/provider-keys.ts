@@ -1,6 +1,6 @@
 import { boundedFetch } from '@stockinette/key-set/bounded-fetch.ts'
-import { createPublishedKeys } from '@stockinette/key-set/published-keys.ts'
-import type { KeySource } from '@stockinette/key-set/published-keys.ts'
+import { createRemoteJwks } from '@stockinette/key-set/remote-jwks.ts'
+import type { JwksSource } from '@stockinette/key-set/remote-jwks.ts'
 import { errors } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
  * Throws jose's own errors when no key fits a token, and ShopError `storage-unavailable` when keys cannot be had.
  */
 export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGetKey {
-  const keySet = createPublishedKeys(() => discover(issuer), now)
+  const keySet = createRemoteJwks(() => discover(issuer), now)
   return async (header, token) => {
     try {
       return await keySet(header, token)
@@ -28,7 +28,7 @@ export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGe
   }
 }
 
-async function discover(issuer: string): Promise<KeySource> {
+async function discover(issuer: string): Promise<JwksSource> {
   const { text, maxAgeSeconds } = await boundedFetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const metadata = metadataShape.parse(JSON.parse(text))
   // Discovery, 4.3: or one provider could speak for another.

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createGroups } from '@stockinette/sqlite/group-commit.ts'
+import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 import { openWalFile } from '@stockinette/sqlite/wal-file.ts'
@@ -28,7 +28,7 @@ export interface GroupedTransactions {
 export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile): GroupedTransactions {
   const wal = openWalFile(database.location() as string, syncFile)
   const attempt = createAttempt(database)
-  const groups = createGroups(async (works: readonly (() => void)[]) => {
+  const groups = createGroupCommit(async (works: readonly (() => void)[]) => {
     orStorageUnavailable(() => commitUnsynced(database, works))
     await wal.sync()
   })

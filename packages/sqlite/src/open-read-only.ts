@@ -4,13 +4,13 @@ import { inspectDatabase, readVersion, refuseOrphanedWal } from './inspection.ts
 import { startErrors, toStartError } from './start-errors.ts'
 
 /**
- * Opens a database file for reading alone, beside a process that has it open or when none has. In a transaction it shows
- * the file as it is at the first look, whatever is written meanwhile.
+ * Opens a database file read-only, whether or not another process has it open. A transaction sees the file as it was at
+ * its first read.
  *
- * @param version how many migrations the file must have been through.
+ * @param version how many migrations must have run on the file.
  * @throws StartError when the file is missing, damaged, older or newer, or may not be read.
  */
-export function openForReading(file: string, version: number): DatabaseSync {
+export function openReadOnly(file: string, version: number): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     inspectDatabase(file, version)
