@@ -8,7 +8,7 @@ import { createLog } from '../src/log.ts'
 import type { PagesModule } from '../src/pages/page.ts'
 
 // The shop with hot reload: a hydrated page takes a change over at once, the others are fetched again. What lies in
-// `src/` outside `src/domain/` is Node's own: start again after a change there.
+// Node runs `src/` itself, but for `domain/` and `messages/`: start again after a change there.
 process.env['NODE_ENV'] = 'development'
 const vite = Promise.withResolvers<ViteDevServer>()
 
