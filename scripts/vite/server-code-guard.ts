@@ -13,7 +13,8 @@ export function serverCodeGuard(): Plugin {
     transform(_code, id) {
       if (this.environment.config.consumer !== 'client') return
       const path = relative(root, id)
-      if (/^(?:packages\/|src\/(?!domain\/|messages\/))/.test(path)) this.error(`${path} is the server's and must not reach the browser.`)
+      if (/^(?:packages\/|src\/(?!domain\/|messages\/))/.test(path))
+        this.error(`${path} is the server's and must not reach the browser.`)
     },
   }
 }
