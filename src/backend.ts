@@ -21,6 +21,13 @@ export interface Backend extends AsyncDisposable {
   readonly copies: PictureCopies
   readonly permissions: Permissions
   /**
+   * Notes that an account adds an item, so that it is not removed as idle; to be called before it does. `undefined`
+   * where the shop removes no accounts.
+   *
+   * @throws ShopError `storage-unavailable`.
+   */
+  readonly noteContributor: ((uid: string) => void) | undefined
+  /**
    * Ends every session of an account: no refresh token that was given so far is good any more.
    *
    * Rejects with ShopError `storage-unavailable` when that cannot be done at the moment.

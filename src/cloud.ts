@@ -64,6 +64,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners }),
     endSessions: createSessionsEnd({ call, log }),
+    noteContributor: undefined,
     identity: undefined,
     publicIdentity: {
       apiKey,

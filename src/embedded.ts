@@ -1,9 +1,9 @@
 import { embeddedApiKey as apiKey } from '@stockinette/identity/action-codes/action-link.ts'
-import { createIdentity } from '@stockinette/identity/identity.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
 import { keepPurging } from './catalogue/purge-job.ts'
+import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { createSqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import { createAccountCommands } from './cli/socket/account-commands.ts'
 import { openAdminSocket } from './cli/socket/admin-socket.ts'
@@ -15,6 +15,7 @@ import { testModeWarning } from './config/test-mode-warning.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
+import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
 import { openPhotos } from './photos/photos.ts'
@@ -36,12 +37,12 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
-  const identity = opened.adopt(
-    await createIdentity({ dataDir: folder.path, projectId, log, mailer, settings, distrustClock }),
-    close,
-  )
+  const database = openShopDatabase(folder)
+  const store = opened.adopt(createSqliteStore({ folder, log, database }), close)
+  const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock }
+  const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })
+  opened.adopt(identity, close)
   opened.defer(() => mailer?.close())
-  const store = opened.adopt(createSqliteStore({ folder, log }), close)
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(keepPurging({ store, distrustClock, log }))
@@ -50,12 +51,12 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const commands = new Map([
     ...createAccountCommands(identity),
     ...createItemCommands(store),
-    ...createOwnerCommands(identity.claiming),
+    ...createOwnerCommands(claiming),
   ])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   const warning = testModeWarning(config)
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
-  await warnIfUnclaimed(config, identity.owners)
+  await warnIfUnclaimed(config, owners)
 
   const all = opened.move()
   return {
@@ -65,7 +66,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     photos: photos.library,
     uploads: photos.uploads,
     copies: photos.copies,
-    permissions: createPermissions({ ...config, owners: identity.owners }),
+    permissions: createPermissions({ ...config, owners }),
+    noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
     trouble: () => health.trouble(),

@@ -30,7 +30,6 @@ export const importRules: readonly ImportRule[] = [
       'src/domain',
       'src/log.ts',
       'src/messages',
-      'src/owners',
       'src/web',
     ],
     typeOnly: ['src/mail/mailer.ts', 'src/pages/page.ts'],
@@ -103,7 +102,15 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/owners',
-    may: [...webParts, 'packages/identity', 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
+    may: [
+      ...webParts,
+      'packages/identity',
+      'packages/sqlite',
+      'src/domain',
+      'src/google',
+      'src/log.ts',
+      'src/messages',
+    ],
     typeOnly: ['src/config', 'src/pages/page.ts'],
   },
   {

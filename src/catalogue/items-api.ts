@@ -1,4 +1,3 @@
-import type { Identity } from '@stockinette/identity/identity.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -30,7 +29,8 @@ export interface ItemsApiOptions {
   readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
   readonly copies: PictureCopies
   readonly trustedProxies: number
-  readonly identity: Pick<Identity, 'noteMaker'> | undefined
+  /** See `Backend`. */
+  readonly noteContributor: ((uid: string) => void) | undefined
 }
 
 /** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
@@ -65,7 +65,7 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
  * `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
-  const { store, access, permissions, limits, photos, copies, trustedProxies, identity } = options
+  const { store, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
   const api = new Hono<Bindings>()
   const allowRead = allowItemReads(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
@@ -95,7 +95,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     const check = () => requireMayAdd(context)
     const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
     await limits.addItem(visitor.uid, address, key)
-    identity?.noteMaker(visitor.uid)
+    noteContributor?.(visitor.uid)
 
     const newItem = await holdPhotos(request, photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))

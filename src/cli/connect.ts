@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
+import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import type { Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
+import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createCommandLog } from './command-log.ts'
 import { createAccountCommands } from './socket/account-commands.ts'
 import { askRunningShop } from './socket/admin-client.ts'
@@ -50,20 +51,11 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
   if (!existsSync(join(dataDir, 'identity.sqlite'))) {
     throw noShop(dataDir)
   }
-  const folder = openDataFolder(dataDir)
-  try {
-    const identity = await createIdentity({
-      dataDir: folder.path,
-      projectId: embeddedProjectId,
-      log: createCommandLog(),
-    })
-    try {
-      const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(identity.claiming)])
-      return await answerAdmin(commands, request)
-    } finally {
-      await identity.close()
-    }
-  } finally {
-    folder.close()
-  }
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
+  const database = opened.use(openShopDatabase(folder))
+  const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log: createCommandLog() }
+  const { identity, claiming } = await openEmbeddedIdentity(options)
+  opened.adopt(identity, (service) => service.close())
+  return await answerAdmin(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)
 }

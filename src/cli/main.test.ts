@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
+import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
+import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createAccountCommands } from './socket/account-commands.ts'
 import { openAdminSocket } from './socket/admin-socket.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
@@ -29,8 +30,10 @@ const project = {
 async function openHolder() {
   const folder = openDataFolder(dataDir)
   const log = pino({ level: 'silent' })
-  const identity = await createIdentity({ dataDir: folder.path, projectId: embeddedProjectId, log })
-  const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(identity.claiming)])
+  const database = openShopDatabase(folder)
+  const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log }
+  const { identity, claiming } = await openEmbeddedIdentity(options)
+  const commands = new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)])
   const socket = await openAdminSocket({ folder: folder.path, commands, log })
   return {
     async signInWith(token: string): Promise<unknown> {
@@ -40,6 +43,7 @@ async function openHolder() {
     async close() {
       await socket.close()
       await identity.close()
+      database.close()
       folder.close()
     },
   }

@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly log: Log
   readonly photos: PhotoLibrary
   readonly permissions: Permissions
+  /** See `Backend`. */
+  readonly noteContributor: ((uid: string) => void) | undefined
   /** If not, nothing is limited. */
   readonly rateLimits: boolean
   readonly render: RenderPage

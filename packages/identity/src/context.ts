@@ -51,8 +51,8 @@ export interface Service {
   readonly providers: Providers
   readonly audit: Audit
   readonly throttle: Throttle
-  /** Whether an account is an owner's of the shop. */
-  readonly isOwner: (uid: string) => boolean
+  /** See `IdentityOptions`. */
+  readonly isProtected: (uid: string) => boolean
   /** `undefined` in a shop that cannot send mail. */
   readonly mailer: Mailer | undefined
   readonly now: () => Date

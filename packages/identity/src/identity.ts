@@ -9,18 +9,14 @@ import type { JWTVerifyGetKey } from 'jose'
 
 import type { Log } from '../../../src/log.ts'
 import type { Mailer } from '../../../src/mail/mailer.ts'
-import { createClaiming } from '../../../src/owners/claiming.ts'
-import type { Claiming } from '../../../src/owners/claiming.ts'
-import type { Owners } from '../../../src/owners/owners.ts'
 import { createAudit } from './abuse/audit.ts'
 import { createThrottle } from './abuse/throttle.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Administration } from './accounts/administration.ts'
 import { createAdministration } from './accounts/administration.ts'
 import { createHousekeeping } from './accounts/clean-up.ts'
-import { createMakers } from './accounts/idle-accounts.ts'
-import { createOwnerAccounts } from './accounts/owner-accounts.ts'
-import { createOwnerTable } from './accounts/owner-table.ts'
+import type { IsInUse } from './accounts/clean-up.ts'
+import { createIdleAccounts } from './accounts/idle-accounts.ts'
 import { createCodes } from './action-codes/code-table.ts'
 import type { Client, Endpoint, Service } from './context.ts'
 import type { TestMode } from './emulator/test-mode.ts'
@@ -61,23 +57,12 @@ export interface Identity {
   readonly codeFlow: CodeFlow
   /** What can be done from the command line. */
   readonly administration: Administration
-  /** Whose the shop is. */
-  readonly owners: Owners
-  /** What can be done about that from the command line. */
-  readonly claiming: Claiming
   /** `undefined` unless it is for tests. */
   readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
   /** The keys of this service's ID tokens. */
   readonly keySet: JWTVerifyGetKey
   /** Which of their sessions go on. */
   readonly openSessions: OpenSessions
-  /**
-   * Notes that an account adds something to the shop, so that it is kept however long it is not seen. To be called
-   * before it does. Nothing happens when there is no such account.
-   *
-   * @throws ShopError `storage-unavailable`.
-   */
-  noteMaker(uid: string): void
   /**
    * Ends every session of an account, for who is signed in to it. Nothing happens when there is no such account.
    *
@@ -102,6 +87,15 @@ export interface IdentityOptions {
   readonly now?: () => Date
   /** What limits count by. */
   readonly monotonicNow?: MonotonicClock
+  /**
+   * Whether an account belongs to somebody who must not be locked out of it by others: its mails have a limit of their
+   * own, and a link to a former address stays good.
+   *
+   * @throws nothing but ShopError `storage-unavailable`.
+   */
+  readonly isProtected?: (uid: string) => boolean
+  /** Asked before idle anonymous accounts are removed. Without it none is. */
+  readonly isInUse?: IsInUse
   /** See `HousekeepingOptions`. */
   readonly distrustClock?: () => string | undefined
   /** For tests, of disks that are slow or fail. */
@@ -121,7 +115,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
   const sessions = createSessions(database, atomically, now)
-  const owners = createOwnerTable(database, now)
   const closed: Service = {
     projectId,
     settings,
@@ -138,15 +131,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     providers: createProviders(settings.providers, now),
     audit: createAudit(log),
     throttle: createThrottle({ enabled: settings.isThrottled, now: options.monotonicNow }),
-    isOwner: (uid) => owners.includes(uid),
+    isProtected: options.isProtected ?? (() => false),
     mailer,
     now,
   }
   const testMode = settings.isEmulator ? await openTestMode(closed, database, log) : undefined
   const service = testMode?.service ?? closed
-  const makers = createMakers(database, atomically)
   const housekeeping = createHousekeeping({
-    makers,
+    idleAccounts: createIdleAccounts(database, atomically),
+    isInUse: options.isInUse,
     codes: service.codes,
     log,
     now,
@@ -157,8 +150,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     projectId,
     administration: createAdministration(service, keys),
     codeFlow: createCodeFlow({ providers: settings.providers, audit: service.audit, log, now }),
-    owners,
-    claiming: createClaiming({ owners, accounts: createOwnerAccounts(service) }),
     testMode,
     methods: {
       identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),
@@ -167,7 +158,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     keySet: keys.keySet,
     openSessions: service.openSessions,
-    noteMaker: (uid) => makers.note(uid),
     async endSessions(uid, client) {
       const isThere = await service.atomicallyInGroup(() => {
         const account = service.accounts.find(uid)

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 
 import { openProvider } from '../src/federation/test-support.ts'
 import { mary, openShop, openVerified } from './test-support-mail.ts'
+import { reclaim } from './test-support-reclaim.ts'
 
 const makersEmail = 'maker@shop.example'
 const strangersEmail = 'a@evil.example'
@@ -69,7 +70,7 @@ type Trap = Awaited<ReturnType<typeof setTheTrap>>
 /** The ways in which the account becomes the maker's. Each signs her in. */
 const ways: Readonly<Record<string, (trap: Trap) => Promise<Answer>>> = {
   async 'owner add'({ service, get }) {
-    const { link } = await service.identity().claiming.add(makersEmail, 'http://localhost')
+    const { link } = reclaim(service.identity(), makersEmail)
     await get('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword: 'her own' })
     return get('signInWithPassword', { email: makersEmail, password: 'her own' })
   },
@@ -180,7 +181,7 @@ describe('a thief who gives an owner’s account another address', () => {
     test(`and confirms it, leaves her the link back: ${way}`, async (t) => {
       const trap = await setTheTrap(t)
       const { service, openLink, get, stranger } = trap
-      await service.identity().owners.add({ uid: String(stranger.localId), email: strangersEmail })
+      service.protectedUids.add(String(stranger.localId))
       const thief = await confirm(trap)
       assert.equal(thief['localId'], stranger.localId)
       await get('update', { oobCode: stranger.codes.recover.code })

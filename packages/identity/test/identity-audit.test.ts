@@ -41,14 +41,6 @@ describe('the audit trail has', () => {
     assert.deepEqual(audited(), ['account-created', 'provider-unlinked', 'account-removed'])
   })
 
-  it('who is made an owner, and who is none any more', async (t) => {
-    const { audited } = openVisitor(t, shared)
-    const { claiming } = shared.identity()
-    await claiming.add('ann@example.com', 'http://localhost')
-    await claiming.remove('ann@example.com')
-    assert.deepEqual(audited(), ['account-created', 'owner-added', 'owner-removed'])
-  })
-
   it('nothing of a refresh token that never was one', async (t) => {
     const { audited } = openVisitor(t, shared)
     const fields = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none' })

@@ -39,6 +39,7 @@ export async function serveIdentity(
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
   const clock = { aheadMs: 0 }
+  const protectedUids = new Set<string>()
   let signUps = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const now = () => new Date(Date.now() + clock.aheadMs)
@@ -53,6 +54,7 @@ export async function serveIdentity(
       now,
       monotonicNow,
       syncFile,
+      isProtected: (uid: string) => protectedUids.has(uid),
       settings: { ...defaultSettings, ...settings },
     }
     const identity = await createIdentity(options)
@@ -93,6 +95,7 @@ export async function serveIdentity(
         return event === undefined ? [] : [event.audit, event.reason].filter((word) => word !== undefined).join(' ')
       }),
     signUps: () => signUps,
+    protectedUids,
     file,
     /** Changes accounts as nobody can from outside. */
     sql(statement: string): void {

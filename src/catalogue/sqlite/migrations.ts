@@ -6,6 +6,9 @@
  * `item_by_age` everything, so that a list costs its own length, however many are hidden.
  *
  * `item_photo` says which pieces have a photo, by whatever field.
+ *
+ * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
+ * written by `src/owners/embedded`.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE item (
@@ -55,4 +58,16 @@ export const migrations: readonly string[] = [
 
   INSERT INTO item_photo (item_id, photo_id)
   SELECT id, substr(image_url, 9, 32) FROM item WHERE image_url LIKE '/photos/%';`,
+
+  `-- An owner who was removed stays here, marked: the shop has been claimed.
+  CREATE TABLE owner (
+    uid TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    since INTEGER NOT NULL, -- milliseconds since 1970
+    removed_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX owner_by_since ON owner (since, uid) WHERE removed_at IS NULL;
+
+  CREATE TABLE contributor (uid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
 ]

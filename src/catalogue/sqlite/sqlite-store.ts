@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
-import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 import { tryWrite } from '@stockinette/sqlite/try-write.ts'
@@ -18,11 +17,8 @@ import type { Arrival, ItemSink } from '../transfer/transfer.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { createManagedTable } from './managed-table.ts'
-import { migrations } from './migrations.ts'
 import { createPhotoTable } from './photo-table.ts'
-
-/** The items' file in the data folder. */
-export const itemsFile = 'items.db'
+import { openShopDatabase } from './shop-database.ts'
 
 /** A store on this machine's disk. */
 export interface SqliteStore extends Store, ItemSink {
@@ -36,14 +32,21 @@ interface Arriving {
   arrival?: Arrival | undefined
 }
 
+export interface SqliteStoreOptions {
+  readonly folder: DataFolder
+  readonly log: Log
+  /** The shop's database, which the store closes; the one in the folder if left out. */
+  readonly database?: DatabaseSync
+}
+
 /**
- * Items in {@link itemsFile} of the data folder. Items added at the same moment are written in one transaction and told as one
+ * Items in the database of the data folder. Items added at the same moment are written in one transaction and told as one
  * change: all of them are kept, or none. Once closed, everything but `close` rejects with `storage-unavailable`.
  *
  * @throws StartError when the file cannot be used.
  */
-export function createSqliteStore({ folder, log }: { folder: DataFolder; log: Log }): SqliteStore {
-  const database = openDatabase(join(folder.path, itemsFile), migrations)
+export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
+  const { folder, log, database = openShopDatabase(folder) } = options
   const table = createItemTable(database)
   const managed = createManagedTable(database)
   const photos = createPhotoTable(database)

@@ -9,7 +9,7 @@ import type { KeptItem } from '../../domain/item-state.ts'
 import { keptColumns, toKeptItem } from '../sqlite/item-row.ts'
 import type { KeptRow } from '../sqlite/item-row.ts'
 import { migrations } from '../sqlite/migrations.ts'
-import { itemsFile } from '../sqlite/sqlite-store.ts'
+import { itemsFile } from '../sqlite/shop-database.ts'
 import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500

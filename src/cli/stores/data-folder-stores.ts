@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
-import { createSqliteStore, itemsFile } from '../../catalogue/sqlite/sqlite-store.ts'
+import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
+import { createSqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import { createCommandLog } from '../command-log.ts'

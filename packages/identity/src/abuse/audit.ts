@@ -12,8 +12,6 @@ export type SecurityEvent =
   | 'email-changed'
   | 'keys-rotated'
   | 'mail-failed'
-  | 'owner-added'
-  | 'owner-removed'
   | 'password-changed'
   | 'provider-linked'
   | 'provider-unlinked'

@@ -8,8 +8,8 @@ const tooMany = (retryAfterSeconds: number) => ({ code: 'too-many-requests', ret
 const from = (address: string) => ({ address, origin: 'http://localhost' })
 const home = from('192.0.2.1')
 const mary = 'mary@example.com'
-const visitor = (email: string) => ({ email, isOwner: false })
-const owner = { email: 'owner@example.com', isOwner: true }
+const visitor = (email: string) => ({ email, isProtected: false })
+const owner = { email: 'owner@example.com', isProtected: true }
 
 function start() {
   const clock = { now: 0 }

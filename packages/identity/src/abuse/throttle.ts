@@ -17,8 +17,8 @@ export interface Guess {
 export interface Recipient {
   /** In the form of `toEmail`. */
   readonly email: string
-  /** Whether the address is that of an owner's account. */
-  readonly isOwner: boolean
+  /** Whether the address is that of a protected account. */
+  readonly isProtected: boolean
 }
 
 /**
@@ -80,9 +80,10 @@ const allowances = {
  * before. Anywhere else its owner takes turns with the stranger, a try a minute, for as long as that goes on, or has a
  * new password mailed, which no guessing holds up. A right guess is given back everywhere.
  *
- * A mail is counted by recipient, by address and in all. Mails to an owner of the shop are not among those in all, and
- * at a network where she has signed in they are counted by that network alone: whatever strangers ask for, she gets
- * hers there. Elsewhere strangers can use up what her address may get; `owner reset` gives her a link without a mail.
+ * A mail is counted by recipient, by address and in all. Mails to a protected account are not among those in all, and
+ * at a network where its owner has signed in they are counted by that network alone: whatever strangers ask for, she
+ * gets hers there. Elsewhere strangers can use up what her address may get; an administrator gives her a link without a
+ * mail.
  *
  * Counts are kept in memory and are gone with a restart. Where somebody has signed in is known again as soon as a
  * client of theirs, there, gets a new ID token.
@@ -132,17 +133,17 @@ function createGuessCounts(limits: RateLimits) {
 }
 
 function createMailCounts(limits: RateLimits) {
-  const byOwnersPair = limits.byKey(allowances.mailsByRecipient)
+  const byProtectedPair = limits.byKey(allowances.mailsByRecipient)
   const byRecipient = limits.byKey(allowances.mailsByRecipient)
   const byAddress = limits.byAddress(allowances.mailsByAddress, allowances.mailsByNetwork)
   const inAll = limits.overall(allowances.mails)
-  return ({ email, isOwner }: Recipient, { address }: Client, isKnown: boolean): readonly Count[] => {
-    if (isOwner && isKnown) return [[byOwnersPair, toPair(email, address)]]
+  return ({ email, isProtected }: Recipient, { address }: Client, isKnown: boolean): readonly Count[] => {
+    if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
     const counts: Count[] = [
       [byRecipient, email],
       [byAddress, address],
     ]
-    return isOwner ? counts : [...counts, [inAll, '']]
+    return isProtected ? counts : [...counts, [inAll, '']]
   }
 }
 

@@ -60,7 +60,7 @@ const all = ['uid', ...changeable, 'created_at', 'last_login_at', 'last_refresh_
 export const accountQueries = {
   find: 'SELECT * FROM accounts WHERE uid = :uid',
   findByEmail: 'SELECT * FROM accounts WHERE email = :email',
-  insert: `INSERT INTO accounts (${all.join(', ')}, has_made) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)
+  insert: `INSERT INTO accounts (${all.join(', ')}, is_kept) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)
     ON CONFLICT (uid) DO NOTHING`,
   update: `UPDATE accounts SET ${changeable.map((name) => `${name} = :${name}`).join(', ')} WHERE uid = :uid`,
   noteSignIn: 'UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid RETURNING *',

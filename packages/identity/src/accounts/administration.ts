@@ -1,10 +1,19 @@
+import { toActionLink } from '../action-codes/action-link.ts'
 import { commandLine } from '../context.ts'
 import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
-import type { Account } from './account.ts'
+import type { Account, Claims } from './account.ts'
 import { toEmail } from './email.ts'
+import { passToOwner } from './pass-to-owner.ts'
+
+/** An account that has an address. */
+export interface AccountOfAddress {
+  readonly uid: string
+  /** In the form in which the service keeps it. */
+  readonly email: string
+}
 
 /** What whoever runs the shop can do about accounts, from the command line. */
 export interface Administration {
@@ -29,6 +38,22 @@ export interface Administration {
    * Rejects with ShopError `storage-unavailable`; the keys stay then.
    */
   rotateKeys(): Promise<void>
+  /** @param who an id or an e-mail address. An account without an address, as of an anonymous user, is not found. */
+  findAccount(who: string): AccountOfAddress | undefined
+  /** @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS`. */
+  createAccount(email: string): AccountOfAddress
+  /**
+   * Takes every way into an account away: its password, other providers' accounts, outstanding codes and all sessions. A
+   * link of `createPasswordLink` is the way in then.
+   *
+   * @param claims what its ID tokens say from now on, in addition to what they said.
+   * @throws IdentityError `USER_NOT_FOUND`.
+   */
+  reclaimAccount(uid: string, claims: Claims): void
+  /** Has an account's ID tokens no longer say something. Nothing happens when there is no such account. */
+  removeClaim(uid: string, name: string): void
+  /** A link to a page at `origin` that sets the account's password and leads on to `continueUrl`: good once, for an hour. */
+  createPasswordLink(account: AccountOfAddress, to: { readonly origin: string; readonly continueUrl: string }): string
 }
 
 export function createAdministration(service: Service, keys: Pick<SigningKeys, 'rotate'>): Administration {
@@ -51,7 +76,41 @@ export function createAdministration(service: Service, keys: Pick<SigningKeys, '
       service.openSessions.forgetAll()
       audit('keys-rotated', commandLine)
     },
+    ...createAccountAdministration(service),
   }
+}
+
+function createAccountAdministration(service: Service) {
+  const { accounts, atomically, audit, codes } = service
+  return {
+    findAccount(who) {
+      const { uid, email } = accounts.find(who) ?? findByAddress(service, who) ?? { uid: who, email: null }
+      return email === null ? undefined : { uid, email }
+    },
+    createAccount(text) {
+      const email = toEmail(text)
+      const { uid } = accounts.create({ email })
+      audit('account-created', commandLine, { uid })
+      return { uid, email }
+    },
+    reclaimAccount(uid, claims) {
+      atomically(() => {
+        const account = accounts.find(uid)
+        if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
+        passToOwner(service, account, { customClaims: { ...account.customClaims, ...claims } })
+      })
+    },
+    removeClaim(uid, name) {
+      const account = accounts.find(uid)
+      if (account === undefined) return
+      const { [name]: _, ...customClaims } = account.customClaims
+      accounts.update(uid, { customClaims })
+    },
+    createPasswordLink({ uid, email }, { origin, continueUrl }) {
+      const code = codes.create({ purpose: 'PASSWORD_RESET', uid, email, newEmail: null })
+      return toActionLink({ origin }, 'PASSWORD_RESET', code, continueUrl)
+    },
+  } satisfies Partial<Administration>
 }
 
 function findByAddress({ accounts }: Service, who: string): Account | undefined {

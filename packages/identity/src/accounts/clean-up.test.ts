@@ -9,7 +9,7 @@ import { createCodes } from '../action-codes/code-table.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import { createHousekeeping, manyAnonymous } from './clean-up.ts'
-import { createMakers } from './idle-accounts.ts'
+import { createIdleAccounts } from './idle-accounts.ts'
 import { openAccounts } from './test-support.ts'
 
 const dayMs = 86_400_000
@@ -18,13 +18,15 @@ function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
   const store = openAccounts(t)
   const now = () => new Date(store.clock.now)
   const codes = createCodes(store.database, store.atomically, now)
-  const makers = createMakers(store.database, store.atomically)
+  const idleAccounts = createIdleAccounts(store.database, store.atomically)
+  const used = new Set<string>()
+  const isInUse = async (uids: readonly string[]) => new Set(uids.filter((uid) => used.has(uid)))
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const housekeeping = createHousekeeping({ makers, codes, log, now, distrustClock })
+  const housekeeping = createHousekeeping({ idleAccounts, isInUse, codes, log, now, distrustClock })
   t.after(() => housekeeping.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
-  return { ...store, codes, makers, housekeeping, lines, count }
+  return { ...store, codes, used, housekeeping, lines, count }
 }
 
 const link = {
@@ -37,7 +39,7 @@ const link = {
 }
 
 describe('an account that was not seen for thirty days', () => {
-  it('goes with its sessions when it is anonymous and made nothing', async (t) => {
+  it('goes with its sessions when it is anonymous and not in use', async (t) => {
     const { accounts, sessions, clock, housekeeping, count } = openHouse(t)
     const { uid } = accounts.create()
     sessions.open({ uid, signInProvider: 'anonymous', signedInAt: new Date(clock.now), extraClaims: {} })
@@ -48,11 +50,11 @@ describe('an account that was not seen for thirty days', () => {
     assert.deepEqual([count('accounts'), count('refresh_tokens')], [0, 0])
   })
 
-  it('stays when it made something', async (t) => {
-    const { accounts, makers, clock, housekeeping } = openHouse(t)
+  it('stays when the application uses it', async (t) => {
+    const { accounts, used, clock, housekeeping } = openHouse(t)
     const { uid } = accounts.create()
-    makers.note(uid)
-    makers.note('nobody')
+    used.add(uid)
+    used.add('nobody')
     clock.now += 31 * dayMs
     assert.equal(await housekeeping.sweep(), 0)
     assert.ok(accounts.find(uid))
@@ -69,7 +71,7 @@ describe('an account that was not seen for thirty days', () => {
     assert.equal(count('accounts'), 4)
   })
 
-  it('stays when it is from before it was noted who makes something', async (t) => {
+  it('stays when it is from before it was asked which accounts are in use', async (t) => {
     const { database, housekeeping, count } = openHouse(t)
     database.exec("INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at) VALUES ('mary', 1, 1, 1)")
     assert.equal(await housekeeping.sweep(), 0)
@@ -94,10 +96,10 @@ describe('an account that was not seen for thirty days', () => {
   })
 })
 
-describe('an anonymous account that made nothing and was not seen for two days', () => {
+describe('an anonymous account that is not in use and was not seen for two days', () => {
   it('goes once there are more than ten thousand', async (t) => {
     const { accounts, atomically, database, clock, housekeeping, count } = openHouse(t)
-    const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, has_made)
+    const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, is_kept)
       VALUES (:uid, :at, :at, :at, 0)`)
     atomically(() => {
       for (let number = 0; number < manyAnonymous; number++) fill.run({ uid: `anonymous ${number}`, at: clock.now })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Log } from '../../../../src/log.ts'
 import type { Codes } from '../action-codes/code-table.ts'
-import type { Makers, Place } from './idle-accounts.ts'
+import type { IdleAccount, IdleAccounts } from './idle-accounts.ts'
 
 /** Removes what nobody will come back to. */
 export interface Housekeeping {
@@ -17,8 +17,13 @@ export interface Housekeeping {
   stop(): void
 }
 
+/** Says which of some accounts must stay although they are anonymous and not seen for long. */
+export type IsInUse = (uids: readonly string[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>
+
 export interface HousekeepingOptions {
-  readonly makers: Makers
+  readonly idleAccounts: IdleAccounts
+  /** Without it no account is removed. */
+  readonly isInUse: IsInUse | undefined
   readonly codes: Codes
   readonly log: Log
   readonly now: () => Date
@@ -30,7 +35,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const idleMs = 30 * dayMs
 
-/** Of more than these, those that made nothing go sooner: no small shop has so many visitors who begin to add something. */
+/** Of more than these, those that are not in use go sooner: no small shop has so many visitors who begin to add something. */
 export const manyAnonymous = 10_000
 const idleOfManyMs = 2 * dayMs
 
@@ -39,28 +44,32 @@ const batchSize = 25
 
 /**
  * - Codes that expired a week ago.
- * - Anonymous accounts that made nothing and were not seen for thirty days, or for two while there are very many. "Made" is what `noteMaker` was told: items
- *   say nothing of who added them. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An
- *   account that can be signed in to again, by whatever means, never goes, and neither does one from before it was noted
- *   who makes something.
+ * - Anonymous accounts that the application does not use and that were not seen for thirty days, or for two while there
+ *   are very many. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An account that can
+ *   be signed in to again, by any means, never goes, and neither does one that was ever found to be in use.
  */
 export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { makers, codes, log, now, distrustClock } = options
+  const { idleAccounts, isInUse, codes, log, now, distrustClock } = options
   const stopped = new AbortController()
-  const inBatches = async (removeSome: () => boolean): Promise<void> => {
-    while (removeSome()) await setImmediate(undefined, { signal: stopped.signal })
+  const inBatches = async (removeSome: () => boolean | Promise<boolean>): Promise<void> => {
+    while (await removeSome()) await setImmediate(undefined, { signal: stopped.signal })
+  }
+  const removeIdle = async (findInUse: IsInUse): Promise<number> => {
+    const before = new Date(now().getTime() - (idleAccounts.hasMoreThan(manyAnonymous) ? idleOfManyMs : idleMs))
+    let removed = 0
+    let last: IdleAccount | undefined
+    await inBatches(async () => {
+      const batch = idleAccounts.list(before, batchSize, last)
+      const inUse = await findInUse(batch.map(({ uid }) => uid))
+      stopped.signal.throwIfAborted()
+      removed += idleAccounts.remove(batch, inUse)
+      last = batch.at(-1)
+      return batch.length === batchSize
+    })
+    return removed
   }
   const sweepNow = async (): Promise<number> => {
-    const patienceMs = makers.hasMoreThan(manyAnonymous) ? idleOfManyMs : idleMs
-    const before = new Date(now().getTime() - patienceMs)
-    let accounts = 0
-    let place: Place | undefined
-    await inBatches(() => {
-      const batch = makers.removeIdle(before, batchSize, place)
-      accounts += batch.removed
-      place = batch.next
-      return place !== undefined
-    })
+    const accounts = isInUse === undefined ? 0 : await removeIdle(isInUse)
     await inBatches(() => codes.removeOld(batchSize))
     return accounts
   }

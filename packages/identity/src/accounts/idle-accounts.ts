@@ -5,58 +5,66 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import type { Atomically } from '../storage/transaction.ts'
 
 /**
- * Tells accounts with which somebody made something from those that only came by. Every method throws ShopError
- * `storage-unavailable` when the storage fails.
+ * Anonymous accounts, as far as they are not known to be in use. Every method throws ShopError `storage-unavailable`
+ * when the storage fails.
  */
-export interface Makers {
-  /** Notes that an account makes something. */
-  note(uid: string): void
-  /** Whether there are more anonymous accounts that made nothing than `count`. */
+export interface IdleAccounts {
+  /** Whether there are more anonymous accounts, seen or not, than `count`. */
   hasMoreThan(count: number): boolean
+  /** Lists at most `atMost` that were last seen before a moment, from `after` on in the order in which they were seen. */
+  list(before: Date, atMost: number, after?: IdleAccount): readonly IdleAccount[]
   /**
-   * Removes some anonymous accounts that made nothing and were last seen before a moment. Goes through them from `from`
-   * on, at most `atMost` at a time, and returns where it goes on; `undefined` at the end.
+   * Removes accounts, those that are in use by now aside.
+   *
+   * @param inUse is kept for good: it is not listed again.
+   * @returns how many were removed.
    */
-  removeIdle(before: Date, atMost: number, from?: Place): { removed: number; next: Place | undefined }
+  remove(accounts: readonly IdleAccount[], inUse: ReadonlySet<string>): number
 }
 
 /** An account's place in the order of when accounts were last seen. */
-export interface Place {
+export interface IdleAccount {
   readonly last_refresh_at: number
   readonly uid: string
 }
 
 /** To the letter that of the index `accounts_unclaimed`, or it would not be used. */
-const unclaimed = 'email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND has_made = 0'
+const unclaimed = 'email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND is_kept = 0'
 
-/** Exported so that a test can ask SQLite how it goes about them. */
-export const makerQueries = {
-  noteMaker: 'UPDATE accounts SET has_made = 1 WHERE uid = :uid AND has_made = 0',
+/** Exported so that a test can ask SQLite for the plan of each. */
+export const idleAccountQueries = {
+  keep: 'UPDATE accounts SET is_kept = 1 WHERE uid = :uid AND is_kept = 0',
   findBeyond: `SELECT uid FROM accounts INDEXED BY accounts_unclaimed
     WHERE ${unclaimed} AND last_refresh_at > -1 ORDER BY last_refresh_at, uid LIMIT 1 OFFSET :count`,
   listIdle: `SELECT last_refresh_at, uid FROM accounts INDEXED BY accounts_unclaimed
     WHERE ${unclaimed} AND (last_refresh_at, uid) > (:at, :after) AND last_refresh_at < :before
     ORDER BY last_refresh_at, uid LIMIT :atMost`,
-  removeIdle: `DELETE FROM accounts WHERE uid = :uid
+  removeIdle: `DELETE FROM accounts WHERE uid = :uid AND last_refresh_at = :at AND ${unclaimed}
     AND NOT EXISTS (SELECT 1 FROM provider_links WHERE provider_links.uid = :uid)`,
 }
 
-const start: Place = { last_refresh_at: -1, uid: '' }
+const start: IdleAccount = { last_refresh_at: -1, uid: '' }
 
-export function createMakers(database: DatabaseSync, atomically: Atomically): Makers {
-  const note = database.prepare(makerQueries.noteMaker)
-  const findBeyond = database.prepare(makerQueries.findBeyond)
-  const listIdle = database.prepare(makerQueries.listIdle)
-  const remove = database.prepare(makerQueries.removeIdle)
+export function createIdleAccounts(database: DatabaseSync, atomically: Atomically): IdleAccounts {
+  const keep = database.prepare(idleAccountQueries.keep)
+  const findBeyond = database.prepare(idleAccountQueries.findBeyond)
+  const listIdle = database.prepare(idleAccountQueries.listIdle)
+  const remove = database.prepare(idleAccountQueries.removeIdle)
   return {
-    note: (uid) => void orStorageUnavailable(() => note.run({ uid })),
     hasMoreThan: (count) => orStorageUnavailable(() => findBeyond.get({ count })) !== undefined,
-    removeIdle: (before, atMost, from = start) =>
+    list: (before, atMost, after = start) =>
+      orStorageUnavailable(() => {
+        const from = { at: after.last_refresh_at, after: after.uid }
+        return listIdle.all({ ...from, before: before.getTime(), atMost }) as unknown as IdleAccount[]
+      }),
+    remove: (accounts, inUse) =>
       atomically(() => {
-        const place = { at: from.last_refresh_at, after: from.uid }
-        const idle = listIdle.all({ ...place, before: before.getTime(), atMost }) as unknown as Place[]
-        const removed = idle.reduce((count, { uid }) => count + Number(remove.run({ uid }).changes), 0)
-        return { removed, next: idle.length === atMost ? idle.at(-1) : undefined }
+        let removed = 0
+        for (const { uid, last_refresh_at: at } of accounts) {
+          if (inUse.has(uid)) keep.run({ uid })
+          else removed += Number(remove.run({ uid, at }).changes)
+        }
+        return removed
       }),
   }
 }

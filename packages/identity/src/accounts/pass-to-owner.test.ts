@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 
 import { createMailer } from '../../../../src/mail/mailer.ts'
+import { reclaim } from '../../test/test-support-reclaim.ts'
 import { createIdentity } from '../identity.ts'
 import { defaultSettings } from '../settings.ts'
 
@@ -40,7 +41,7 @@ async function openService(t: TestContext) {
       listed?.oobCodes.find((link) => link['email'] === email && link['requestType'] === requestType)?.['oobCode'] ?? ''
     )
   }
-  return { claiming: identity.claiming, call, getCode }
+  return { call, getCode, reclaim: (email: string) => reclaim(identity, email) }
 }
 
 type Service = Awaited<ReturnType<typeof openService>>
@@ -63,7 +64,7 @@ describe('passToOwner: a request of the stranger that is under way', () => {
   for (const [what, request] of Object.entries(requests)) {
     test(`leaves no way in, at whatever turn of the event loop the account passes: ${what}`, async (t) => {
       const service = await openService(t)
-      const { call, claiming } = service
+      const { call } = service
       for (let turns = 0; turns < maxTurns; turns += 1) {
         const [email, other] = [`maker${turns}@shop.example`, `b${turns}@evil.example`]
         const postBody = `providerId=oidc.wool&id_token={"sub":"${email}","email":"${email}"}`
@@ -71,11 +72,10 @@ describe('passToOwner: a request of the stranger that is under way', () => {
         await call('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: other })
         const answered = request(service, idToken, other).catch((error: unknown) => error)
         for (let turn = 0; turn < turns; turn += 1) await setImmediate()
-        await claiming.add(email, client.origin)
+        const { uid } = service.reclaim(email)
         await answered
         await call('update', { oobCode: service.getCode(email, 'VERIFY_AND_CHANGE_EMAIL') }).catch(() => undefined)
-        const owner = (await claiming.list()).find((one) => one.email === email)
-        const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
+        const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid }) })
         const { users } = await call('lookup', { idToken: signedIn['idToken'] })
         const [account] = users as [Answer]
         assert.deepEqual([account['email'], account['providerUserInfo']], [email, undefined], `after ${turns} turns`)
@@ -85,17 +85,17 @@ describe('passToOwner: a request of the stranger that is under way', () => {
 })
 
 test('a provider that does not vouch for an address opens no account that gets the address meanwhile', async (t) => {
-  const { call, claiming } = await openService(t)
+  const service = await openService(t)
+  const { call } = service
   for (let turns = 0; turns < maxTurns; turns += 1) {
     const email = `maker${turns}@shop.example`
     const postBody = `providerId=oidc.wool&id_token={"sub":"${turns}","email":"${email}"}`
     const answered = call('signInWithIdp', { requestUri, postBody, autoCreate: false }).catch((): Answer => ({}))
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-    await claiming.add(email, client.origin)
+    const { uid } = service.reclaim(email)
     const { idToken, needConfirmation } = await answered
     assert.deepEqual([idToken, needConfirmation ?? true], [undefined, true], `after ${turns} turns`)
-    const owner = (await claiming.list()).find((one) => one.email === email)
-    const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid: owner?.uid }) })
+    const signedIn = await call('signInWithCustomToken', { token: JSON.stringify({ uid }) })
     const { users } = await call('lookup', { idToken: signedIn['idToken'] })
     assert.deepEqual((users as [Answer])[0]['providerUserInfo'], undefined, `after ${turns} turns`)
   }

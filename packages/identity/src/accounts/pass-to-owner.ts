@@ -32,12 +32,12 @@ export function passToOwner(
 }
 
 /**
- * As `passToOwner`, to somebody who has shown that the address is theirs. Nobody waits in the account of an owner of the
- * shop, as it was passed to her before: who confirms another address may be a thief, so her link back stays good.
+ * As `passToOwner`, to somebody who has shown that the address is theirs. A protected account was passed to its owner
+ * before, so no stranger has a way in: somebody who confirms another address may be a thief, and the link back stays good.
  */
 export function passToReader(service: Service, account: Account, profile: Partial<Profile>): Account {
   const { uid, initialEmail } = account
-  if (initialEmail === null || !service.isOwner(uid)) return passToOwner(service, account, profile)
+  if (initialEmail === null || !service.isProtected(uid)) return passToOwner(service, account, profile)
   return passToOwner(service, account, { ...profile, initialEmail }, codesToOthers)
 }
 

@@ -12,11 +12,11 @@ import type { OneTimeCode } from './code-table.ts'
  * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; ShopError `too-many-requests`.
  */
 export function requireMail(service: Service, email: string, client: Client): void {
-  const { accounts, audit, isOwner, mailer, throttle } = service
+  const { accounts, audit, isProtected, mailer, throttle } = service
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
   try {
-    throttle.mail({ email, isOwner: uid !== undefined && isOwner(uid) }, client)
+    throttle.mail({ email, isProtected: uid !== undefined && isProtected(uid) }, client)
   } catch (error) {
     audit('throttled', client, { method: 'mail' })
     throw error

@@ -9,9 +9,8 @@ import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-supp
 
 import { accountQueries } from '../accounts/account-table.ts'
 import { emptyProfile } from '../accounts/account.ts'
-import { makerQueries } from '../accounts/idle-accounts.ts'
+import { idleAccountQueries } from '../accounts/idle-accounts.ts'
 import { linkQueries } from '../accounts/link-table.ts'
-import { ownerQueries } from '../accounts/owner-table.ts'
 import { openAccounts } from '../accounts/test-support.ts'
 import { codeQueries } from '../action-codes/code-table.ts'
 import { openSessionQueries } from '../tokens/open-sessions.ts'
@@ -25,8 +24,7 @@ describe('a query', () => {
     ...sessionQueries,
     ...openSessionQueries,
     ...codeQueries,
-    ...makerQueries,
-    ...ownerQueries,
+    ...idleAccountQueries,
   })
   for (const [name, sql] of queries) {
     it(`never looks through a whole table: ${name}`, (t) => {

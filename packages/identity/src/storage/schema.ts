@@ -5,12 +5,13 @@
  * What bounds each table:
  * - `accounts`: one row for each sign-up, and sign-ups are limited at the edge (`limitSignUps`).
  *   `last_refresh_at` tells for how long an account has not been seen: a client that is in use refreshes every hour.
- *   Anonymous ones that are not used go (`createHousekeeping`).
+ *   Anonymous ones that are not used go (`createHousekeeping`). `is_kept` is 1 for those that were found to be in use,
+ *   and for those from before this was asked.
  * - `provider_links`: one row for each account and provider. Rows go with their account.
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
  * - `one_time_codes`: mails are limited (`Throttle.mail`), and `createHousekeeping` removes those that expired. Rows go with
  *   their account.
- * - `owners`: one row for each account that whoever runs the shop has ever made an owner.
+ * - `former_owners`: a list of owners that an earlier version kept here. Nothing is added to it.
  * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next. Of keys that were
  *   replaced (`keys rotate`) the id alone is left for that hour; `private_jwk` is empty then.
  */
@@ -118,5 +119,11 @@ export const migrations: readonly string[] = [
   `,
   `
   ALTER TABLE accounts ADD COLUMN screen_name TEXT;
+  `,
+  `
+  -- The application keeps its list of owners itself. Under the new name, this one is known to have been copied.
+  ALTER TABLE owners RENAME TO former_owners;
+  -- The application says which accounts are in use, when it is asked.
+  ALTER TABLE accounts RENAME COLUMN has_made TO is_kept;
   `,
 ]

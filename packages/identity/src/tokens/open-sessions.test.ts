@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { createMakers } from '../accounts/idle-accounts.ts'
+import { createIdleAccounts } from '../accounts/idle-accounts.ts'
 import { openAccounts } from '../accounts/test-support.ts'
 
 type Store = ReturnType<typeof openAccounts>
@@ -21,8 +21,10 @@ const ends: Readonly<Record<string, (store: Store, session: Opened) => void>> = 
   'ending all of its account': ({ sessions }, { uid }) => sessions.endAll(uid),
   'removing its account': ({ accounts }, { uid }) => accounts.remove(uid),
   'disabling its account': ({ accounts }, { uid }) => void accounts.update(uid, { disabled: true }),
-  'tidying idle accounts': ({ database, atomically, clock }) =>
-    void createMakers(database, atomically).removeIdle(new Date(clock.now + 1), 10),
+  'removing idle accounts'({ database, atomically, clock }) {
+    const idleAccounts = createIdleAccounts(database, atomically)
+    idleAccounts.remove(idleAccounts.list(new Date(clock.now + 1), 10), new Set())
+  },
   'a statement that nobody thought of': ({ database }) => database.exec('DELETE FROM accounts'),
 }
 

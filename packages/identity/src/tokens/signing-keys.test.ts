@@ -108,10 +108,12 @@ describe('signing keys', () => {
 function fillDisk(database: DatabaseSync): () => void {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count'])
   database.exec(`PRAGMA max_page_count = ${pages}`)
-  const fill = database.prepare('INSERT INTO owners (uid, email, since) VALUES (?, ?, 0)')
+  const fill = database.prepare(
+    'INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, display_name) VALUES (?, 0, 0, 0, ?)',
+  )
   for (let n = 0, isFull = false; !isFull; n++) {
     try {
-      fill.run(`owner-${n}`, 'x'.repeat(200))
+      fill.run(`user-${n}`, 'x'.repeat(200))
     } catch {
       isFull = true
     }

@@ -2,19 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openDatabase } from '@stockinette/sqlite/database.ts'
-
-import { ownersContract } from '../../../../src/owners/owners.contract.ts'
-import { migrations } from '../storage/schema.ts'
-import { createOwnerTable } from './owner-table.ts'
+import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { ownersContract } from '../owners.contract.ts'
+import { createSqliteOwners } from './sqlite-owners.ts'
 
 ownersContract('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'owners-'))
   const databases: Disposable[] = []
   const open = () => {
-    const database = openDatabase(join(folder, 'identity.sqlite'), migrations)
+    const database = openShopDatabase({ path: folder })
     databases.push(database)
-    return createOwnerTable(database, () => new Date())
+    return createSqliteOwners({ database, identityFile: join(folder, 'identity.sqlite'), now: () => new Date() })
   }
   return {
     owners: open(),

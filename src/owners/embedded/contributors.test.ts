@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { contributorQueries } from './contributors.ts'
+import { openEmbeddedIdentity } from './identity.ts'
+import { ownerQueries } from './sqlite-owners.ts'
+
+const dayMs = 86_400_000
+const client = { address: '127.0.0.1', origin: 'http://localhost' }
+
+describe('an anonymous account that was not seen for thirty days', () => {
+  test('is removed, unless it has added an item or is an owner’s', async (t) => {
+    const dataDir = temporaryFolder(t)
+    const clock = { now: Date.parse('2026-03-01T12:00:00Z') }
+    using database = openShopDatabase({ path: dataDir })
+    const { promise: cleanedUp, resolve } = Promise.withResolvers<string>()
+    const log = pino({}, { write: (line: string) => void (line.includes('are removed') && resolve(line)) })
+    const open = () =>
+      openEmbeddedIdentity({ database, dataDir, projectId: 'demo-shop', log, now: () => new Date(clock.now) })
+    const first = await open()
+    const signUp = async () => {
+      const method = first.identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')
+      return (await method?.({ returnSecureToken: true }, client)) as { localId: string; refreshToken: string }
+    }
+    const [visitor, contributor, owner] = [await signUp(), await signUp(), await signUp()]
+    first.contributors.note(contributor.localId)
+    first.contributors.note(contributor.localId)
+    await first.owners.add({ uid: owner.localId, email: 'mary@example.com' })
+    await first.identity.close()
+
+    clock.now += 31 * dayMs
+    const { identity } = await open()
+    const refresh = async ({ refreshToken: refresh_token }: { refreshToken: string }) =>
+      identity.methods.securetoken.get('POST /v1/token')?.({ grant_type: 'refresh_token', refresh_token }, client)
+    assert.equal((JSON.parse(await cleanedUp) as { accounts: number }).accounts, 1)
+    await assert.rejects(async () => refresh(visitor), { code: 'TOKEN_EXPIRED' })
+    for (const account of [contributor, owner]) await refresh(account)
+    await identity.close()
+  })
+})
+
+describe('a query', () => {
+  for (const [name, sql] of Object.entries({ ...ownerQueries, ...contributorQueries })) {
+    test(`never looks through a whole table: ${name}`, (t) => {
+      using database = openShopDatabase({ path: temporaryFolder(t) })
+      const parameters = Object.fromEntries([...sql.matchAll(/:(\w+)/g)].map(([, key]) => [key ?? '', 'x']))
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)
+      assert.ok(!plan.some(({ detail }) => String(detail).startsWith('SCAN')), JSON.stringify(plan))
+    })
+  }
+})

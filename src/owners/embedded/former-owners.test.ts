@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { migrations as identityMigrations } from '@stockinette/identity/storage/schema.ts'
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { migrations } from '../../catalogue/sqlite/migrations.ts'
+import { itemsFile, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { openEmbeddedIdentity } from './identity.ts'
+
+/** How many migrations the databases had been through in the last version that kept owners with the accounts. */
+const before = { identity: 6, items: 3 }
+
+const owners = [
+  { uid: 'mary', email: 'mary@example.com', since: new Date(1_000), removed: null },
+  { uid: 'nimal/1 é', email: 'nimal@example.com', since: new Date(2_000), removed: null },
+  { uid: 'eve', email: 'eve@evil.example', since: new Date(500), removed: 1_500 },
+]
+const listed = owners.slice(0, 2).map(({ uid, email, since }) => ({ uid, email, since }))
+
+/** A data folder as the last version that kept owners with the accounts left it. */
+function writeEarlierFolder(folder: string, list = owners): string {
+  openDatabase(join(folder, itemsFile), migrations.slice(0, before.items)).close()
+  using identity = openDatabase(join(folder, 'identity.sqlite'), identityMigrations.slice(0, before.identity))
+  const add = identity.prepare('INSERT INTO owners (uid, email, since, removed_at) VALUES (?, ?, ?, ?)')
+  for (const { uid, email, since, removed } of list) add.run(uid, email, since.getTime(), removed)
+  return folder
+}
+
+/** The owners of a folder as the shop that starts on it knows them. */
+async function startOn(folder: string) {
+  using database = openShopDatabase({ path: folder })
+  const log = pino({ level: 'silent' })
+  const opened = await openEmbeddedIdentity({ database, dataDir: folder, projectId: 'demo-shop', log })
+  try {
+    return { isClaimed: await opened.owners.isClaimed(), owners: await opened.owners.list() }
+  } finally {
+    await opened.identity.close()
+  }
+}
+
+const moving = fileURLToPath(new URL('test-support-moving-process.ts', import.meta.url))
+
+/** Starts on a copy of a folder in a process that is killed before a call of SQLite, if it gets there. */
+function startAndKill(t: TestContext, folder: string, calls: number): Promise<{ copy: string; isOpen: boolean }> {
+  const copy = join(temporaryFolder(t), 'data')
+  cpSync(folder, copy, { recursive: true })
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [moving, copy, String(calls)], (error, stdout, stderr) => {
+      if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr, { cause: error }))
+      else resolve({ copy, isOpen: stdout === 'opened' })
+    })
+  })
+}
+
+/** What is in the files themselves: whether the earlier list is marked as moved, and the list in the shop's database. */
+function lookInto(folder: string) {
+  using identity = new DatabaseSync(join(folder, 'identity.sqlite'))
+  using items = new DatabaseSync(join(folder, itemsFile))
+  const has = (database: DatabaseSync, name: string) =>
+    database.prepare('SELECT name FROM sqlite_schema WHERE name = ?').get(name) !== undefined
+  const uids = has(items, 'owner')
+    ? items
+        .prepare('SELECT uid FROM owner')
+        .all()
+        .map(({ uid }) => uid)
+    : []
+  return { isMoved: !has(identity, 'owners'), uids }
+}
+
+describe('the owners of a data folder that an earlier version wrote', () => {
+  test('are the same after the start, which can be repeated', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    for (const _ of ['first', 'second']) {
+      assert.deepEqual(await startOn(folder), { isClaimed: true, owners: listed })
+    }
+    assert.equal(lookInto(folder).isMoved, true)
+  })
+
+  test('are never lost, and the shop is never unclaimed, if the start is killed before any call of SQLite', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    const atOnce = 4
+    let killed = 0
+    for (let isOpen = false; !isOpen;) {
+      const calls = Array.from({ length: atOnce }, (_, index) => killed + index)
+      const runs = await Promise.all(calls.map((count) => startAndKill(t, folder, count)))
+      for (const run of runs) {
+        const { isMoved, uids } = lookInto(run.copy)
+        if (isMoved) assert.equal(uids.length, owners.length, `marked as moved before it was copied: ${killed}`)
+        assert.deepEqual(await startOn(run.copy), { isClaimed: true, owners: listed }, `after ${killed} calls`)
+        if (!run.isOpen) killed += 1
+        isOpen ||= run.isOpen
+      }
+    }
+    assert.ok(killed > 20, `killed ${killed} times`)
+  })
+
+  test('keep an earlier version from opening the folder again', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    await startOn(folder)
+    for (const [file, known] of [
+      ['identity.sqlite', identityMigrations.slice(0, before.identity)],
+      [itemsFile, migrations.slice(0, before.items)],
+    ] as const) {
+      assertStartError(() => openDatabase(join(folder, file), known), /was written by a newer version/)
+    }
+  })
+
+  test('leave the shop claimed when the last one was removed', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t), owners.slice(2))
+    assert.deepEqual(await startOn(folder), { isClaimed: true, owners: [] })
+  })
+
+  test('are none in a shop that nobody has claimed, and stay none', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t), [])
+    for (const _ of ['first', 'second']) assert.deepEqual(await startOn(folder), { isClaimed: false, owners: [] })
+  })
+
+  test('are added to those that the shop has when accounts are restored from a backup, and change none', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    const backup = writeEarlierFolder(temporaryFolder(t), [
+      ...owners.slice(1),
+      { ...owners[2]!, uid: 'ann', removed: null },
+    ])
+    await startOn(folder)
+    {
+      using items = new DatabaseSync(join(folder, itemsFile))
+      items.exec("UPDATE owner SET removed_at = 3000 WHERE uid <> 'mary'")
+    }
+    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `identity.sqlite${end}`), { force: true })
+    cpSync(join(backup, 'identity.sqlite'), join(folder, 'identity.sqlite'))
+    const { owners: found } = await startOn(folder)
+    assert.deepEqual(
+      found.map(({ uid }) => uid),
+      ['ann', 'mary'],
+    )
+  })
+
+  test('are copied again when the shop’s database is gone or older', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    await startOn(folder)
+    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `${itemsFile}${end}`), { force: true })
+    assert.deepEqual(await startOn(folder), { isClaimed: true, owners: listed })
+  })
+
+  test('keep the shop from starting when they cannot be read', async (t) => {
+    const folder = writeEarlierFolder(temporaryFolder(t))
+    const identity = join(folder, 'identity.sqlite')
+    rmSync(identity)
+    cpSync(fileURLToPath(import.meta.url), identity)
+    using database = openShopDatabase({ path: folder })
+    const start = openEmbeddedIdentity({ database, dataDir: folder, projectId: 'x', log: pino({ level: 'silent' }) })
+    const error: unknown = await start.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    assertStartError(() => {
+      throw error
+    }, /is damaged or not a file of this shop/)
+  })
+})

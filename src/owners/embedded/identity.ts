@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+import { createIdentity } from '@stockinette/identity/identity.ts'
+import type { Identity, IdentityOptions } from '@stockinette/identity/identity.ts'
+
+import { createClaiming } from '../claiming.ts'
+import type { Claiming } from '../claiming.ts'
+import type { Owners } from '../owners.ts'
+import { createContributors } from './contributors.ts'
+import type { Contributors } from './contributors.ts'
+import { createEmbeddedAccounts } from './owner-accounts.ts'
+import { createSqliteOwners } from './sqlite-owners.ts'
+
+/** The accounts of this machine, and what the shop knows of them. */
+export interface EmbeddedIdentity {
+  readonly identity: Identity
+  readonly owners: Owners
+  readonly claiming: Claiming
+  readonly contributors: Contributors
+}
+
+export interface EmbeddedIdentityOptions extends Omit<IdentityOptions, 'isInUse' | 'isProtected'> {
+  /** The shop's database; the caller closes it, after the identity service. */
+  readonly database: DatabaseSync
+}
+
+/**
+ * Opens the list of owners and then the identity service, in this order: the service marks a list of owners that an
+ * earlier version left in its database as moved, so it must have been copied.
+ *
+ * @throws StartError when a database cannot be used.
+ */
+export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
+  const { database, ...identityOptions } = options
+  const { dataDir, log, now = () => new Date() } = identityOptions
+  const owners = createSqliteOwners({ database, identityFile: join(dataDir, 'identity.sqlite'), now })
+  const contributors = createContributors(database)
+  const identity = await createIdentity({
+    ...identityOptions,
+    isProtected: (uid) => owners.includes(uid),
+    isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
+  })
+  const claiming = createClaiming({ owners, accounts: createEmbeddedAccounts(identity.administration, log) })
+  return { identity, owners, claiming, contributors }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import { createIdentityApi } from '@stockinette/identity/http/identity-api.ts'
+import { defaultSettings } from '@stockinette/identity/settings.ts'
+import { pino } from 'pino'
+
+import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { createAccess } from '../access.ts'
+import { claimingContract } from '../claiming.contract.ts'
+import { createPermissions } from '../permissions.ts'
+import { openEmbeddedIdentity } from './identity.ts'
+
+const projectId = 'demo-shop'
+const origin = 'http://localhost'
+
+/** An empty data folder with the identity service and the list of owners. */
+async function open(now = () => new Date()) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'owners-'))
+  const database = openShopDatabase({ path: dataDir })
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const settings = { ...defaultSettings, isThrottled: false }
+  const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, settings, now })
+  const { identity, owners } = opened
+  const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
+  const permissions = createPermissions({ owners, whoMayAdd: undefined })
+  const api = createIdentityApi(identity, { log, toClient: () => ({ address: '127.0.0.1', origin }) })
+  const call = async (method: string, fields: object): Promise<Response> => {
+    const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=k`
+    return api.request(url, { method: 'POST', body: JSON.stringify(fields) })
+  }
+  return {
+    ...opened,
+    call,
+    identify: (idToken: string) => access.identify(`Bearer ${idToken}`),
+    manage: async (idToken: string) => permissions.requireMayManage(await access.identify(`Bearer ${idToken}`)),
+    audited: () => lines.flatMap((line) => (JSON.parse(line) as { audit?: string }).audit ?? []),
+    async dispose() {
+      await identity.close()
+      database.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+claimingContract('embedded service', () => open())
+
+describe('an owner of the embedded service', () => {
+  const start = async (t: TestContext, now?: () => Date) => {
+    const shop = await open(now)
+    t.after(() => shop.dispose())
+    return shop
+  }
+
+  test('is in the audit trail, when she is added and when she is removed', async (t) => {
+    const { claiming, audited } = await start(t)
+    await claiming.add('ann@example.com', origin)
+    await claiming.remove('ann@example.com')
+    assert.deepEqual(audited(), ['account-created', 'owner-added', 'owner-removed'])
+  })
+
+  test('does not make a stranger the owner who set the account up under the address of hers', async (t) => {
+    const clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }
+    const { call, claiming, identify, manage } = await start(t, () => new Date(clock.now))
+    const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
+    const { idToken } = (await (await call('signUp', stranger)).json()) as { idToken: string }
+    await identify(idToken)
+    clock.now += 400
+    await claiming.add(stranger.email, origin)
+    const update = await call('update', { idToken, password: 'mine123' })
+    assert.equal(((await update.json()) as { error: { message: string } }).error.message, 'TOKEN_EXPIRED')
+    await assert.rejects(manage(idToken), { code: 'not-signed-in' })
+  })
+})
