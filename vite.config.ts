@@ -10,6 +10,10 @@ export default defineConfig({
   plugins: [serverCodeGuard(), ownCopy(), inlineScript(), reloadPages(), reactRouter()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
+    // Every page lists the modules that it loads: a name without words saves bytes in each of them.
+    client: {
+      build: { rollupOptions: { output: { chunkFileNames: 'assets/[hash].js', entryFileNames: 'assets/[hash].js' } } },
+    },
     ssr: { build: { rollupOptions: { input: 'app/handler.server.ts' } } },
   },
 })

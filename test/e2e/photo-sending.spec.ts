@@ -8,7 +8,7 @@ import { arrivedBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../f
 import { expect } from '../fixtures/shop.ts'
 import { test } from '../fixtures/wired-shop.ts'
 
-const preparingWorker = '**/preparing-worker-*.js'
+const resizeWorker = '**/resize-worker-*.js'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -160,13 +160,13 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
 
   /** Lets a photo fail, then tries it again without what stood in its way. */
   const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
-    await page.route(preparingWorker, hindrance)
+    await page.route(resizeWorker, hindrance)
     const form = createPage(page)
     const field = photoField(page)
     await form.open()
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText(words)
-    await page.unroute(preparingWorker)
+    await page.unroute(resizeWorker)
     await field.button('Try again', 1).click()
     await field.arrived(1)
   }
