@@ -10,7 +10,7 @@ import type { PublicIdentity } from './pages/page.ts'
 import type { PhotoLibrary } from './photos/photo-library.ts'
 import type { PictureCopies } from './photos/remote-copy/picture-copies.ts'
 import type { Uploads } from './photos/uploads.ts'
-import { giveWayToMainThread } from './process/thread-pool.ts'
+import { lowerThreadPoolPriority } from './process/thread-pool.ts'
 
 /** All that the shop stands on; disposing of it lets go of everything. */
 export interface Backend extends AsyncDisposable {
@@ -56,7 +56,7 @@ export interface Backend extends AsyncDisposable {
  */
 export async function openBackend(config: Config, log: Log): Promise<Backend> {
   const { cloud } = config
-  await giveWayToMainThread(log)
+  await lowerThreadPoolPriority(log)
   if (cloud !== undefined) return (await import('./cloud.ts')).openCloud({ ...config, cloud }, log)
   return (await import('./embedded.ts')).openEmbedded(config, log)
 }

@@ -19,7 +19,7 @@ import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
 import { openPhotos } from './photos/photos.ts'
-import { createClockCheck, lastBelieved, noteBelieved } from './process/clock-check.ts'
+import { createClockCheck, readLastSeen, createLastSeenWriter } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 
 /**
@@ -30,9 +30,9 @@ import { watchStorage } from './process/storage-health.ts'
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
-  const lastSeen = lastBelieved(config.dataDir)
+  const lastSeen = readLastSeen(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
-  const distrustClock = createClockCheck({ lastSeen, note: noteBelieved(folder.path) })
+  const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
   const { name: shopName, origin } = config.shop
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
@@ -46,8 +46,8 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(keepPurging({ store, distrustClock, log }))
-  const tries = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
-  const health = opened.use(watchStorage({ tries, log }))
+  const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
+  const health = opened.use(watchStorage({ probes, log }))
   const commands = new Map([
     ...createAccountCommands(identity),
     ...createItemCommands(store),

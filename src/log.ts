@@ -3,25 +3,25 @@ import type { Logger } from 'pino'
 
 export type Log = Logger
 
-/** A path may have 16 KB, and somebody could fill the log with them. */
+/** A request path may have 16 KB; longer ones are cut so that clients cannot fill the log. */
 const maxPathLength = 200
 
-/** What is kept of lines that cannot be written at the moment; those beyond it are lost. */
+/** The buffer for lines that cannot be written at the moment. Lines beyond it are dropped. */
 const maxUnwrittenBytes = 1024 ** 2
 
-/** One line of JSON an event, on standard output. Nothing that is logged may hold a token or a password. */
+/** Logs one line of JSON for each event to standard output. Never log a token or a password. */
 export function createLog(): Log {
   return pino({ base: null, timestamp: stdTimeFunctions.isoTime, serializers: { path: shorten } }, openOutput())
 }
 
 /**
- * Standard output may be a file on the disk that the shop is on. A full disk must neither end the shop, which serves its
- * pages meanwhile, nor keep it from ending: sonic-boom would try to write what is left, over and over.
+ * Standard output may be a file on a disk that is full. That must not stop the shop, which can still serve its pages, and
+ * must not prevent it from exiting: sonic-boom would retry the last lines forever.
  */
 function openOutput() {
   const output = destination({ minLength: 0, maxLength: maxUnwrittenBytes })
   let isFailing = false
-  output.on('error', () => (isFailing = true)) // The next line is another try.
+  output.on('error', () => (isFailing = true)) // The next line tries again.
   output.on('write', () => (isFailing = false))
   const flushSync = output.flushSync.bind(output)
   output.flushSync = () => {

@@ -1,13 +1,13 @@
 import { undoEndedAt } from '../domain/item-state.ts'
 import type { Log } from '../log.ts'
-import type { DistrustClock } from '../process/clock-check.ts'
+import type { ClockCheck } from '../process/clock-check.ts'
 import type { Store } from './store.ts'
 
 const hourMs = 3_600_000
 
 export interface PurgingOptions {
   readonly store: Pick<Store, 'purge'>
-  readonly distrustClock: DistrustClock
+  readonly distrustClock: ClockCheck
   readonly log: Log
 }
 

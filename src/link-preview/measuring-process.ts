@@ -8,13 +8,13 @@ import sharp from 'sharp'
 
 import { takesTooMuchMemory } from '../domain/decoding-memory.ts'
 import { photoLimits } from '../domain/photo.ts'
-import { beEndedFirst } from '../process/oom-score.ts'
+import { preferForOomKill } from '../process/oom-score.ts'
 import type { MeasuredPicture } from './measure-picture.ts'
 
 /** What WhatsApp shows; libvips loads nothing else here, whatever a file is called or starts with. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']
 
-beEndedFirst()
+preferForOomKill()
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders })

@@ -12,8 +12,8 @@ import type { SMTPServerOptions } from 'smtp-server'
 
 import { createMailer } from './mailer.ts'
 import type { Mail } from './mailer.ts'
-import { createPostOffice } from './post-office.ts'
-import type { SmtpServer } from './post-office.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+import type { SmtpServer } from './smtp-transport.ts'
 import { createCertificate } from './test-support-certificate.ts'
 import { openMailServer } from './test-support.ts'
 
@@ -21,7 +21,7 @@ const certificate = createCertificate()
 setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
 
 const mail: Mail = { kind: 'resetPassword', to: 'mary@example.com', link: 'https://shop.example/a?b=1&oobCode=abc' }
-const letter = { to: mail.to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const email = { to: mail.to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const unavailable = { name: 'ShopError', code: 'mail-unavailable' }
 
 function openLog() {
@@ -29,13 +29,18 @@ function openLog() {
   return { log: pino({}, { write: (line: string) => void logged.push(line) }), logged }
 }
 
-function openOffice(smtp: SmtpServer, timeoutMs?: number) {
+function openTransport(smtp: SmtpServer, timeoutMs?: number) {
   const { log, logged } = openLog()
-  const office = createPostOffice({ smtp, senderName: 'Wool & Co', log, ...(timeoutMs !== undefined && { timeoutMs }) })
-  return { office, logged }
+  const transport = createSmtpTransport({
+    smtp,
+    senderName: 'Wool & Co',
+    log,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  return { transport, logged }
 }
 
-/** Takes whoever logs in as shop with the password secret. */
+/** Accepts only the user `shop` with the password `secret`. */
 const withUser: SMTPServerOptions = {
   authOptional: false,
   onAuth: ({ username, password }, _session, done) => {
@@ -45,8 +50,8 @@ const withUser: SMTPServerOptions = {
 }
 const user = { user: 'shop', password: 'secret' }
 
-describe('a letter', () => {
-  it('arrives as text and as HTML, in the name of the shop', async (t) => {
+describe('an e-mail', () => {
+  it('is sent as text and as HTML, with the shop as sender', async (t) => {
     const server = await openMailServer(t)
     const mailer = createMailer({ smtp: server.smtp, shopName: 'Wool & Co', log: openLog().log, isPreview: false })
     assert.equal(await mailer?.send(mail), 'accepted')
@@ -61,43 +66,43 @@ describe('a letter', () => {
     await mailer?.close()
   })
 
-  it('goes to its address alone, however that is written', async (t) => {
+  it('has a single recipient, even if the address has a comma', async (t) => {
     const server = await openMailServer(t)
-    const { office } = openOffice(server.smtp)
-    await office.send({ ...letter, to: 'a,b@example.com' }).catch(() => {})
-    await office.send(letter)
+    const { transport } = openTransport(server.smtp)
+    await transport.send({ ...email, to: 'a,b@example.com' }).catch(() => {})
+    await transport.send(email)
     assert.deepEqual((await server.next()).to.length, 1)
   })
 })
 
 describe('a mail server', () => {
-  it('with TLS from the start and a user', async (t) => {
+  it('with TLS from the start and a password is used', async (t) => {
     const server = await openMailServer(t, { secure: true, ...certificate, ...withUser })
-    assert.equal(await openOffice({ ...server.smtp, ...user }).office.send(letter), 'accepted')
+    assert.equal(await openTransport({ ...server.smtp, ...user }).transport.send(email), 'accepted')
   })
 
-  it('that is upgraded to TLS', async (t) => {
+  it('that supports STARTTLS is used', async (t) => {
     const server = await openMailServer(t, { disabledCommands: [], ...certificate, ...withUser })
-    assert.equal(await openOffice({ ...server.smtp, ...user }).office.send(letter), 'accepted')
+    assert.equal(await openTransport({ ...server.smtp, ...user }).transport.send(email), 'accepted')
   })
 
-  it('is not trusted with another certificate', async (t) => {
+  it('with an untrusted certificate is refused', async (t) => {
     const server = await openMailServer(t, { secure: true, ...createCertificate() })
-    await assert.rejects(openOffice(server.smtp).office.send(letter), unavailable)
+    await assert.rejects(openTransport(server.smtp).transport.send(email), unavailable)
     assert.equal(server.count(), 0)
   })
 
-  it('gets no password without TLS, unless it is on this machine', async (t) => {
+  it('without TLS gets no password, unless it is on this machine', async (t) => {
     const server = await openMailServer(t, withUser)
-    const { office, logged } = openOffice({ ...server.smtp, ...user, host: '0.0.0.0' })
-    await assert.rejects(office.send(letter), unavailable)
+    const { transport, logged } = openTransport({ ...server.smtp, ...user, host: '0.0.0.0' })
+    await assert.rejects(transport.send(email), unavailable)
     assert.match(logged.join(''), /"code":"ETLS"/)
   })
 
-  it('that does not know the password is named in the log, the password not', async (t) => {
+  it('that refuses the password: the error is logged without the password', async (t) => {
     const server = await openMailServer(t, { ...withUser, allowInsecureAuth: true })
-    const { office, logged } = openOffice({ ...server.smtp, ...user, password: 'wrong-one' })
-    await assert.rejects(office.send(letter), unavailable)
+    const { transport, logged } = openTransport({ ...server.smtp, ...user, password: 'wrong-one' })
+    await assert.rejects(transport.send(email), unavailable)
     assert.match(logged.join(''), /"code":"EAUTH"/)
     assert.ok(!logged.join('').includes('wrong-one'))
   })
@@ -106,12 +111,12 @@ describe('a mail server', () => {
     [550, 'refused'],
     [450, 'mail-unavailable'],
   ] as const) {
-    it(`that says ${status} to a recipient: ${outcome}`, async (t) => {
+    it(`that answers ${status} to the recipient: ${outcome}`, async (t) => {
       const server = await openMailServer(t, {
         onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such.'), { responseCode: status })),
       })
-      const { office } = openOffice(server.smtp)
-      assert.equal(await office.send(letter).catch(({ code }: { code: string }) => code), outcome)
+      const { transport } = openTransport(server.smtp)
+      assert.equal(await transport.send(email).catch(({ code }: { code: string }) => code), outcome)
     })
   }
 
@@ -120,27 +125,27 @@ describe('a mail server', () => {
     ['the greeting', { onConnect: (_session, done) => done(words) }],
     ['the sender', { onMailFrom: (_address, _session, done) => done(words) }],
     ['the recipient', { onRcptTo: (_address, _session, done) => done(Object.assign(words, { responseCode: 451 })) }],
-    ['the letter', { onData: (stream, _session, done) => void stream.resume().once('end', () => done(words)) }],
+    ['the content', { onData: (stream, _session, done) => void stream.resume().once('end', () => done(words)) }],
   ] as const satisfies readonly (readonly [string, SMTPServerOptions])[]) {
-    it(`that refuses ${what} is quoted neither in the log nor in the error`, async (t) => {
+    it(`that refuses ${what}: its reply is neither in the log nor in the error`, async (t) => {
       const server = await openMailServer(t, options)
-      const { office, logged } = openOffice(server.smtp)
-      const error = await office.send(letter).catch((refusal: unknown) => refusal)
+      const { transport, logged } = openTransport(server.smtp)
+      const error = await transport.send(email).catch((refusal: unknown) => refusal)
       assert.equal((error as { code: string }).code, 'mail-unavailable')
       assert.match(logged.join(''), /"responseCode":(?:554|451)/)
       assert.doesNotMatch(logged.join('') + inspect(error, { depth: null }), /oobCode|I will not have/)
     })
   }
 
-  it('that is not there is named in the log', async () => {
-    const { office, logged } = openOffice({
+  it('that does not answer: the error is logged', async () => {
+    const { transport, logged } = openTransport({
       ...user,
       host: '127.0.0.1',
       port: 1,
       isTls: false,
       from: 'shop@example.com',
     })
-    await assert.rejects(office.send(letter), unavailable)
+    await assert.rejects(transport.send(email), unavailable)
     assert.match(logged.join(''), /ECONNREFUSED/)
   })
 })
@@ -154,33 +159,33 @@ describe('a mail server that hangs', () => {
     return { host: '127.0.0.1', port, isTls: false, user: undefined, password: undefined, from: 'shop@example.com' }
   }
 
-  it('before its greeting is given up', async (t) => {
-    await assert.rejects(openOffice(await openSilent(t), 50).office.send(letter), unavailable)
+  it('before its greeting causes a timeout', async (t) => {
+    await assert.rejects(openTransport(await openSilent(t), 50).transport.send(email), unavailable)
   })
 
-  it('with the letter in its hands is given up', async (t) => {
+  it('after receiving an e-mail causes a timeout', async (t) => {
     const server = await openMailServer(t, { onData: (stream) => void stream.resume() })
-    await assert.rejects(openOffice(server.smtp, 200).office.send(letter), unavailable)
+    await assert.rejects(openTransport(server.smtp, 200).transport.send(email), unavailable)
   })
 
-  it('holds up a bounded number of letters, and the end only until they are given up', async (t) => {
-    const { office } = openOffice(await openSilent(t), 200)
-    const sending = Array.from({ length: 60 }, () => office.send(letter))
+  it('delays a limited number of e-mails, and `close` only until they time out', async (t) => {
+    const { transport } = openTransport(await openSilent(t), 200)
+    const sending = Array.from({ length: 60 }, () => transport.send(email))
     const outcomes = Promise.allSettled(sending)
-    await office.close()
+    await transport.close()
     assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
   })
 })
 
 describe('without a mail server', () => {
-  it('a preview writes the link to its log', async () => {
+  it('createMailer: a preview environment logs the link', async () => {
     const { log, logged } = openLog()
     const mailer = createMailer({ smtp: undefined, shopName: 'Wool & Co', log, isPreview: true })
     assert.equal(await mailer?.send(mail), 'accepted')
     assert.ok(logged.join('').includes(mail.link))
   })
 
-  it('a public shop has none to send with', () => {
+  it('createMailer: a public shop has no mailer', () => {
     const { log } = openLog()
     assert.equal(createMailer({ smtp: undefined, shopName: 'Wool & Co', log, isPreview: false }), undefined)
   })

@@ -1,29 +1,29 @@
 import type { Log } from '../log.ts'
-import { writeLetter } from './letter.ts'
-import type { LetterKind } from './letter.ts'
-import { createPostOffice } from './post-office.ts'
-import type { SmtpServer } from './post-office.ts'
+import { renderEmail } from './email-template.ts'
+import type { EmailKind } from './email-template.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+import type { SmtpServer } from './smtp-transport.ts'
 
-/** A letter with a link in it. */
+/** An e-mail with a link. */
 export interface Mail {
-  readonly kind: LetterKind
-  /** An address of e-mail, checked. */
+  readonly kind: EmailKind
+  /** A valid e-mail address. */
   readonly to: string
   readonly link: string
-  /** The address that an account gets or got, where the letter is about that. */
+  /** The new address of an account, for e-mails about a change of address. */
   readonly newEmail?: string | undefined
 }
 
-/** Whether the mail server took a letter, or will have none for this recipient. */
+/** Whether the mail server accepted an e-mail, or permanently refused its recipient. */
 export type Delivery = 'accepted' | 'refused'
 
 export interface Mailer {
   /**
-   * Hands a letter to the mail server, within a bounded time. Rejects with ShopError `mail-unavailable` when that cannot
-   * be done now; why stands in the log.
+   * Sends an e-mail to the mail server, within a time limit. Rejects with ShopError `mail-unavailable` when that is not
+   * possible at the moment; the reason is logged.
    */
   send(mail: Mail): Promise<Delivery>
-  /** Waits until what is under way has been handed over or has failed. */
+  /** Waits until all pending e-mails are sent or have failed. */
   close(): Promise<void>
 }
 
@@ -31,21 +31,21 @@ export interface MailerOptions {
   readonly smtp: SmtpServer | undefined
   readonly shopName: string
   readonly log: Log
-  /** Without a mail server, letters go to the log: never in a public shop, as their links open accounts. */
+  /** Without a mail server, a preview environment logs its e-mails. A public shop never does: their links open accounts. */
   readonly isPreview: boolean
 }
 
 /** @returns `undefined` when this shop cannot send mail: it is public and has no mail server. */
 export function createMailer({ smtp, shopName, log, isPreview }: MailerOptions): Mailer | undefined {
   if (smtp !== undefined) {
-    const office = createPostOffice({ smtp, senderName: shopName, log })
-    const send = (mail: Mail) => office.send({ to: mail.to, ...writeLetter(mail, shopName) })
-    return { send, close: () => office.close() }
+    const transport = createSmtpTransport({ smtp, senderName: shopName, log })
+    const send = (mail: Mail) => transport.send({ to: mail.to, ...renderEmail(mail, shopName) })
+    return { send, close: () => transport.close() }
   }
   return isPreview ? createLoggingMailer(log) : undefined
 }
 
-/** For whoever tries the shop out: the link is there to be opened. */
+/** For trying the shop out: the link can be opened from the log. */
 function createLoggingMailer(log: Log): Mailer {
   return {
     send({ kind, to, link }) {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate of its own authority for 127.0.0.1, good until 2049, and its key; both PEM. (RFC 5280, 4.1) */
+/** A self-signed certificate for 127.0.0.1, valid until 2049, and its key, both as PEM. (RFC 5280, 4.1) */
 export function createCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))))
@@ -30,7 +30,7 @@ export function createCertificate(): { key: string; cert: string } {
   }
 }
 
-/** One value in the distinguished encoding. (X.690, 8.1) */
+/** Encodes one value in DER. (X.690, 8.1) */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

@@ -6,21 +6,21 @@ import type { TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-import type { SmtpServer } from './post-office.ts'
+import type { SmtpServer } from './smtp-transport.ts'
 
-/** A letter that a mail server took. */
+/** An e-mail that a mail server accepted. */
 export interface Received {
   readonly to: readonly string[]
-  /** As it came, with its encoding undone. */
+  /** The source of the e-mail, decoded. */
   readonly content: string
-  /** The one link in it. */
+  /** The link in it. */
   readonly link: string
 }
 
-/** A mail server on loopback that takes everything, unless `options` say otherwise, and gives it out in order. */
+/** A mail server on loopback that accepts everything, unless `options` say otherwise. */
 export async function openMailServer(t: Pick<TestContext, 'after'>, options: SMTPServerOptions = {}) {
-  const letters = new EventEmitter()
-  const received = on(letters, 'letter')
+  const emails = new EventEmitter()
+  const received = on(emails, 'email')
   let count = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -29,12 +29,12 @@ export async function openMailServer(t: Pick<TestContext, 'after'>, options: SMT
       const content = decode(await text(stream))
       const link = /(?<=\n)http\S+/.exec(content)?.[0] ?? ''
       count += 1
-      letters.emit('letter', { to: session.envelope.rcptTo.map(({ address }) => address), content, link })
+      emails.emit('email', { to: session.envelope.rcptTo.map(({ address }) => address), content, link })
       done()
     },
     ...options,
   })
-  server.on('error', () => {}) // A client that hangs up is what some tests are about.
+  server.on('error', () => {}) // Some tests are about clients that hang up.
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   t.after(() => new Promise<void>((resolve) => server.close(resolve)))
@@ -50,7 +50,7 @@ export async function openMailServer(t: Pick<TestContext, 'after'>, options: SMT
   return {
     smtp,
     count: () => count,
-    /** The next one that was not given out, once it is there. */
+    /** Waits for the next e-mail and returns it. */
     async next(): Promise<Received> {
       const { value } = (await received.next()) as { value: [Received] }
       return value[0]
@@ -58,7 +58,7 @@ export async function openMailServer(t: Pick<TestContext, 'after'>, options: SMT
   }
 }
 
-/** Quoted-printable. (RFC 2045, 6.7) */
+/** Decodes quoted-printable. (RFC 2045, 6.7) */
 function decode(content: string): string {
   const bytes = content
     .replaceAll('=\r\n', '')

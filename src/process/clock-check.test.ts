@@ -6,12 +6,12 @@ import { describe, test } from 'node:test'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createClockCheck, lastBelieved, noteBelieved } from './clock-check.ts'
+import { createClockCheck, readLastSeen, createLastSeenWriter } from './clock-check.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** A machine whose two clocks are set by the test. */
+/** A machine with two clocks that the test controls. */
 function openMachine(startedAt = 1_790_000_000_000) {
   const machine = { wall: startedAt, monotonic: 5_000 }
   const clocks = { now: () => machine.wall, monotonic: () => machine.monotonic }
@@ -22,8 +22,8 @@ function openMachine(startedAt = 1_790_000_000_000) {
   return { machine, clocks, pass }
 }
 
-describe('the clock check', () => {
-  test('lets purging go on while the clock goes on evenly, and over small corrections', () => {
+describe('createClockCheck', () => {
+  test('trusts a clock that runs evenly, with small corrections', () => {
     const { machine, clocks, pass } = openMachine()
     const distrust = createClockCheck(clocks)
     for (let hour = 0; hour < 1_000; hour++) {
@@ -37,7 +37,7 @@ describe('the clock check', () => {
     ['ahead', 31 * dayMs],
     ['back', -31 * dayMs],
   ] as const) {
-    test(`stops purging when the clock jumps ${what}, until it has gone on evenly for a day`, () => {
+    test(`does not trust a clock that jumps ${what}, until it has run evenly for a day`, () => {
       const { machine, clocks, pass } = openMachine()
       const distrust = createClockCheck(clocks)
       pass(hourMs)
@@ -46,13 +46,13 @@ describe('the clock check', () => {
       pass(23 * hourMs)
       assert.match(distrust() ?? '', /for 1 more hours/)
       machine.wall -= jumpMs
-      assert.match(distrust() ?? '', /for 24 more hours/, 'set right again is another jump')
+      assert.match(distrust() ?? '', /for 24 more hours/, 'the correction is another jump')
       pass(dayMs)
       assert.equal(distrust(), undefined)
     })
   }
 
-  test('stops purging for a day when the shop was last seen weeks ago, and not when it was seen last week', () => {
+  test('does not trust the clock for a day if the shop last ran weeks ago; trusts it if that was last week', () => {
     for (const [days, isStopped] of [
       [31, true],
       [7, false],
@@ -66,29 +66,29 @@ describe('the clock check', () => {
     }
   })
 
-  test('a jump is still one after a restart, whatever was written meanwhile', (t) => {
+  test('remembers a jump after a restart, even if other files were written since', (t) => {
     const folder = temporaryFolder(t)
-    assert.equal(lastBelieved(folder), undefined)
-    assert.equal(lastBelieved(join(folder, 'missing')), undefined)
+    assert.equal(readLastSeen(folder), undefined)
+    assert.equal(readLastSeen(join(folder, 'missing')), undefined)
     openDataFolder(folder).close()
     const { machine, clocks, pass } = openMachine()
     const start = () => {
-      const lastSeen = lastBelieved(folder)
+      const lastSeen = readLastSeen(folder)
       openDataFolder(folder).close()
-      return createClockCheck({ ...clocks, lastSeen, note: noteBelieved(folder) })
+      return createClockCheck({ ...clocks, lastSeen, note: createLastSeenWriter(folder) })
     }
-    noteBelieved(folder)(new Date(machine.wall))
+    createLastSeenWriter(folder)(new Date(machine.wall))
     const distrust = start()
     pass(hourMs)
     assert.equal(distrust(), undefined)
-    assert.deepEqual(lastBelieved(folder), new Date(machine.wall))
-    const believed = machine.wall
+    assert.deepEqual(readLastSeen(folder), new Date(machine.wall))
+    const trusted = machine.wall
     machine.wall += 31 * dayMs
     assert.match(distrust() ?? '', /the clock jumped/)
     const written = join(folder, 'stockinette.db')
     writeFileSync(written, '')
     utimesSync(written, new Date(machine.wall), new Date(machine.wall))
     assert.match(start()() ?? '', /the clock jumped/)
-    assert.deepEqual(lastBelieved(folder), new Date(believed))
+    assert.deepEqual(readLastSeen(folder), new Date(trusted))
   })
 })

@@ -3,34 +3,34 @@ import { join } from 'node:path'
 
 const hourMs = 3_600_000
 
-/** A clock may be corrected by this much, and a machine may sleep for this long, without anything being held up. */
+/** Corrections of the clock, and sleep of the machine, are ignored up to this duration. */
 const toleratedMs = hourMs
 
-/** A shop that was off for longer than this is not told from one whose clock jumped meanwhile. */
+/** If the shop was off for longer than this, the clock may have jumped meanwhile. */
 const longestPauseMs = 14 * 24 * hourMs
 
-/** What the clock says is believed again once it has gone on evenly for so long. */
+/** The clock is trusted again after running evenly for this long. */
 const steadyMs = 24 * hourMs
 
 /**
- * Says why nothing may be purged now, in words for the log; `undefined` when the clock is to be believed. What was
- * removed is deleted for good after thirty days: a clock that jumps a month ahead would delete all of it at once.
+ * Returns why the clock cannot be trusted, for the log; `undefined` when it can. Removed items are deleted for good after
+ * thirty days, so a clock that jumps a month ahead would delete all of them at once.
  */
-export type DistrustClock = () => string | undefined
+export type ClockCheck = () => string | undefined
 
 export interface ClockCheckOptions {
-  /** When the shop was last known to run; `undefined` when that is not known. */
+  /** When the shop last ran; `undefined` when that is not known. */
   readonly lastSeen?: Date | undefined
-  /** Called with each time that is believed. */
+  /** Called with the time whenever the clock is trusted. */
   readonly note?: (time: Date) => void
-  /** The clock on the wall, in milliseconds. */
+  /** The wall clock, in milliseconds. */
   readonly now?: () => number
-  /** A clock that never jumps, in milliseconds. */
+  /** The monotonic clock, in milliseconds. */
   readonly monotonic?: () => number
 }
 
-/** Compares the clock with a monotonic one, and at the start with when the shop was last known to run. */
-export function createClockCheck(options: ClockCheckOptions = {}): DistrustClock {
+/** Compares the wall clock with the monotonic clock and, at the start, with the time when the shop last ran. */
+export function createClockCheck(options: ClockCheckOptions = {}): ClockCheck {
   const { lastSeen, note, now = Date.now, monotonic = () => performance.now() } = options
   const offset = () => now() - monotonic()
   let expected = offset()
@@ -51,19 +51,19 @@ export function createClockCheck(options: ClockCheckOptions = {}): DistrustClock
 }
 
 /**
- * The file that keeps a time: it is always there, and nothing else ever writes it. What the shop writes otherwise has
- * the times of a clock that may have jumped.
+ * The file whose modification time is the time when the shop last ran. It always exists, and nothing else writes to it:
+ * other files get their times from a clock that may have jumped.
  */
 function timeFile(folder: string): string {
   return join(folder, 'shop.lock')
 }
 
-/** The time that was last believed in a data folder; `undefined` when the folder is new. */
-export function lastBelieved(folder: string): Date | undefined {
+/** When a shop last ran on this data folder with a trusted clock; `undefined` when the folder is new. */
+export function readLastSeen(folder: string): Date | undefined {
   return statSync(timeFile(folder), { throwIfNoEntry: false })?.mtime
 }
 
-/** Has {@link lastBelieved} tell it. */
-export function noteBelieved(folder: string): (time: Date) => void {
+/** Returns a function that stores the time for {@link readLastSeen}. */
+export function createLastSeenWriter(folder: string): (time: Date) => void {
   return (time) => utimesSync(timeFile(folder), time, time)
 }

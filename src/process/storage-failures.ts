@@ -1,23 +1,22 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Everything in this process that writes to the disk publishes its failures on this channel, `packages/sqlite` too: it
- * knows the channel by its name.
+ * A channel for failed reads and writes on this machine's disk. `packages/sqlite` publishes to it too, by its name.
  */
 const failures = channel('stockinette:storage-failure')
 
-/** Tells that this machine's storage failed. */
+/** Publishes a failure of this machine's storage. */
 export function reportStorageFailure(cause: unknown): void {
   failures.publish(cause)
 }
 
-/** Calls `listener` with what each failure from now on was caused by, until it is disposed of. */
+/** Calls `listener` with the cause of each failure until the result is disposed of. */
 export function watchStorageFailures(listener: (cause: unknown) => void): Disposable {
-  const hear = (cause: unknown) => listener(cause)
-  failures.subscribe(hear)
+  const notify = (cause: unknown) => listener(cause)
+  failures.subscribe(notify)
   return {
     [Symbol.dispose]: () => {
-      failures.unsubscribe(hear)
+      failures.unsubscribe(notify)
     },
   }
 }

@@ -18,7 +18,7 @@ import { watchStorage } from './storage-health.ts'
 
 const unavailable = { code: 'storage-unavailable' }
 
-/** Everything that writes to a data folder, and its health; a try follows soon. */
+/** Opens everything that writes to a data folder, and its health check with a short interval. */
 async function open(t: TestContext, path = temporaryFolder(t)) {
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit((JSON.parse(line) as { msg: string }).msg) })
@@ -26,10 +26,10 @@ async function open(t: TestContext, path = temporaryFolder(t)) {
   const store = createSqliteStore({ folder, log })
   const identity = await createIdentity({ dataDir: path, projectId: 'demo-shop', log })
   const photos = await openPhotos({ dataDir: path, copiesPictures: false, store, distrustClock: () => undefined, log })
-  let tried = 0
-  const count = async () => void tried++
-  const tries = [count, () => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
-  const health = watchStorage({ tries, log, retryMs: 10 })
+  let probed = 0
+  const count = async () => void probed++
+  const probes = [count, () => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
+  const health = watchStorage({ probes, log, retryMs: 10 })
   t.after(async () => {
     health[Symbol.dispose]()
     await photos.close()
@@ -39,10 +39,10 @@ async function open(t: TestContext, path = temporaryFolder(t)) {
   })
   const worksAgain = () => once(lines, 'the storage works again')
   const failed = () => once(lines, 'the storage failed: a small write is tried until it works again')
-  return { path, store, identity, photos, health, worksAgain, failed, tried: () => tried }
+  return { path, store, identity, photos, health, worksAgain, failed, probed: () => probed }
 }
 
-/** Keeps others from writing to a database, as another program can. @returns what ends that. */
+/** Locks a database against writing, as another program can. @returns a function that unlocks it. */
 function lockFile(t: TestContext, file: string): () => void {
   const other = new DatabaseSync(file)
   t.after(() => other.close())
@@ -50,8 +50,8 @@ function lockFile(t: TestContext, file: string): () => void {
   return () => other.exec('ROLLBACK')
 }
 
-describe('the storage’s health', () => {
-  test('is good until something cannot be saved, and again once it can', async (t) => {
+describe('watchStorage', () => {
+  test('reports an item that cannot be saved, until saving works again', async (t) => {
     const { path, store, health, worksAgain } = await open(t)
     assert.equal(health.trouble(), undefined)
     const unlock = lockFile(t, join(path, 'items.db'))
@@ -64,7 +64,7 @@ describe('the storage’s health', () => {
     await store.add(pieceNamed('Beanie'))
   })
 
-  test('is bad for accounts that cannot be saved', async (t) => {
+  test('reports an account that cannot be saved', async (t) => {
     const { path, identity, health, worksAgain } = await open(t)
     const unlock = lockFile(t, join(path, 'identity.sqlite'))
     const signUp = identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')
@@ -75,7 +75,7 @@ describe('the storage’s health', () => {
     await works
   })
 
-  test('is bad for photos that cannot be kept, and the tries leave nothing', async (t) => {
+  test('reports photos that cannot be stored, and its test writes leave no files', async (t) => {
     const { path, photos, health, worksAgain } = await open(t)
     const folder = join(path, 'photos')
     rmdirSync(folder)
@@ -90,20 +90,20 @@ describe('the storage’s health', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
-  test('stays bad while any place cannot be written to, however often that is tried', async (t) => {
-    const { path, store, health, worksAgain, tried } = await open(t)
+  test('reports a failure until every place can be written to', async (t) => {
+    const { path, store, health, worksAgain, probed } = await open(t)
     const unlock = lockFile(t, join(path, 'items.db'))
     await assert.rejects(store.add(pieceNamed('Beanie')), unavailable)
     unlock()
     rmdirSync(join(path, 'uploads'))
-    while (tried() < 3) await new Promise(setImmediate)
+    while (probed() < 3) await new Promise(setImmediate)
     assert.equal(health.trouble(), 'The shop cannot save: ENOENT.')
     const works = worksAgain()
     mkdirSync(join(path, 'uploads'))
     await works
   })
 
-  test('a full disk is named, and tried until it has room', async (t) => {
+  test('reports a full disk, until it has space again', async (t) => {
     const disk = smallDisk(t, 8_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const { store, health, worksAgain } = await open(t, disk)

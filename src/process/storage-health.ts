@@ -4,60 +4,60 @@ import { isShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
 import { watchStorageFailures } from './storage-failures.ts'
 
-/** Remembers that this machine's storage failed, until it works again. */
+/** Whether this machine's storage works. */
 export interface StorageHealth extends Disposable {
-  /** What is wrong with the storage, in words for the shop's owner; `undefined` when nothing is. */
+  /** The last failure, described for the owner; `undefined` while the storage works. */
   trouble(): string | undefined
 }
 
 export interface StorageHealthOptions {
-  /** Small writes, each to another place. A failure rejects. */
-  readonly tries: readonly (() => Promise<void>)[]
+  /** Small test writes, one for each place that the shop writes to. They reject when the write fails. */
+  readonly probes: readonly (() => Promise<void>)[]
   readonly log: Log
-  /** How long after a failure, and after each try, the next try is. */
+  /** How long to wait before the next test write. */
   readonly retryMs?: number
 }
 
 /**
- * After any failure of the storage, tries every place until all of them can be written to: a disk that was full would
- * otherwise be in order again only when somebody adds something, which nobody does while the shop says that it is not ready.
+ * After a failure of the storage, repeats the test writes until all of them succeed. Otherwise only the next added item
+ * would show that the disk has space again, and nobody adds one while the shop reports that it is not ready.
  */
-export function watchStorage({ tries, log, retryMs = 30_000 }: StorageHealthOptions): StorageHealth {
+export function watchStorage({ probes, log, retryMs = 30_000 }: StorageHealthOptions): StorageHealth {
   const ended = new AbortController()
   let trouble: string | undefined
 
   const isWritable = async (): Promise<boolean> => {
     try {
-      for (const tryOne of tries) await tryOne()
+      for (const probe of probes) await probe()
       return true
     } catch (error) {
-      trouble = inWords(error)
+      trouble = describe(error)
       return false
     }
   }
-  const tryAgain = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     await wait(retryMs, undefined, { signal: ended.signal, ref: false })
-    if (!(await isWritable())) return tryAgain()
+    if (!(await isWritable())) return retry()
     trouble = undefined
     log.info('the storage works again')
   }
-  const watching = watchStorageFailures((cause) => {
+  const subscription = watchStorageFailures((cause) => {
     const isKnown = trouble !== undefined
-    trouble = inWords(cause)
+    trouble = describe(cause)
     if (isKnown) return
     log.error({ trouble }, 'the storage failed: a small write is tried until it works again')
-    tryAgain().catch(() => undefined) // Only when it is disposed of.
+    retry().catch(() => undefined) // Rejects only when it is disposed of.
   })
   return {
     trouble: () => trouble,
     [Symbol.dispose]() {
-      watching[Symbol.dispose]()
+      subscription[Symbol.dispose]()
       ended.abort()
     },
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EROFS: 'the disk is read-only',
@@ -65,9 +65,9 @@ const words: Readonly<Record<string, string>> = {
   EIO: 'the disk does not work',
 }
 
-/** Whoever can reach the shop reads this: no path is in it. */
-function inWords(error: unknown): string {
+/** Anyone who can reach the shop can read this, so it has no path. */
+function describe(error: unknown): string {
   const cause = isShopError(error) ? error.cause : error
   const { code, errstr } = (cause ?? {}) as { code?: string; errstr?: string }
-  return `The shop cannot save: ${errstr ?? words[code ?? ''] ?? code ?? 'its storage failed'}.`
+  return `The shop cannot save: ${errstr ?? descriptions[code ?? ''] ?? code ?? 'its storage failed'}.`
 }

@@ -5,13 +5,13 @@ import { describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
-import { giveWayToMainThread } from './thread-pool.ts'
+import { lowerThreadPoolPriority } from './thread-pool.ts'
 
-describe('the thread pool', () => {
-  const skip = process.platform !== 'linux' && 'Only Linux has priorities by thread.'
-  it('gives way to the main thread', { skip }, async () => {
+describe('lowerThreadPoolPriority', () => {
+  const skip = process.platform !== 'linux' && 'Only Linux has a priority for each thread.'
+  it('lowers the priority of the pool’s threads, not of the main thread', { skip }, async () => {
     const own = getPriority()
-    await giveWayToMainThread(pino({ level: 'silent' }))
+    await lowerThreadPoolPriority(pino({ level: 'silent' }))
     const pool = readdirSync('/proc/self/task').filter(
       (thread) => readFileSync(`/proc/self/task/${thread}/comm`, 'utf8') === 'libuv-worker\n',
     )

@@ -3,18 +3,18 @@ import { setPriority } from 'node:os'
 
 import type { Log } from '../log.ts'
 
-/** A third of the main thread's share where both want the processor. (sched(7), "The nice value") */
+/** Gives a thread a third of the main thread's share of a busy processor. (sched(7), "The nice value") */
 const niceness = 5
 
 /**
- * Has the threads of Node's pool give way to the main thread. One visitor waits for what is computed in the pool, a
- * signature or the hash of a password; all of them wait for the main thread, which Linux lets wait in turn until a
- * thread's slice is over, for milliseconds.
+ * Lowers the priority of the threads in Node's pool. Work in the pool, such as hashing a password, delays one visitor; a
+ * busy main thread delays all of them. With equal priorities, Linux makes the main thread wait for milliseconds until the
+ * time slice of a pool thread ends.
  *
- * Only Linux has priorities by thread (setpriority(2), "C library/kernel differences"); elsewhere nothing happens. Where it
- * cannot be done it is logged: everything works all the same.
+ * Only Linux has a priority for each thread (setpriority(2), "C library/kernel differences"); elsewhere this does nothing.
+ * A failure is logged and has no other effect.
  */
-export async function giveWayToMainThread(log: Log): Promise<void> {
+export async function lowerThreadPoolPriority(log: Log): Promise<void> {
   if (process.platform !== 'linux') return
   try {
     for (const thread of await listPoolThreads()) setPriority(thread, niceness)
@@ -23,7 +23,7 @@ export async function giveWayToMainThread(log: Log): Promise<void> {
   }
 }
 
-/** The ids of the pool's threads, which to read these files starts. */
+/** The ids of the pool's threads. Reading these files starts the threads if needed. */
 async function listPoolThreads(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const names = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/comm`, 'utf8')))

@@ -9,13 +9,13 @@ import { constants, setPriority } from 'node:os'
 
 import sharp from 'sharp'
 
-import { beEndedFirst } from '../../process/oom-score.ts'
+import { preferForOomKill } from '../../process/oom-score.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { EncoderAnswer, EncoderRequest } from './encoder.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
-beEndedFirst()
+preferForOomKill()
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)

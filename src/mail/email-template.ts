@@ -1,32 +1,32 @@
 import { mail as words, site } from '../messages/messages.ts'
 
-/** What a letter is about, by the `mode` of the link in it. */
-export type LetterKind = keyof typeof words.letters
+/** What an e-mail is about: the `mode` of the link in it. */
+export type EmailKind = keyof typeof words.letters
 
-export interface Letter {
+export interface EmailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-export interface LetterFields {
-  readonly kind: LetterKind
+export interface EmailFields {
+  readonly kind: EmailKind
   readonly link: string
   readonly newEmail?: string | undefined
 }
 
-/** Writes a letter twice, as plain text and as simple HTML. */
-export function writeLetter({ kind, link, newEmail = '' }: LetterFields, shopName: string): Letter {
-  const letter = words.letters[kind]
-  const body = letter.body(shopName, newEmail)
+/** Renders an e-mail as plain text and as simple HTML. */
+export function renderEmail({ kind, link, newEmail = '' }: EmailFields, shopName: string): EmailContent {
+  const template = words.letters[kind]
+  const body = template.body(shopName, newEmail)
   return {
-    subject: letter.subject(shopName),
-    text: [words.greeting, body, link, letter.ending, shopName].join('\n\n').concat('\n'),
+    subject: template.subject(shopName),
+    text: [words.greeting, body, link, template.ending, shopName].join('\n\n').concat('\n'),
     html: toDocument([
       toParagraph(words.greeting),
       toParagraph(body),
-      `<p><a href="${escape(link)}">${escape(letter.action)}</a></p>`,
-      toParagraph(letter.ending),
+      `<p><a href="${escape(link)}">${escape(template.action)}</a></p>`,
+      toParagraph(template.ending),
       toParagraph(shopName),
     ]),
   }
