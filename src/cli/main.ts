@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { readConfig } from '../config/config.ts'
-import { describeError } from '../messages/errors.ts'
+import { describeError } from '../messages/describe-error.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportItems } from './export-items.ts'

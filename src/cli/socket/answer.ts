@@ -1,4 +1,4 @@
-import { describeError } from '../../messages/errors.ts'
+import { describeError } from '../../messages/describe-error.ts'
 
 /**
  * What the command line can have done by whoever holds the data folder, by name: from fields, not yet checked, to the

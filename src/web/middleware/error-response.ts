@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import type { Log } from '../../log.ts'
-import { describeError } from '../../messages/errors.ts'
+import { describeError } from '../../messages/describe-error.ts'
 import { problems } from '../../messages/messages.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {

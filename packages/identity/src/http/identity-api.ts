@@ -4,7 +4,7 @@ import { cors } from 'hono/cors'
 
 import { isShopError } from '../../../../src/domain/errors.ts'
 import type { Log } from '../../../../src/log.ts'
-import { describeError } from '../../../../src/messages/errors.ts'
+import { describeError } from '../../../../src/messages/describe-error.ts'
 import { problems } from '../../../../src/messages/messages.ts'
 import type { Bindings } from '../../../../src/web/bindings.ts'
 import { readText } from '../../../../src/web/middleware/read-body.ts'

@@ -5,18 +5,18 @@ import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 import { StorageUnavailableError } from '@stockinette/sqlite/storage-unavailable.ts'
 
 import { ShopError } from '../domain/errors.ts'
-import { describeError } from './errors.ts'
+import { describeError } from './describe-error.ts'
 
 for (const [name, error, words] of [
   [
-    'storage that fails',
+    'a failure of the storage',
     new StorageUnavailableError(new Error('disk I/O error')),
     'The shop cannot save right now. Please try again in a moment.',
   ],
   ['a rate limit', new RateLimitError(60), 'Too many requests. Please wait a little and try again.'],
   ['an error of the shop', new ShopError('storage-unavailable', 'Out of space.'), 'Out of space.'],
   ['an error of Node', Object.assign(new Error('No such file.'), { code: 'ENOENT' }), 'No such file.'],
-  ['anything else that is thrown', 'oh', 'oh'],
+  ['a thrown value that is not an Error', 'oh', 'oh'],
 ] as const) {
   test(`describeError: ${name} is described as "${words}"`, () => {
     assert.equal(describeError(error), words)

@@ -1,12 +1,12 @@
-import { problems } from './refusals.ts'
+import { problems } from './error-texts.ts'
 
-/** Words for errors of the packages below `packages/`, which have a code and know no words of the shop. */
+/** Messages for errors from `packages/`, which have a code and no text for users. */
 const wordsByCode: Readonly<Record<string, string>> = {
   'storage-unavailable': problems.storageUnavailable,
   'too-many-requests': problems.tooManyRequests,
 }
 
-/** What a person is told of an error: a ShopError brings its own words. */
+/** The message of an error for a user. A ShopError has its own. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
