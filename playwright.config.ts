@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './scripts/test/browser.ts'
-import { userAgent } from './test/fixtures/shop.ts'
-import type { ShopOptions } from './test/fixtures/shop.ts'
+import { userAgent } from './test/kit/browser/shop-fixtures.ts'
+import type { ShopOptions } from './test/kit/browser/shop-fixtures.ts'
 
 const executablePath = findBrowser()
 
@@ -10,7 +10,7 @@ const executablePath = findBrowser()
 export default defineConfig<ShopOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  globalSetup: './test/fixtures/prepare.ts',
+  globalSetup: './test/kit/browser/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { largePhoto } from '../../test/fixtures/photos.ts'
+import { largePhoto } from '../../test/kit/photos/photos.ts'
 
 const [folder = '', count = ''] = process.argv.slice(2)
 const paths = Array.from({ length: Number(count) }, (_, index) => join(folder, `IMG_${index + 1}.jpg`))

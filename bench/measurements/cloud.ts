@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 
-import { startGrpcEmulator } from '../../test/cloud/grpc-emulator.ts'
+import { startGrpcEmulator } from '../../test/cloud/firestore-emulator.ts'
 import { megabytes, perSecond } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import { residentBytes } from '../machine.ts'

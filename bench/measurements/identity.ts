@@ -1,7 +1,7 @@
 import { call } from '../../packages/identity/conformance/client.ts'
 import { startGoogles, startOurs } from '../../packages/identity/conformance/service.ts'
 import type { Service } from '../../packages/identity/conformance/service.ts'
-import { installPackages } from '../../test/fixtures/install-packages.ts'
+import { installPackages } from '../../test/kit/install-packages.ts'
 import { milliseconds, perSecond } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import { alternate, median } from '../statistics.ts'

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { runCommand } from '../../test/fixtures/command.ts'
-import { becomeOwner } from '../../test/fixtures/people.ts'
-import { openWire } from '../../test/fixtures/wire.ts'
-import type { Wire } from '../../test/fixtures/wire.ts'
+import { becomeOwner } from '../../test/kit/accounts.ts'
+import { openWire } from '../../test/kit/http/faulty-proxy.ts'
+import type { Wire } from '../../test/kit/http/faulty-proxy.ts'
+import { runCommand } from '../../test/kit/shop/run-command.ts'
 import { startBrowser } from '../browser.ts'
 import type { Browser, Message, Page } from '../browser.ts'
 import { kilobytes } from '../figure.ts'

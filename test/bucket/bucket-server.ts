@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { installPackages } from '../fixtures/install-packages.ts'
+import { installPackages } from '../kit/install-packages.ts'
 
 /** A server that speaks S3, on loopback, as a process of its own. */
 export interface BucketServer {

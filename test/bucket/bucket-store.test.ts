@@ -5,11 +5,11 @@ import { test } from 'node:test'
 
 import { photoStoreContract } from '../../src/photos/photo-store.contract.ts'
 import { openBucketStore } from '../../src/photos/storage/bucket-store.ts'
-import { signUp } from '../fixtures/api.ts'
-import { buildOnce } from '../fixtures/build-once.ts'
-import { drawPhoto, sendPhoto } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { startShop } from '../fixtures/shop-process.ts'
+import { signUp } from '../kit/api-client.ts'
+import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
+import { buildOnce } from '../kit/shop/build-once.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 import { startBucketServer } from './bucket-server.ts'
 
 photoStoreContract('photos in a bucket', async () => {

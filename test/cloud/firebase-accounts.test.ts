@@ -10,8 +10,8 @@ import { claimingContract } from '../../src/owners/claiming.contract.ts'
 import { createClaiming } from '../../src/owners/claiming.ts'
 import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
-import { callIdentity } from '../fixtures/api.ts'
-import { signInWithPassword } from '../fixtures/people.ts'
+import { signInWithPassword } from '../kit/accounts.ts'
+import { callIdentity } from '../kit/api-client.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 let auth: RunningService

@@ -1,4 +1,4 @@
-import { openCloud } from '../fixtures/claimable.ts'
-import { photosOfItems } from '../fixtures/photos-of-items.ts'
+import { openCloud } from '../kit/shop/unclaimed-shop.ts'
+import { photosOfItems } from '../suites/item-photos.ts'
 
 photosOfItems('cloud', openCloud)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import type { GrpcEmulator } from './grpc-emulator.ts'
+import type { GrpcEmulator } from './firestore-emulator.ts'
 
 export interface OpenedStore {
   readonly store: FirestoreStore

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
-import { startGrpcEmulator } from './grpc-emulator.ts'
+import { startGrpcEmulator } from './firestore-emulator.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 ownersContract('Firestore in process', async () => {

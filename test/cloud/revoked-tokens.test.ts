@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import type { CallProject } from '../../src/google/project-calls.ts'
-import { callIdentity, sendItem, signUp } from '../fixtures/api.ts'
-import type { SignedIn } from '../fixtures/api.ts'
-import { startCloud } from '../fixtures/cloud.ts'
-import type { Cloud } from '../fixtures/cloud.ts'
-import { signInWithPassword } from '../fixtures/people.ts'
+import { signInWithPassword } from '../kit/accounts.ts'
+import { callIdentity, sendItem, signUp } from '../kit/api-client.ts'
+import type { SignedIn } from '../kit/api-client.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import type { Cloud } from '../kit/shop/cloud-shop.ts'
 
 const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const customer = { email: 'customer@example.com', password: 'a customer’s' }

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { addItem } from '../fixtures/api.ts'
-import { beanie } from '../fixtures/pieces.ts'
-import { previewBanner, screens, screensEnv } from '../fixtures/screens.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItem } from '../kit/api-client.ts'
+import { previewBanner, screens, screensEnv } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { beanie } from '../kit/sample-items.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

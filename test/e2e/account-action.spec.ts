@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 
-import { callIdentity } from '../fixtures/api.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { callIdentity } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 const email = 'maker@example.com'
 

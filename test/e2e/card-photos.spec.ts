@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { addItem } from '../fixtures/api.ts'
-import { holdPictures, nearWeb } from '../fixtures/held-picture.ts'
-import { addPhotographed } from '../fixtures/photographed.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItem } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { addPhotographed } from '../kit/photos/item-with-photos.ts'
+import { holdPictures, nearWeb } from '../kit/photos/paused-image-server.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const photos = (page: Page) => cards(page).locator('picture img')

@@ -1,6 +1,6 @@
-import { createPage } from '../fixtures/create-page.ts'
-import type { Label } from '../fixtures/create-page.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import type { Label } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe("2. Route /create ('Create Item')", () => {
   test("heading, '← Back', the fields in their order, 'Save item' and 'Clear'", async ({ page }) => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { listItems } from '../fixtures/api.ts'
-import { bundleForPage } from '../fixtures/bundle-for-page.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import type { CreatePage } from '../fixtures/create-page.ts'
-import type { Pictures } from '../fixtures/pictures.ts'
-import { expect, test, userAgent } from '../fixtures/shop.ts'
+import { listItems } from '../kit/api-client.ts'
+import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import type { CreatePage } from '../kit/browser/create-page.ts'
+import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
+import type { Pictures } from '../kit/photos/image-server.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../fixtures/people.ts'
-import { addPhotographed } from '../fixtures/photographed.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { addPhotographed } from '../kit/photos/item-with-photos.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Photos of Harbour Beanie' })
 const thumbnail = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of 4`, exact: true })

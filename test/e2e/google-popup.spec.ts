@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { startCloud } from '../fixtures/cloud.ts'
-import type { Cloud } from '../fixtures/cloud.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { standInForGooglesScript } from '../fixtures/google-script.ts'
-import { expect, test as base } from '../fixtures/shop.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { standInForGooglesScript } from '../kit/browser/fake-google-script.ts'
+import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import type { Cloud } from '../kit/shop/cloud-shop.ts'
 
 /** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
 const test = base.extend<object, { cloud: Cloud }>({

@@ -1,7 +1,7 @@
-import { addItems } from '../fixtures/api.ts'
-import type { Piece, SentItem } from '../fixtures/api.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItems } from '../kit/api-client.ts'
+import type { Piece, SentItem } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 test.describe('2. Route /: hero', () => {
   test.use({ stock: 'full' })

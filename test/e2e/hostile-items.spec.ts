@@ -1,6 +1,6 @@
-import { addItem } from '../fixtures/api.ts'
-import { beanie } from '../fixtures/pieces.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItem } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { beanie } from '../kit/sample-items.ts'
 
 const hostile = '</script><script>document.title="owned"</script>'
 

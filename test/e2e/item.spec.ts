@@ -1,6 +1,6 @@
-import { addItem } from '../fixtures/api.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItem } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 test.describe('2. Route /item/{id}', () => {
   test('large image, title, tagline, chips, price, enquiry, description; ← Back returns home', async ({

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { addItems, findItem } from '../fixtures/api.ts'
-import { createPage, labels } from '../fixtures/create-page.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { previewBanner } from '../fixtures/screens.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItems, findItem } from '../kit/api-client.ts'
+import { createPage, labels } from '../kit/browser/create-page.ts'
+import { previewBanner } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 /** Moves the focus on by the keyboard, to where it should be, and to be seen there. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

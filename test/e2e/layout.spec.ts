@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import type { Piece } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import type { Pictures } from '../fixtures/pictures.ts'
-import { previewBanner, screens } from '../fixtures/screens.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import type { Piece } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { previewBanner, screens } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import type { Pictures } from '../kit/photos/image-server.ts'
 
 const widths = [320, 360, 768, 1280, 1920]
 

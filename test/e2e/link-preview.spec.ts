@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { addItem, listItems, signUp } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { drawPhoto, sendPhoto } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { addItem, listItems, signUp } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
 
 const allIsWell = 'All is well with it.'
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { addItem, addItems } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
 
 /** Longer than a visitor needs to come to rest, in milliseconds of the page's own clock. */
 const aWhile = 10_000

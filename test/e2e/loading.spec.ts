@@ -1,10 +1,10 @@
-import { addItem } from '../fixtures/api.ts'
-import { purgeFolder } from '../fixtures/gone-for-good.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { ownPlace } from '../fixtures/screens.ts'
-import { expect, heldShop, test } from '../fixtures/shop.ts'
-import { ask } from '../fixtures/who-may-manage.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { addItem } from '../kit/api-client.ts'
+import { ownPlace } from '../kit/browser/page-states.ts'
+import { expect, heldShop, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
+import { purgeFolder } from '../kit/shop/purge-removed.ts'
+import { ask } from '../suites/managing-items.ts'
 
 test.use({ shopScript: heldShop })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { addItem, addItems } from '../fixtures/api.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
+import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess): Promise<void> {
   await becomeOwner(ownPlace(shop), 'maker@example.com')

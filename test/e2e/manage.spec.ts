@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-import { addItem, addItems, findItem } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { holdPictures, nearWeb } from '../fixtures/held-picture.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { bare, beanie } from '../fixtures/pieces.ts'
-import { ownPlace, signInAsOwner } from '../fixtures/screens.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { addItem, addItems, findItem } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { holdPictures, nearWeb } from '../kit/photos/paused-image-server.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.com'): Promise<void> {
   await becomeOwner(ownPlace(shop), email)

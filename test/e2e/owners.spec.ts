@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { listItems } from '../fixtures/api.ts'
-import { runCommand } from '../fixtures/command.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { readLink } from '../fixtures/people.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { readLink } from '../kit/accounts.ts'
+import { listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { runCommand } from '../kit/shop/run-command.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 // A browser notes every refusal in its console.
 test.use({

@@ -1,12 +1,12 @@
-import { findItem, listItems, sendItem, signUp } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { jpeg, photoField } from '../fixtures/photo-field.ts'
-import { plainPhoto, sendPhoto } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { ownPlace, previewBanner, signInAsOwner } from '../fixtures/screens.ts'
-import { expect } from '../fixtures/shop.ts'
-import { test } from '../fixtures/wired-shop.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { findItem, listItems, sendItem, signUp } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { ownPlace, previewBanner, signInAsOwner } from '../kit/browser/page-states.ts'
+import { jpeg, photoField } from '../kit/browser/photo-field.ts'
+import { test } from '../kit/browser/proxied-shop-fixtures.ts'
+import { expect } from '../kit/browser/shop-fixtures.ts'
+import { plainPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '../fixtures/shop.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 /**
  * Browsers under test never prerender. A page that is told that it is being prerendered cannot tell the difference:

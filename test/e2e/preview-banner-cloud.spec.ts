@@ -1,6 +1,6 @@
-import { startCloud } from '../fixtures/cloud.ts'
-import type { Cloud } from '../fixtures/cloud.ts'
-import { expect, test as base } from '../fixtures/shop.ts'
+import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import type { Cloud } from '../kit/shop/cloud-shop.ts'
 
 const test = base.extend<object, { cloud: Cloud }>({
   cloud: [

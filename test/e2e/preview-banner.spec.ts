@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '../fixtures/shop.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 const running = 'Preview backend running in this workspace.'
 const disconnected = 'Preview backend disconnected.'

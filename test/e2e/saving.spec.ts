@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { findItem, listItems } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { findItem, listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 /** Holds up what the browser posts until it is released. */
 async function holdPosts(page: Page) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { callIdentity } from '../fixtures/api.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { callIdentity } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 // A browser notes every refusal in its console. A renewed token may reach the token sync when its session has ended.
 test.use({ allowedFaults: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })

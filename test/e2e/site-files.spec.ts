@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { addItems } from '../fixtures/api.ts'
-import { expect, test } from '../fixtures/shop.ts'
+import { addItems } from '../kit/api-client.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 const origin = 'https://shop.example'
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { findItem, listItems } from '../fixtures/api.ts'
-import { startCloud } from '../fixtures/cloud.ts'
-import type { Cloud } from '../fixtures/cloud.ts'
-import { runCommand } from '../fixtures/command.ts'
-import { createPage } from '../fixtures/create-page.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { bare } from '../fixtures/pieces.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { expect, test as base } from '../fixtures/shop.ts'
-import { ask, listManaged } from '../fixtures/who-may-manage.ts'
-import type { ManagedPiece } from '../fixtures/who-may-manage.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { findItem, listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
+import { bare } from '../kit/sample-items.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { runCommand } from '../kit/shop/run-command.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { ask, listManaged } from '../suites/managing-items.ts'
+import type { ManagedPiece } from '../suites/managing-items.ts'
 
 interface Fixtures {
   /** Opens the home page of each of these shops, in a window of its own. */

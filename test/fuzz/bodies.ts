@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
+import type { Operation } from './api-operations.ts'
 import { hostileJson, hostileStrings, longStrings } from './hostile-values.ts'
-import type { Operation } from './operations.ts'
 
 /** Of fields that nothing asks for, and of some that only the shop may set. */
 const strangeNames = [

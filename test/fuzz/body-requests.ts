@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 
+import { operations } from './api-operations.ts'
+import type { Operation } from './api-operations.ts'
 import { forms, jsonBodies, photoBodies } from './bodies.ts'
 import { longStrings } from './hostile-values.ts'
-import { operations } from './operations.ts'
-import type { Operation } from './operations.ts'
 import type { RawRequest } from './raw-client.ts'
 
 /** Who asks: with a good token of theirs, with another one, or with none. */

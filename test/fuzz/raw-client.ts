@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
-import { AnswerReader } from './answer-reader.ts'
-import type { RawAnswer } from './answer-reader.ts'
+import { AnswerReader } from './response-reader.ts'
+import type { RawAnswer } from './response-reader.ts'
 
 export interface RawRequest {
   readonly method: string

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { addItem, addItems } from '../fixtures/api.ts'
-import type { SentItem } from '../fixtures/api.ts'
-import { root, startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
+import type { SentItem } from '../kit/api-client.ts'
+import { root, startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface Said {
   readonly code: number | string | null | undefined
@@ -24,7 +24,7 @@ function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
   return promise
 }
 
-const script = 'test/fixtures/shop-with-pictures.ts'
+const script = 'test/kit/shop/shop-with-link-images.ts'
 const piece = (name: string) => ({ title: `Beanie ${name}`, imageUrl: `/photos/${name}.jpg` })
 
 describe('the doctor', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 
-import { sendItem, signUp } from '../fixtures/api.ts'
-import { startShop } from '../fixtures/shop-process.ts'
+import { sendItem, signUp } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
 test('a shop whose storage failed says so at /healthz, with the reason, and serves its pages', async (t) => {
   const shop = await startShop()

@@ -4,12 +4,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
-import { signUp } from '../fixtures/api.ts'
-import { hostilePhotos } from '../fixtures/hostile-photos.ts'
-import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { signUp } from '../kit/api-client.ts'
+import { hostilePhotos } from '../kit/photos/hostile-photos.ts'
+import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { listItems, sendItem, signUp } from '../fixtures/api.ts'
-import type { SentItem } from '../fixtures/api.ts'
-import { runCommand } from '../fixtures/command.ts'
-import { becomeOwner } from '../fixtures/people.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
-import { ask } from '../fixtures/who-may-manage.ts'
+import { becomeOwner } from '../kit/accounts.ts'
+import { listItems, sendItem, signUp } from '../kit/api-client.ts'
+import type { SentItem } from '../kit/api-client.ts'
+import { runCommand } from '../kit/shop/run-command.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { ask } from '../suites/managing-items.ts'
 
 const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
 

@@ -1,4 +1,4 @@
-import { openEmbedded } from '../fixtures/claimable.ts'
-import { photosOfItems } from '../fixtures/photos-of-items.ts'
+import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
+import { photosOfItems } from '../suites/item-photos.ts'
 
 photosOfItems('embedded', openEmbedded)

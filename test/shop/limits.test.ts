@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
-import { addItem, callIdentity, sendItem, signUp } from '../fixtures/api.ts'
-import { nearWeb } from '../fixtures/held-picture.ts'
-import { startShop } from '../fixtures/shop-process.ts'
+import { addItem, callIdentity, sendItem, signUp } from '../kit/api-client.ts'
+import { nearWeb } from '../kit/photos/paused-image-server.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
 const piece = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
 

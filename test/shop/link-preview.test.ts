@@ -4,17 +4,17 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
-import { addItem, signUp } from '../fixtures/api.ts'
-import { drawPhoto, sendPhoto } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { addItem, signUp } from '../kit/api-client.ts'
+import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken = ''
 
 before(async () => {
-  shop = await startShop({ script: 'test/fixtures/shop-with-pictures.ts' })
+  shop = await startShop({ script: 'test/kit/shop/shop-with-link-images.ts' })
   idToken = (await signUp(shop.url)).idToken
 })
 after(() => shop.stop())
@@ -97,7 +97,7 @@ describe('a shop with a public address', () => {
   let open: ShopProcess
   before(async () => {
     open = await startShop({
-      script: 'test/fixtures/shop-with-pictures.ts',
+      script: 'test/kit/shop/shop-with-link-images.ts',
       env: { SHOP_ORIGIN: 'https://shop.example', SHOP_TRUST_PROXY: '1' },
     })
   })

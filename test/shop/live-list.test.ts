@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
-import { addItem } from '../fixtures/api.ts'
-import { follow, next } from '../fixtures/live-events.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { addItem } from '../kit/api-client.ts'
+import { follow, next } from '../kit/http/live-events.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 

@@ -3,11 +3,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { addItem } from '../fixtures/api.ts'
-import { makeDataDir, startShop } from '../fixtures/shop-process.ts'
-import { loadedFile } from '../fixtures/tell-loaded.ts'
+import { addItem } from '../kit/api-client.ts'
+import { loadedFile } from '../kit/shop/record-loaded-modules.ts'
+import { makeDataDir, startShop } from '../kit/shop/shop-process.ts'
 
-const preload = { NODE_OPTIONS: '--import=./test/fixtures/tell-loaded.ts' }
+const preload = { NODE_OPTIONS: '--import=./test/kit/shop/record-loaded-modules.ts' }
 
 /** A Firebase project whose Firestore is nowhere. */
 const project = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { request as ask } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 
-import { signUp } from '../fixtures/api.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { signUp } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

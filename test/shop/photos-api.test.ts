@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { sendItem, signUp } from '../fixtures/api.ts'
-import { arrivedBytes, drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../fixtures/photos.ts'
-import type { SentPhoto } from '../fixtures/photos.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { sendItem, signUp } from '../kit/api-client.ts'
+import { arrivedBytes, drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

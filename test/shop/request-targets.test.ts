@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 
-import { addItem } from '../fixtures/api.ts'
-import { askRaw } from '../fixtures/raw-request.ts'
-import type { RawAnswer } from '../fixtures/raw-request.ts'
-import { startShop } from '../fixtures/shop-process.ts'
-import type { ShopProcess } from '../fixtures/shop-process.ts'
+import { addItem } from '../kit/api-client.ts'
+import { askRaw } from '../kit/http/raw-request.ts'
+import type { RawAnswer } from '../kit/http/raw-request.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 const code = 'document.title = document.domain'
 const attack = `<script>${code}</script>`

@@ -12,8 +12,8 @@ import { bringBrowser } from '../../scripts/test/browser.ts'
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { PagesModule } from '../../src/pages/page.ts'
-import { signUp } from '../fixtures/api.ts'
-import { allPaths, missingPaths } from '../fuzz/places.ts'
+import { allPaths, missingPaths } from '../fuzz/shop-paths.ts'
+import { signUp } from '../kit/api-client.ts'
 
 const builtPages = '../../build/server/index.js'
 const addItem = { title: 'Harbour Beanie', imageUrl: '/favicon.svg' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 
-import { installPackages } from '../../../test/fixtures/install-packages.ts'
+import { installPackages } from '../../../test/kit/install-packages.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases.ts'
 import { protectAddresses } from './client.ts'

@@ -1,0 +1,30 @@
+import { after, before } from 'node:test'
+
+import { storeContract } from '../../src/catalogue/store.contract.ts'
+import { startGrpcEmulator } from './firestore-emulator.ts'
+import type { GrpcEmulator } from './firestore-emulator.ts'
+import { openStore } from './open-store.ts'
+
+// The shop's own client library over gRPC, as against Google.
+
+let emulator: GrpcEmulator
+let projects = 0
+
+before(async () => {
+  emulator = await startGrpcEmulator()
+})
+after(() => emulator[Symbol.asyncDispose]())
+
+storeContract('Firestore store over gRPC', async () => {
+  const projectId = `project-${++projects}`
+  let opened = await openStore(emulator, projectId)
+  return {
+    store: opened.store,
+    async reopen() {
+      await opened.close()
+      opened = await openStore(emulator, projectId)
+      return opened.store
+    },
+    dispose: () => opened.close(),
+  }
+})

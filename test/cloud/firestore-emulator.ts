@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+
+import { installPackages } from '../kit/install-packages.ts'
+import { completeEmulator } from './emulator-patches.ts'
+import type { EmulatorState } from './emulator-patches.ts'
+import { interceptCalls } from './grpc-faults.ts'
+import type { CallControl, Handler } from './grpc-faults.ts'
+
+const emulatorPackage = '@firestore-emulator/server'
+
+let isComplete = false
+
+/** What is used of it. Its types are there only once it is installed. */
+interface EmulatorModule {
+  readonly FirestoreState: EmulatorState
+  readonly FirestoreServer: new () => {
+    readonly server: {
+      readonly handlers: Map<string, Handler>
+      bindAsync(address: string, credentials: unknown, done: (error: Error | null, port: number) => void): void
+      drain(address: string, graceMs: number): void
+      unbind(address: string): void
+      forceShutdown(): void
+    }
+  }
+}
+
+interface GrpcModule {
+  readonly ServerCredentials: { createInsecure(): unknown }
+}
+
+/** A Firestore that keeps its documents in memory and speaks gRPC to any number of processes, on loopback. */
+export interface GrpcEmulator extends CallControl, AsyncDisposable {
+  /** What `FIRESTORE_EMULATOR_HOST` takes. */
+  readonly host: string
+  /** Goes away: every connection ends, and no new one is taken. */
+  stop(): void
+  /** Comes back, with all documents, at the same address. */
+  startAgain(): Promise<void>
+}
+
+export async function startGrpcEmulator(): Promise<GrpcEmulator> {
+  await installPackages('test/cloud')
+  const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
+  if (!isComplete) completeEmulator(FirestoreState)
+  isComplete = true
+  const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
+  // Its own `start` would listen on every address of this machine.
+  const { server } = new FirestoreServer()
+  const listen = async (address: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
+      error === null ? resolve(port) : reject(error),
+    )
+    return promise
+  }
+  const host = `127.0.0.1:${await listen('127.0.0.1:0')}`
+  return {
+    ...interceptCalls(server.handlers),
+    host,
+    stop() {
+      server.drain(host, 0)
+      server.unbind(host)
+    },
+    async startAgain() {
+      await listen(host)
+    },
+    async [Symbol.asyncDispose]() {
+      server.forceShutdown()
+    },
+  }
+}

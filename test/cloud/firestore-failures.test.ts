@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+import type { Store } from '../../src/catalogue/store.ts'
+import { pieceNamed } from '../../src/catalogue/test-support.ts'
+import { status } from '../../src/google/storage-error.ts'
+import { problems } from '../../src/messages/messages.ts'
+import { startGrpcEmulator } from './firestore-emulator.ts'
+import { openStore } from './open-store.ts'
+
+const internal = 13
+
+async function start(t: TestContext, projectId = 'wool-shop') {
+  const emulator = await startGrpcEmulator()
+  const { store, close } = await openStore(emulator, projectId)
+  t.after(async () => {
+    await close()
+    await emulator[Symbol.asyncDispose]()
+  })
+  return { emulator, store }
+}
+
+async function titles(store: Store): Promise<string[]> {
+  return (await store.newest(100)).items.map(({ title }) => title)
+}
+
+describe('adding to Cloud Firestore', () => {
+  test('whose answers are lost makes one item: it is tried three times, with the same id', async (t) => {
+    const { emulator, store } = await start(t)
+    const lost = { code: internal, when: 'after' } as const
+    emulator.fail('Commit', [lost, { code: internal, when: 'before' }])
+    const { id } = await store.add(pieceNamed('Beanie'))
+    assert.equal(emulator.calls('Commit'), 3)
+    assert.deepEqual(await titles(store), ['Beanie'])
+    assert.equal((await store.find(id))?.title, 'Beanie')
+  })
+
+  test('that fails three times is refused, and the next one is kept', async (t) => {
+    const { emulator, store } = await start(t)
+    emulator.fail(
+      'Commit',
+      Array.from({ length: 3 }, () => ({ code: internal, when: 'before' })),
+    )
+    const refusal = { code: 'storage-unavailable', message: problems.storageUnavailable }
+    await assert.rejects(store.add(pieceNamed('Beanie')), refusal)
+    assert.equal(emulator.calls('Commit'), 3)
+    await store.add(pieceNamed('Scarf'))
+    assert.deepEqual(await titles(store), ['Scarf'])
+  })
+
+  for (const [what, code, words] of [
+    ['no permission', status.permissionDenied, problems.storageNotAllowed],
+    ['credentials that are not accepted', status.unauthenticated, problems.storageNotAllowed],
+    ['no such project', status.notFound, problems.storageNotAllowed],
+  ] as const) {
+    test(`with ${what} says so in words for people, and is not tried in vain`, async (t) => {
+      const { emulator, store } = await start(t)
+      emulator.fail('Commit', [{ code, when: 'before' }])
+      await assert.rejects(store.add(pieceNamed('Beanie')), { code: 'storage-unavailable', message: words })
+      assert.equal(emulator.calls('Commit'), 1)
+    })
+  }
+
+  test('that takes too long says that it may have been saved', async (t) => {
+    const { emulator, store } = await start(t)
+    emulator.fail(
+      'Commit',
+      Array.from({ length: 3 }, () => ({ code: status.deadlineExceeded, when: 'before' })),
+    )
+    await assert.rejects(store.add(pieceNamed('Beanie')), { message: problems.storageDeadline })
+  })
+})
+
+describe('the list', () => {
+  test('is kept while Firestore is away, and goes on by itself', async (t) => {
+    const { emulator, store } = await start(t)
+    await store.add(pieceNamed('Beanie'))
+    emulator.stop()
+    assert.deepEqual(await titles(store), ['Beanie'])
+    await emulator.startAgain()
+    await store.add(pieceNamed('Scarf'))
+    assert.deepEqual(await titles(store), ['Scarf', 'Beanie'])
+  })
+
+  test('costs as many reads as it is long, and one for each item more, whoever looks', async (t) => {
+    const { emulator, store } = await start(t)
+    for (let n = 0; n < 30; n++) await store.add(pieceNamed(`${n}`))
+    const { store: second, close } = await openStore(emulator, 'wool-shop')
+    t.after(close)
+    const before = emulator.reads()
+    for (let n = 0; n < 1_000; n++) await second.newest(24)
+    assert.equal(emulator.reads() - before, 24)
+  })
+
+  test('of older items costs one read for an item, however often it is looked at', async (t) => {
+    const { emulator, store } = await start(t)
+    const { id } = await store.add(pieceNamed('oldest'))
+    for (let n = 0; n < 24; n++) await store.add(pieceNamed(`${n}`))
+    const before = emulator.reads()
+    await Promise.all(Array.from({ length: 50 }, () => store.find(id)))
+    assert.equal((await store.find(id))?.title, 'oldest')
+    assert.equal(await store.find('AAAAAAAAAAAAAAAAAAAA'), undefined)
+    assert.equal(emulator.reads() - before, 1)
+  })
+
+  test('says which items it answers for without a read: the newest, and those that were read a moment ago', async (t) => {
+    const { store } = await start(t)
+    const { id: oldest } = await store.add(pieceNamed('oldest'))
+    const { id: newest } = await store.add(pieceNamed('0'))
+    for (let n = 1; n < 24; n++) await store.add(pieceNamed(`${n}`))
+    const unknown = 'AAAAAAAAAAAAAAAAAAAA'
+    const inMemory = () => [newest, oldest, unknown, 'no.id'].map((id) => store.isInMemory(id))
+    assert.deepEqual(inMemory(), [true, false, false, true])
+    await store.find(oldest)
+    await store.find(unknown)
+    assert.deepEqual(inMemory(), [true, true, false, true])
+    await store.isGone(unknown)
+    assert.deepEqual(inMemory(), [true, true, true, true])
+  })
+})

@@ -1,0 +1,9 @@
+import { installPackages } from '../kit/install-packages.ts'
+import { buildOnce } from '../kit/shop/build-once.ts'
+
+/** For `node --test --test-global-setup`: once before all tests of the cloud. */
+export async function globalSetup(): Promise<void> {
+  await installPackages('test/cloud')
+  await installPackages('packages/identity/conformance')
+  await buildOnce()
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createItemId } from '../../src/catalogue/item-id.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import type { Cloud } from '../kit/shop/cloud-shop.ts'
+
+const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+
+/** More than one process reads in a second. */
+const many = 150
+
+describe('cloud: items that are not in memory', () => {
+  let cloud: Cloud
+  let url: string
+  let newest: string
+  before(async () => {
+    cloud = await startCloud(1, { env: { SHOP_RATE_LIMITS: 'on' } })
+    const [shop] = cloud.shops
+    if (shop === undefined) throw new Error('There is no shop.')
+    url = shop.url
+    newest = (await cloud.addItem(shop, piece)).id
+  })
+  after(() => cloud[Symbol.asyncDispose]())
+
+  const askMany = (toPath: (id: string) => string) =>
+    Promise.all(Array.from({ length: many }, () => fetch(url + toPath(createItemId()))))
+  const statusesOf = (answers: readonly Response[]) => new Set(answers.map(({ status }) => status))
+
+  test('are read for pages so many times a second: beyond it, a page says that the shop is busy, and until when', async () => {
+    const readsBefore = cloud.firestore.calls('BatchGetDocuments')
+    const answers = await askMany((id) => `/item/${id}`)
+    assert.deepEqual(statusesOf(answers), new Set([404, 503]))
+    const found = answers.filter(({ status }) => status === 404).length
+    assert.ok(cloud.firestore.calls('BatchGetDocuments') - readsBefore <= 2 * found, `${found} were answered`)
+    const busy = answers.find(({ status }) => status === 503) ?? assert.fail()
+    assert.match(busy.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
+    assert.match(busy.headers.get('Content-Type') ?? '', /^text\/html/)
+    assert.equal(busy.headers.get('Cache-Control'), 'no-store')
+    assert.match(busy.headers.get('Content-Security-Policy') ?? '', /default-src 'none'/)
+    assert.match(await busy.text(), /<header.*The shop is busy\. Please try again in a moment\..*<footer/s)
+  })
+
+  test('are read for the API so many times a second: beyond it, the answer says so, and until when', async () => {
+    const answers = await askMany((id) => `/api/items/${id}`)
+    assert.ok(statusesOf(answers).has(503))
+    const busy = answers.find(({ status }) => status === 503) ?? assert.fail()
+    assert.match(busy.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
+    assert.equal(((await busy.json()) as { error: { code: string } }).error.code, 'shop-busy')
+  })
+
+  test('keep nobody from those that are in memory, nor from other pages', async () => {
+    for (const path of ['/', `/item/${newest}`, `/api/items/${newest}`, '/create', '/healthz']) {
+      assert.equal((await fetch(url + path)).status, 200, path)
+    }
+    assert.equal((await fetch(`${url}/item/no.id`)).status, 404)
+    assert.equal((await fetch(`${url}/~busy`)).status, 404)
+  })
+})
+
+describe('cloud: items that are not in memory, without limits', () => {
+  test('are read as often as somebody asks', async (t) => {
+    const cloud = await startCloud(1, { env: { SHOP_RATE_LIMITS: 'off' } })
+    t.after(() => cloud[Symbol.asyncDispose]())
+    const answers = Array.from({ length: many }, () => fetch(`${cloud.shops[0]?.url}/api/items/${createItemId()}`))
+    for (const answer of answers) assert.equal((await answer).status, 404)
+  })
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { createLog } from '../../src/log.ts'
+import { createSessionsEnd } from '../../src/owners/firebase-sessions.ts'
+import { startCloud } from '../kit/shop/cloud-shop.ts'
+import { sessionsEnd } from '../suites/sign-out-everywhere.ts'
+
+sessionsEnd('cloud', async () => {
+  await using started = new AsyncDisposableStack()
+  const { shops, identityUrl, env } = started.use(await startCloud(1))
+  const [shop] = shops
+  if (shop === undefined) throw new Error('There is no shop.')
+  const project = `${identityUrl}/identitytoolkit.googleapis.com/v1/projects/${env['SHOP_FIREBASE_PROJECT_ID']}`
+  const all = started.move()
+  return {
+    process: shop,
+    identityUrl,
+    /** The emulator goes on refreshing; from when on tokens count is what Firebase goes by. */
+    async hasEnded({ localId }) {
+      const answer = await fetch(`${project}/accounts:lookup`, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ localId: [localId] }),
+      })
+      const { users } = (await answer.json()) as { users: readonly { validSince?: string }[] }
+      return users[0]?.validSince !== undefined
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+})
+
+test('where Firebase refuses it, who asked is told that it was not done', async () => {
+  const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
+  const endSessions = createSessionsEnd({ call, log: createLog() })
+  await assert.rejects(endSessions('somebody', { address: '127.0.0.1', origin: '' }), {
+    code: 'storage-unavailable',
+    message: /could not be signed out everywhere/,
+  })
+})

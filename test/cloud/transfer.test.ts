@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+
+import { movingItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { writeArchive } from '../../src/catalogue/transfer/write-archive.ts'
+import { openFirestore } from '../../src/google/open-firestore.ts'
+import { follow, next } from '../kit/http/live-events.ts'
+import { root, startShop } from '../kit/shop/shop-process.ts'
+import { startGrpcEmulator } from './firestore-emulator.ts'
+import type { GrpcEmulator } from './firestore-emulator.ts'
+
+const projectId = 'wool-shop'
+const noon = new Date(Date.UTC(2026, 0, 31, 12))
+
+let emulator: GrpcEmulator
+let folder: string
+let cloud: Record<string, string>
+
+before(async () => {
+  emulator = await startGrpcEmulator()
+  folder = await mkdtemp(join(tmpdir(), 'stockinette-test-'))
+  cloud = {
+    SHOP_FIREBASE_PROJECT_ID: projectId,
+    SHOP_FIREBASE_API_KEY: 'any',
+    SHOP_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
+    FIRESTORE_EMULATOR_HOST: emulator.host,
+  }
+})
+after(async () => {
+  await emulator[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** As typed at a shell where these are the settings. */
+function shop(settings: Record<string, string>, ...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'], ...settings }
+  return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
+}
+
+const inFolder = (name: string) => ({ SHOP_DATA_DIR: join(folder, name) })
+
+/**
+ * A file of 400 pieces, fewer than a page: the emulator knows no cursors. Half of them are of one millisecond, where
+ * their ids would have them in the opposite order.
+ */
+async function writePieces(file: string): Promise<void> {
+  const items = Array.from({ length: 400 }, (_, index) =>
+    movingItem(index, index < 200 ? { id: movingItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
+  )
+  await writeFile(file, writeArchive(pagesOf(items)))
+}
+
+async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items
+}
+
+describe('moving house between a data folder and the cloud', () => {
+  test('brings the very same file out of either, and a shop in the cloud shows the pieces at once', async (t) => {
+    const [pieces, fromFolder, fromCloud, again] = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
+    assert.ok(pieces && fromFolder && fromCloud && again)
+    await writePieces(pieces)
+    await shop(inFolder('old'), 'import', pieces)
+    await shop(inFolder('old'), 'export', fromFolder)
+
+    const running = await startShop({ env: cloud })
+    t.after(() => running.stop())
+    const events = follow(running.url)
+    await next(events)
+    const first = await shop(cloud, 'import', fromFolder)
+    assert.equal(first.stdout, `Pieces added to the Firebase project ${projectId}: 400; there already: 0.\n`)
+    await next(events)
+    await events.return()
+    assert.match(await (await fetch(running.url)).text(), /Piece 399[^]*Piece 398/)
+
+    const second = await shop(cloud, 'import', fromFolder)
+    assert.match(second.stdout, /: 0; there already: 400\.\n$/)
+    const exported = await shop(cloud, 'export', fromCloud)
+    assert.equal(exported.stdout, `Pieces of the Firebase project ${projectId} that are now in ${fromCloud}: 400.\n`)
+    await shop(inFolder('new'), 'import', fromCloud)
+    await shop(inFolder('new'), 'export', again)
+    const bytes = await readFile(pieces, 'utf8')
+    for (const file of [fromFolder, fromCloud, again]) assert.equal(await readFile(file, 'utf8'), bytes)
+  })
+
+  test('leaves out what is no piece, and says which', async (t) => {
+    const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: 'other-shop' }
+    const { firestore } = await openFirestore('other-shop', emulator.host)
+    t.after(() => firestore.terminate())
+    await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
+    const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))
+    assert.match(stdout, /: 0\.\n$/)
+    assert.match(stderr, /"document":"items\/no\.id"/)
+  })
+})

@@ -1,0 +1,66 @@
+import { addItems, listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { bare, beanie } from '../kit/sample-items.ts'
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('visitors browse from home to an item, to its enquiry, and back', async ({ page, context, shop, pictures }) => {
+    await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
+    const [, item] = await addItems(shop.url, [bare(pictures), beanie(pictures)])
+    await page.goto('/')
+    await expect(page.getByText('Loading')).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Shop Collection' }).click()
+    await expect(page).toHaveURL('/#catalogue')
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Plain Scarf'])
+    await page.getByRole('article').getByRole('link', { name: 'Harbour Beanie' }).click()
+    await expect(page).toHaveURL(`/item/${item?.id}`)
+    await expect(page.getByRole('main').getByRole('heading')).toHaveText('Harbour Beanie')
+    await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
+
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Enquire on WhatsApp' }).click()
+    const chat = await opening
+    await chat.waitForURL(/^https:\/\/wa\.me\//)
+    expect(decodeURIComponent(chat.url())).toContain('Harbour Beanie')
+    await chat.close()
+
+    await page.getByRole('link', { name: '← Back' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('article')).toHaveCount(2)
+  })
+
+  test('pictures are there', async ({ page, shop, pictures }) => {
+    await addItems(shop.url, [beanie(pictures)])
+    const picture = page.waitForResponse(pictures.url('beanie'))
+    await page.goto('/')
+    expect((await picture).ok()).toBe(true)
+    await expect(page.getByRole('article').locator('img')).toBeVisible()
+  })
+
+  test.describe('at an address that leads nowhere', () => {
+    test.use({ allowedFaults: /status of 404/ })
+
+    test('visitors find back home', async ({ page }) => {
+      for (const path of ['/item/aaaaaaaaaaaaaaaaaaaa', '/no/such/page']) {
+        await page.goto(path)
+        await page.getByRole('link', { name: 'Back home' }).click()
+        await expect(page).toHaveURL('/')
+      }
+    })
+  })
+
+  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, pictures }) => {
+    await page.goto('/create')
+    const words = page.locator('noscript p') // Where Playwright looks for no text by itself.
+    await expect(words).toHaveText('Adding an item needs JavaScript switched on in your browser.')
+    await expect(words).toBeVisible()
+    const form = createPage(page)
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await expect(form.save).toBeDisabled()
+    await page.getByLabel('Title').press('Enter')
+    await expect(page).toHaveURL(`${shop.url}/create`)
+    expect(await listItems(shop.url)).toEqual([])
+  })
+})

@@ -1,0 +1,223 @@
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Page } from '@playwright/test'
+
+import { addItem } from '../kit/api-client.ts'
+import type { Piece } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { beanie } from '../kit/sample-items.ts'
+
+const origin = 'https://shop.example'
+const hostile = '</script><script>alert(1)</script>'
+
+/** What the head says, by what it is: all that stand there, and there should be one of each. */
+async function headOf(page: Page) {
+  const content = (selector: string, attribute = 'content') =>
+    page
+      .locator(`head > ${selector}`)
+      .evaluateAll(
+        (elements: { getAttribute(name: string): string }[], name) =>
+          elements.map((element) => element.getAttribute(name)),
+        attribute,
+      )
+  return {
+    title: [await page.title()],
+    description: await content('meta[name="description"]'),
+    canonical: await content('link[rel="canonical"]', 'href'),
+    siteName: await content('meta[property="og:site_name"]'),
+    previewTitle: await content('meta[property="og:title"]'),
+    previewDescription: await content('meta[property="og:description"]'),
+    url: await content('meta[property="og:url"]'),
+    image: await content('meta[property="og:image"]'),
+  }
+}
+
+async function productOf(page: Page): Promise<Record<string, unknown>> {
+  return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Record<
+    string,
+    unknown
+  >
+}
+
+test.describe('Documents: pages of visitors', () => {
+  test.use({ allowedFaults: /status of 404/ })
+
+  for (const screen of ['home', 'item', 'item not found', 'unknown address'] as const) {
+    test(`${screen}: no framework, no script of its own file, 4 KB of inline script at most`, async ({
+      page,
+      shop,
+      pictures,
+    }) => {
+      const { id } = await addItem(shop.url, beanie(pictures))
+      const paths = { home: '/', item: `/item/${id}`, 'item not found': '/item/none', 'unknown address': '/none' }
+      const loaded: string[] = []
+      page.on('request', (request) => loaded.push(request.resourceType()))
+      await page.goto(paths[screen])
+      await expect(page.getByText('Preview backend running')).toBeVisible()
+      expect(loaded).not.toContain('script')
+      expect(loaded).not.toContain('stylesheet')
+      await expect(page.locator('script[src], link[rel="modulepreload"], link[rel="stylesheet"]')).toHaveCount(0)
+      const scripts = await page.locator('script:not([type="application/ld+json"])').allTextContents()
+      expect(scripts.length).toBeGreaterThan(0)
+      expect(brotliCompressSync(scripts.join('')).length).toBeLessThanOrEqual(4 * 1024)
+    })
+  }
+})
+
+test.describe('Documents: what a page says of itself', () => {
+  test.use({ shopEnv: { SHOP_ORIGIN: origin } })
+
+  const piece: Piece = {
+    title: 'Harbour Beanie',
+    tagline: 'Ribbed, double brim',
+    price: 12_500,
+    category: 'Beanies',
+    imageUrl: 'https://photos.example/beanie.jpg',
+    size: 'S / M',
+    color: 'Ivory',
+    description: 'Merino from the hill country.\nWash by hand.',
+  }
+
+  test.beforeEach(({ context }) =>
+    context.route('https://photos.example/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    ),
+  )
+
+  test('home', async ({ page }) => {
+    await page.goto('/?from=elsewhere')
+    expect(await headOf(page)).toEqual({
+      title: ['Stockinette · Warm. Minimal. Knitted.'],
+      description: ['Hand-crafted beanies, scarves and sweaters, knitted in small batches.'],
+      canonical: [`${origin}/`],
+      siteName: ['Stockinette'],
+      previewTitle: ['Warm. Minimal. Knitted.'],
+      previewDescription: ['Hand-crafted beanies, scarves and sweaters, knitted in small batches.'],
+      url: [`${origin}/`],
+      image: [`${origin}/share.jpg`],
+    })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test("an item: the preview's title is without the shop's name, its picture is the item's", async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, piece)
+    await page.goto(`/item/${id}`)
+    const head = await headOf(page)
+    expect(head).toMatchObject({
+      title: ['Harbour Beanie · Stockinette'],
+      canonical: [`${origin}/item/${id}`],
+      siteName: ['Stockinette'],
+      previewTitle: ['Harbour Beanie'],
+      url: [`${origin}/item/${id}`],
+      image: ['https://photos.example/beanie.jpg'],
+    })
+    expect(head.description).toEqual(['LKR 12,500 · Ribbed, double brim'])
+    expect(head.previewDescription).toEqual(head.description)
+  })
+
+  test("an item with one of the shop's own photos: its address is absolute", async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: `/photos/${'0'.repeat(32)}.jpg` })
+    await page.route('**/photos/**', (route) => route.fulfill({ contentType: 'image/jpeg', body: '' }))
+    await page.goto(`/item/${id}`)
+    expect((await headOf(page)).image).toEqual([`${origin}/photos/${'0'.repeat(32)}.jpg`])
+  })
+
+  test('create', async ({ page }) => {
+    await createPage(page).open()
+    const head = await headOf(page)
+    expect(head).toMatchObject({ title: ['Create Item · Stockinette'], canonical: [`${origin}/create`] })
+    expect(head.image).toEqual([`${origin}/share.jpg`])
+    expect(head.description).toHaveLength(1)
+  })
+
+  test('long texts are cut to about 80 characters for a preview', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, { ...piece, tagline: '', description: 'Merino\nwool '.repeat(300) })
+    await page.goto(`/item/${id}`)
+    const [description = ''] = (await headOf(page)).previewDescription
+    expect(description.length).toBeGreaterThan(60)
+    expect(description.length).toBeLessThanOrEqual(81)
+    expect(description).toMatch(/(?:Merino|wool)…$/)
+  })
+
+  test('crawlers of link previews are told the same, in the head, within the first 300 KB', async ({
+    shop,
+    request,
+  }) => {
+    const { id } = await addItem(shop.url, { ...piece, description: 'Merino '.repeat(500) })
+    for (const crawler of ['WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Googlebot/2.1']) {
+      const answer = await request.get(`/item/${id}`, { headers: { 'User-Agent': crawler } })
+      expect(answer.status()).toBe(200)
+      const head = /^[^]*?<\/head>/.exec(await answer.text())?.[0] ?? ''
+      expect(Buffer.byteLength(head)).toBeLessThan(300_000)
+      expect(head.match(/property="og:image"/g)).toHaveLength(1)
+      expect(head).toContain('<meta property="og:title" content="Harbour Beanie"/>')
+      expect(head).toContain('<meta property="og:image" content="https://photos.example/beanie.jpg"/>')
+    }
+  })
+
+  test('structured data: a product with its offer', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, piece)
+    await page.goto(`/item/${id}`)
+    expect(await productOf(page)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Harbour Beanie',
+      description: 'Merino from the hill country.\nWash by hand.',
+      image: 'https://photos.example/beanie.jpg',
+      sku: id,
+      category: 'Beanies',
+      color: 'Ivory',
+      size: 'S / M',
+      offers: {
+        '@type': 'Offer',
+        price: 12_500,
+        priceCurrency: 'LKR',
+        availability: 'https://schema.org/InStock',
+        url: `${origin}/item/${id}`,
+      },
+    })
+  })
+
+  test('structured data: without a price there is no offer', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: 'https://photos.example/scarf.jpg' })
+    await page.goto(`/item/${id}`)
+    const product = await productOf(page)
+    expect(product).toMatchObject({ '@type': 'Product', name: 'Scarf' })
+    expect(product).not.toHaveProperty('offers')
+    expect(product).not.toHaveProperty('size')
+    expect(product).not.toHaveProperty('color')
+    expect((await headOf(page)).description).toEqual(['Price on request · Knits'])
+  })
+
+  test('structured data is escaped: what an owner wrote is data, whatever it is', async ({ page, shop, request }) => {
+    const title = `${hostile}<!--<script>\u2028\u2029"\\`
+    const { id } = await addItem(shop.url, { ...piece, title, description: title, color: hostile })
+    page.on('dialog', () => expect.soft('a dialog').toBe('never shown'))
+    await page.goto(`/item/${id}`)
+    const product = await productOf(page)
+    expect(product).toMatchObject({ name: title, description: title, color: hostile })
+    const html = await (await request.get(`/item/${id}`)).text()
+    const json = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(json).toContain('"Product"')
+    expect(json).not.toMatch(/[<\u2028\u2029]/)
+    expect((await headOf(page)).previewTitle).toEqual([title])
+  })
+
+  test('no page breaks its own policy: browsing, signing in and saving are without a complaint', async ({
+    page,
+    faults,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Add item' }).click()
+    const form = createPage(page)
+    await form.signedIn()
+    await form.enter({ Title: hostile, 'Image URL': 'https://photos.example/beanie.jpg' })
+    await expect(form.preview).toBeVisible()
+    await form.save.click()
+    await expect(page.getByRole('main').getByRole('heading')).toHaveText(hostile)
+    await page.getByRole('link', { name: '← Back' }).click()
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(hostile)
+    expect(faults).toEqual([])
+  })
+})

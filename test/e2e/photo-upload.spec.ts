@@ -1,0 +1,202 @@
+import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
+
+import { listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { jpeg, photoField } from '../kit/browser/photo-field.ts'
+import { test } from '../kit/browser/proxied-shop-fixtures.ts'
+import { expect } from '../kit/browser/shop-fixtures.ts'
+import { arrivedBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../kit/photos/photos.ts'
+
+const resizeWorker = '**/resize-worker-*.js'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test.describe('Photos: what travels', () => {
+  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
+
+  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, wire }) => {
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
+    const [first, second] = await field.arrived(2)
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+
+    const sent = wire.wholePhotos()
+    expect(sent).toHaveLength(2)
+    for (const bytes of sent) {
+      expect(bytes.length).toBeLessThan(500_000)
+      expect(bytes.includes(cameraName)).toBe(false)
+      const { width, height, exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect([width, height]).toEqual([1_536, 2_048])
+      expect([exif, xmp, iptc, orientation]).toEqual(Array(4).fill(undefined))
+      const { data, info } = await sharp(bytes).resize(9, 12).greyscale().raw().toBuffer({ resolveWithObject: true })
+      expect(data[info.width - 1]).toBeLessThan(data[0] ?? 0)
+    }
+    const [item] = await listItems(shop.url)
+    expect(item).toMatchObject({ imageUrl: `/photos/${first}-1440.webp`, photos: [{ id: first }, { id: second }] })
+  })
+
+  test('a picture as rough as can be is made smaller until it is small', async ({ page, wire }) => {
+    await createPage(page).open()
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const create = { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } as const
+    await photoField(page).pick(jpeg('IMG_1.jpg', await sharp({ create }).jpeg().toBuffer()))
+    await photoField(page).arrived(1)
+    expect(wire.wholePhotos()[0]?.length).toBeLessThan(500_000)
+  })
+
+  test('its progress is told while it is on its way, and saving waits for it', async ({ page, shop }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/photos/*', async (route) => {
+      if (route.request().headers()['upload-complete'] === '?1') await held.promise
+      await route.continue()
+    })
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await expect(page.getByText(/^Sending… [1-9]\d %$/)).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
+    await form.save.click()
+    await expect(form.save).toHaveText('Saving…')
+    await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
+    await form.enter({ Tagline: 'Typed meanwhile' })
+    held.resolve()
+    await page.waitForURL(/\/item\//)
+    expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
+  })
+})
+
+test.describe('Photos: when the connection is lost', () => {
+  test.slow()
+  test.use({ allowedFaults: /net::ERR|status of 409/ })
+
+  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, wire }) => {
+    await createPage(page).open()
+    wire.holdAfter(100_000)
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
+    wire.cut()
+    await photoField(page).arrived(1)
+    expect(wire.photos.size).toBe(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test('parts that come to another process: the photo is sent whole', async ({ page, shop, wire }) => {
+    const whole: (Buffer | null)[] = []
+    let parts = 0
+    await page.route('**/api/photos/*', async (route) => {
+      const request = route.request()
+      if (request.method() === 'PUT') whole.push(request.postDataBuffer())
+      if (request.method() !== 'PATCH' || (parts += 1) === 1) return route.continue()
+      // As it is where nothing has arrived: the shop's own answer is 409.
+      return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
+    })
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    const [id] = await photoField(page).arrived(1)
+    expect(parts).toBe(3)
+    expect(whole.map((bytes) => bytes && sha256Of(bytes))).toEqual([...wire.photos.keys()])
+    await form.save.click()
+    await page.waitForURL(/\/item\//)
+    expect(await listItems(shop.url)).toMatchObject([{ photos: [{ id }] }])
+  })
+
+  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, wire }) => {
+    await createPage(page).open()
+    wire.loseLastAnswer()
+    await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await photoField(page).arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test.describe('or the shop is busy', () => {
+    test.use({ allowedFaults: /status of 503|NotSameOrigin/ })
+
+    test('it is asked again', async ({ page, wire }) => {
+      let answers = 0
+      await page.route('**/api/photos/*', (route) =>
+        (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
+      )
+      await createPage(page).open()
+      await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+      await photoField(page).arrived(1)
+      expect(wire.wholePhotos()).toHaveLength(1)
+    })
+  })
+
+  test('and something in between answers, that can be tried again', async ({ page, wire }) => {
+    await createPage(page).open()
+    const field = photoField(page)
+    await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
+    await page.unroute('**/api/photos/*')
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+
+  test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
+    await createPage(page).open()
+    const field = photoField(page)
+    await context.setOffline(true)
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
+    await context.setOffline(false)
+    await field.arrived(1)
+    expect(wire.wholePhotos()).toHaveLength(1)
+  })
+})
+
+test.describe('Photos: when the browser cannot make one smaller', () => {
+  const words = 'This browser could not make it smaller. Please try again, or choose a smaller photo.'
+
+  /** Lets a photo fail, then tries it again without what stood in its way. */
+  const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
+    await page.route(resizeWorker, hindrance)
+    const form = createPage(page)
+    const field = photoField(page)
+    await form.open()
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText(words)
+    await page.unroute(resizeWorker)
+    await field.button('Try again', 1).click()
+    await field.arrived(1)
+  }
+
+  test.describe('for want of memory', () => {
+    test.use({ allowedFaults: /no room for a picture/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, async (route) => {
+        const response = await route.fetch()
+        const noRoom = 'OffscreenCanvas.prototype.getContext = () => null;'
+        await route.fulfill({ response, body: noRoom + (await response.text()) })
+      })
+    })
+  })
+
+  test.describe('as what does it cannot be loaded, though it is online', () => {
+    test.use({ allowedFaults: /net::ERR_FAILED/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      await tryAgainAfter(page, (route) => route.abort())
+    })
+  })
+
+  test.describe('as what does it throws', () => {
+    test.use({ allowedFaults: /Out of order/ })
+
+    test('it stays, to be tried again', async ({ page }) => {
+      const body = 'throw new Error("Out of order")'
+      await tryAgainAfter(page, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    })
+  })
+})

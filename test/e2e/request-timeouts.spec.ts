@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+
+import { listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { jpeg, photoField } from '../kit/browser/photo-field.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { plainPhoto } from '../kit/photos/photos.ts'
+
+/** So much faster than it is does the patience of a page run out here. */
+const speed = 45
+
+/** Keeps the browser's first request to an address for ever; those after it get through. */
+async function stallFirst(page: Page, address: string): Promise<void> {
+  let isFirst = true
+  await page.route(address, async (route) => {
+    if (!isFirst) await route.continue()
+    isFirst = false
+  })
+}
+
+test.describe('A connection that stalls', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript((times) => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (ms) => timeout(ms / times)
+    }, speed)
+  })
+
+  test('while a piece is saved is told, and saving again adds it once', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await stallFirst(page, '**/api/items')
+    await form.save.click()
+    await expect(form.save).toHaveText('Saving…')
+    const words = 'Failed to add item: No connection. Please try again.'
+    await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('while a photo is sent is given up, and the photo goes on by itself', async ({ page }) => {
+    await stallFirst(page, '**/api/photos/*')
+    await createPage(page).open()
+    const field = photoField(page)
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
+    await field.arrived(1)
+  })
+
+  test('while it is asked who may add pieces keeps nobody from the form', async ({ page }) => {
+    await stallFirst(page, '**/api/me')
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
+    const form = createPage(page)
+    await form.open()
+    await asked
+    await expect(form.save).toBeEnabled()
+  })
+})

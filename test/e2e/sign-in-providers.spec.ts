@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { openProvider } from '@stockinette/identity/federation/test-support.ts'
+import type { TestProvider } from '@stockinette/identity/federation/test-support.ts'
+
+import { findFreePort } from '../../scripts/free-ports.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+
+const users = {
+  mary: { email: 'mary@example.com', email_verified: true, name: 'Mary' },
+  eve: { email: 'mary@example.com', email_verified: false, name: 'Eve' },
+}
+
+/** A shop with two providers, which are one on loopback, with a secret and without. */
+const test = base.extend<{ shopPort: string; provider: TestProvider }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+  shopPort: async ({}, use) => use(String(await findFreePort())),
+  provider: async ({ shopPort }, use) => {
+    const ends: (() => Promise<void>)[] = []
+    const redirectUri = `http://localhost:${shopPort}/__/auth/handler`
+    await use(await openProvider({ after: (end) => void ends.push(end) }, users, redirectUri))
+    for (const end of ends) await end()
+  },
+  shop: async ({ shopPort, provider: { issuer } }, use) => {
+    const providers = `oidc.wool=${issuer}|shop|Wool Example; oidc.silk=${issuer}|public-shop|Silk Example`
+    const env = { PORT: shopPort, SHOP_OIDC_PROVIDERS: providers, SHOP_OIDC_SECRETS: 'oidc.wool=secret' }
+    const shop = await startShop({ env })
+    await use(shop)
+    await shop.stop()
+  },
+})
+
+// The provider's own pages ask for a font, and have no icon. Who signs in with them owns no shop.
+test.use({ allowedFaults: /403 .*\/api\/manage\/items|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
+
+const continueWith = (page: Page, label = 'Wool Example') =>
+  page.getByRole('main').getByRole('button', { name: `Continue with ${label}` })
+
+/** What somebody does at the provider: they say who they are, and agree. */
+async function signInThere(page: Page, sub: keyof typeof users): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(sub)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+const signedInAs = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
+
+test.describe('Continue with another provider', () => {
+  for (const label of ['Wool Example', 'Silk Example']) {
+    test(`signs in, and goes back to where the visitor came from: ${label}`, async ({ page }) => {
+      await page.goto('/sign-in?next=/create')
+      await continueWith(page, label).click()
+      await signInThere(page, 'mary')
+      await expect(page).toHaveURL('/create')
+      await expect(signedInAs(page, 'mary@example.com')).toBeVisible()
+    })
+  }
+
+  test('what was typed before is still there afterwards', async ({ page }) => {
+    const create = createPage(page)
+    await create.open()
+    await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
+    await page.goto('/sign-in?next=/create')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await expect(page).toHaveURL('/create')
+    await create.signedIn()
+    await expect(create.field('Title')).toHaveValue('Half a beanie')
+    await expect(create.field('Description')).toHaveValue('Soft')
+  })
+
+  test('no address holds a token, and none is written to the log', async ({ page, shop }) => {
+    const addresses: string[] = []
+    page.on('request', (request) => {
+      const { referer = '' } = request.headers()
+      addresses.push(request.url(), referer)
+    })
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await expect(page).toHaveURL('/manage')
+    expect(addresses.filter((address) => /eyJ|id_token/.test(address))).toEqual([])
+    expect(shop.output()).not.toMatch(/eyJ|[?&]code=/)
+    expect(shop.output()).toContain('"audit":"signed-in"')
+  })
+
+  test('leads to no other site', async ({ page, shop }) => {
+    await page.goto('/sign-in?next=https://evil.example/')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await expect(page).toHaveURL(`${shop.url}/manage`)
+  })
+
+  test('who cancels there is told so, and can begin anew', async ({ page }) => {
+    await page.goto('/sign-in?next=/create')
+    await continueWith(page).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
+    await expect(page.getByRole('alert')).toContainText('Signing in was cancelled.')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await expect(page).toHaveURL('/create')
+  })
+
+  test('who goes back by the browser finds the page as it was', async ({ page }) => {
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+    await page.goBack()
+    await expect(continueWith(page)).toBeEnabled()
+  })
+
+  test('a provider that is down is told at once, on the same page', async ({ page, provider }) => {
+    provider.isDown = true
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await expect(page.getByRole('alert')).toContainText('cannot be reached right now')
+    await expect(page).toHaveURL('/sign-in')
+    await expect(continueWith(page)).toBeEnabled()
+  })
+
+  test('and one that goes down meanwhile, afterwards', async ({ page, provider }) => {
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+    provider.downAt = '/token'
+    await signInThere(page, 'mary')
+    await expect(page.getByRole('alert')).toContainText('cannot be reached right now')
+  })
+
+  test('an address that is somebody’s already, without the provider vouching for it: sign in the other way', async ({
+    page,
+    otherVisitor,
+  }) => {
+    await otherVisitor.goto('/sign-in')
+    await continueWith(otherVisitor).click()
+    await signInThere(otherVisitor, 'mary')
+    await expect(otherVisitor).toHaveURL('/manage')
+    await page.goto('/sign-in')
+    await continueWith(page, 'Silk Example').click()
+    await signInThere(page, 'eve')
+    await expect(page.getByRole('alert')).toContainText('This e-mail address signs in another way here.')
+    await expect(continueWith(page)).toBeEnabled()
+  })
+
+  test('two tabs at once', async ({ page, context }) => {
+    const other = await context.newPage()
+    for (const [tab, label] of [
+      [page, 'Wool Example'],
+      [other, 'Silk Example'],
+    ] as const) {
+      await tab.goto('/sign-in?next=/create')
+      await continueWith(tab, label).click()
+      await expect(tab.getByPlaceholder('Enter any login')).toBeVisible()
+    }
+    await signInThere(page, 'mary')
+    await expect(signedInAs(page, 'mary@example.com')).toBeVisible()
+    await signInThere(other, 'mary')
+    await expect(other).toHaveURL('/create')
+  })
+})
+
+test.describe('Coming back from a provider in another way', () => {
+  for (const [name, query] of Object.entries({
+    'with a state that nobody has': `?code=x&state=${'x'.repeat(43)}`,
+    'with nothing': '',
+    'with a refusal of somebody’s own': `?error=access_denied&state=${'x'.repeat(43)}`,
+  })) {
+    test(`${name}: it is said that it must be begun anew`, async ({ page }) => {
+      await page.goto(`/__/auth/handler${query}`)
+      await expect(page).toHaveURL('/sign-in')
+      await expect(page.getByRole('alert')).toContainText('Signing in was interrupted. Please start again.')
+      await expect(continueWith(page)).toBeEnabled()
+    })
+  }
+
+  test('a second time, by the same address: whoever it is stays signed in', async ({ page }) => {
+    const back = page.waitForRequest(/\/__\/auth\/handler\?/)
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await expect(page).toHaveURL('/manage')
+    await page.goto((await back).url())
+    await expect(page.getByRole('alert')).toContainText('Signing in was interrupted.')
+    await expect(signedInAs(page, 'mary@example.com')).toBeVisible()
+  })
+
+  test('in somebody else’s browser: they do not end up signed in as who began it', async ({ page, otherVisitor }) => {
+    const handler = /\/__\/auth\/handler\?/
+    await page.route(handler, (route) => route.abort())
+    const back = page.waitForRequest(handler)
+    await page.goto('/sign-in')
+    await continueWith(page).click()
+    await signInThere(page, 'mary')
+    await otherVisitor.goto((await back).url())
+    await expect(otherVisitor.getByRole('alert')).toContainText('Signing in was interrupted.')
+    await otherVisitor.goto('/create')
+    await createPage(otherVisitor).signedIn()
+    await expect(signedInAs(otherVisitor, 'mary@example.com')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { becomeOwner } from '../kit/accounts.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import { ownPlace } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+
+test.use({ allowedFaults: /403 \(Forbidden\).*\/api\/items/ })
+
+/** The identity client keeps on keeping who is signed in. */
+const refuseDrafts = `
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...args) {
+    if (this.transaction.db.name === 'stockinette') throw new DOMException('No room.', 'QuotaExceededError')
+    return put.apply(this, args)
+  }`
+
+test.describe('A browser that keeps no text', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript({ content: refuseDrafts })
+  })
+
+  test('says so beside the form, once something is typed', async ({ page }) => {
+    const form = createPage(page)
+    const trouble = page.getByText('This browser does not keep what you type until the piece is saved.')
+    await form.open()
+    await expect(trouble).toHaveCount(0)
+    await form.enter({ Title: 'Half a beanie' })
+    await expect(trouble).toBeVisible()
+    await form.clear.click()
+    await expect(trouble).toHaveCount(0)
+  })
+
+  test('sends nobody away from what they typed to sign in', async ({ page, context, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Half a beanie', 'Image URL': pictures.url('beanie') })
+    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await form.save.click()
+    await expect(page.getByText('this browser does not keep what you typed')).toBeVisible()
+    const opening = context.waitForEvent('page')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    const tab = await opening
+    await tab.getByLabel('E-mail address').fill('maker@example.com')
+    await tab.getByLabel('Password').fill('a good password')
+    await tab.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await expect(form.save).toBeVisible()
+    await expect(form.field('Title')).toHaveValue('Half a beanie')
+  })
+})

@@ -1,0 +1,275 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { callIdentity, listItems } from '../kit/api-client.ts'
+import { createPage } from '../kit/browser/create-page.ts'
+import type { Label } from '../kit/browser/create-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+
+test.describe('5. Validation rules: what is refused', () => {
+  test("'Not signed in.' while the sign-in is not done; then it saves", async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/accounts:signUp?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/create')
+    await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
+    // Until the page has come to life, a click on the button does nothing at all.
+    await page.waitForRequest('**/accounts:signUp?*')
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.save.click()
+    await expect(form.alert.getByText('Not signed in.', { exact: true })).toBeVisible()
+    expect(await listItems(shop.url)).toEqual([])
+    held.resolve()
+    await form.signedIn()
+    await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+  })
+
+  const missing: Partial<Record<Label, string>>[] = [
+    {},
+    { Title: 'Harbour Beanie' },
+    { 'Image URL': 'https://example.com/beanie.jpg' },
+    { Title: '   ', 'Image URL': 'https://example.com/beanie.jpg' },
+    { Title: 'Harbour Beanie', 'Image URL': '   ' },
+  ]
+  for (const values of missing) {
+    test(`'Title and image are required.' with ${JSON.stringify(values)}`, async ({ page, shop, context }) => {
+      await context.route('https://example.com/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      )
+      const form = createPage(page)
+      await form.open()
+      await form.enter(values)
+      await form.save.click()
+      await expect(form.alert.getByText('Title and image are required.', { exact: true })).toBeVisible()
+      await expect(form.alert).toBeInViewport({ ratio: 1 })
+      await expect(page).toHaveURL('/create')
+      for (const label of ['Title', 'Image URL'] as const) {
+        const isMissing = (values[label] ?? '').trim() === ''
+        const field = form.field(label)
+        await expect(field).toHaveAttribute('aria-invalid', String(isMissing))
+        if (isMissing) await expect(field).toHaveAccessibleDescription(/required/)
+      }
+      await expect(form.field((values.Title ?? '').trim() === '' ? 'Title' : 'Image URL')).toBeFocused()
+      await form.alert.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(form.alert).toHaveCount(0)
+      expect(await listItems(shop.url)).toEqual([])
+    })
+  }
+
+  const wrong: [Label, string, RegExp][] = [
+    ['Price (LKR)', 'twelve', /price is a number/],
+    ['Price (LKR)', '-5', /price is a number/],
+    ['Image URL', 'javascript:alert(1)', /starts with https:\/\//],
+    ['Image URL', 'beanie.jpg', /starts with https:\/\//],
+    ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /too long: 2000 characters at most/],
+    ['Description', 'Soft. '.repeat(700), /too long: 4000 characters at most/],
+  ]
+  for (const [label, value, words] of wrong) {
+    test(`${label} '${value.slice(0, 20)}' is refused beside the field and in the alert`, async ({
+      page,
+      context,
+      shop,
+      pictures,
+    }) => {
+      await context.route('https://example.com/**', (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      )
+      const form = createPage(page)
+      await form.open()
+      await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie'), [label]: value })
+      await form.save.click()
+      await expect(form.alert).toContainText(words)
+      await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(form.field(label)).toHaveAccessibleDescription(words)
+      await expect(form.field(label)).toHaveValue(value)
+      expect(await listItems(shop.url)).toEqual([])
+    })
+  }
+
+  test('price input is numeric: it is understood as people type it', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Scarf', 'Image URL': pictures.url('scarf'), 'Price (LKR)': 'Rs 12,500/-' })
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect((await listItems(shop.url))[0]?.price).toBe(12_500)
+  })
+})
+
+const typed = {
+  Title: 'Harbour Beanie',
+  Tagline: 'Ribbed',
+  'Price (LKR)': '12,500',
+  Category: 'Beanies',
+  Size: 'M',
+  Color: 'Ivory',
+  Description: 'Merino.\nWash by hand.',
+}
+
+test.describe("8. 'Failed to add item: ' and the message; what was typed survives", () => {
+  test.use({ allowedFaults: /status of 50\d|status of 40\d|net::ERR/ })
+
+  test('when the storage fails; and saving works once it is back', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    await form.enter(values)
+    const locked = new DatabaseSync(join(shop.dataDir, 'items.db'))
+    locked.exec('BEGIN IMMEDIATE')
+    await form.save.click()
+    const words = 'Failed to add item: The shop cannot save right now. Please try again in a moment.'
+    await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
+    await expect(form.alert).toBeInViewport({ ratio: 1 })
+    await expect(form.save).toHaveText('Save item')
+    await expect(form.save).toBeEnabled()
+    await expect.poll(() => form.values()).toEqual(values)
+    locked.exec('ROLLBACK')
+    locked.close()
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('without a network; and saving works once it is back', async ({ page, context, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    await form.enter(values)
+    await context.setOffline(true)
+    await form.save.click()
+    const words = 'Failed to add item: No connection. Please try again.'
+    await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
+    await expect(form.alert.getByText('What you typed is kept.', { exact: true })).toBeVisible()
+    await expect.poll(() => form.values()).toEqual(values)
+    await context.setOffline(false)
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('when the shop is gone in the middle of it; and after it is back', async ({ page, shop, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    await form.enter(values)
+    await shop.kill()
+    await form.save.click()
+    await expect(form.alert.getByText(/^Failed to add item: /)).toBeVisible()
+    await expect.poll(() => form.values()).toEqual(values)
+    await shop.startAgain()
+    await form.save.click()
+    await expect(page).toHaveURL(/\/item\//)
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('when something in between answers with a page of its own', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await page.route('**/api/items', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+    await form.save.click()
+    await expect(form.alert.getByText(/^Failed to add item: \w.+\.$/)).toBeVisible()
+    await expect(form.alert).not.toContainText(/<h1>|JSON|undefined|object/)
+    await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Beanie' })
+  })
+
+  test('the same failure twice is told twice', async ({ page, context, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await context.setOffline(true)
+    await form.save.click()
+    await expect(form.alert).toBeVisible()
+    const first = await form.alert.elementHandle()
+    await form.save.click()
+    // A new element, or assistive technology says nothing of it.
+    await expect.poll(async () => first?.evaluate((element) => element.isConnected)).toBe(false)
+    await expect(form.alert.getByText(/^Failed to add item: /)).toBeVisible()
+    await context.setOffline(false)
+  })
+})
+
+test.describe('4. What was typed survives', () => {
+  test.use({ allowedFaults: /status of 40\d|net::ERR/ })
+
+  test('a reload, with the preview of the picture', async ({ page, pictures }) => {
+    const form = createPage(page)
+    await form.open()
+    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    await form.enter(values)
+    await page.reload()
+    await form.signedIn()
+    await expect.poll(() => form.values()).toEqual(values)
+    await expect(form.preview).toHaveAttribute('src', pictures.url('beanie'))
+  })
+
+  test('a closed tab', async ({ page, context }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter(typed)
+    await page.close()
+    const later = createPage(await context.newPage())
+    await later.open()
+    await expect.poll(() => later.values()).toEqual(typed)
+  })
+
+  test('a sign-in that the shop takes no more: a new one is made silently, and the item saved', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    await shop.kill()
+    for (const suffix of ['', '-wal', '-shm']) await rm(join(shop.dataDir, `identity.sqlite${suffix}`), { force: true })
+    await shop.startAgain()
+    await form.save.click()
+    await expect(page.getByText('Item added!', { exact: true })).toBeVisible()
+    expect(await listItems(shop.url)).toHaveLength(1)
+  })
+
+  test('a token that is taken no more, while the account is there: it is renewed silently', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const form = createPage(page)
+    await form.open()
+    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    await shop.kill()
+    const identity = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'))
+    identity.exec('DELETE FROM signing_keys')
+    identity.close()
+    await shop.startAgain()
+    let signUps = 0
+    page.on('request', (request) => (signUps += request.url().includes('accounts:signUp') ? 1 : 0))
+    await form.save.click()
+    await expect(page.getByText('Item added!', { exact: true })).toBeVisible()
+    expect(signUps).toBe(0)
+  })
+
+  test('an account that was deleted: the next visit signs in anew, and the draft is there', async ({
+    page,
+    shop,
+    pictures,
+  }) => {
+    const form = createPage(page)
+    const signingUp = page.waitForResponse('**/accounts:signUp?*')
+    await form.open()
+    const { idToken } = (await (await signingUp).json()) as { idToken: string }
+    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    expect((await callIdentity(shop.url, 'delete', { idToken })).status).toBe(200)
+    await page.reload()
+    await form.signedIn()
+    await expect.poll(() => form.values()).toMatchObject(typed)
+    await form.save.click()
+    await expect(page.getByText('Item added!', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,68 @@
+import { callIdentity, signUp } from '../kit/api-client.ts'
+import { sha256Of } from '../kit/photos/photos.ts'
+import type { Asker, BodyRequest } from './body-requests.ts'
+import type { FilledShop } from './fill-shop.ts'
+import type { RawRequest } from './raw-client.ts'
+import type { RawAnswer } from './response-reader.ts'
+
+/** After so many requests the visitors are new ones: some of the requests end an account or its sessions. */
+const renewedAfter = 200
+
+/** Accounts for requests to be made with, and what else they need that only a running shop has. */
+export class Visitors {
+  readonly #url: string
+  readonly #shop: FilledShop
+  #values: Readonly<Record<string, string>> = {}
+  #requests = 0
+  #renewal: Promise<void> | undefined
+
+  constructor(url: string, shop: FilledShop) {
+    this.#url = url
+    this.#shop = shop
+  }
+
+  /** The request as somebody sends it. */
+  async write({ target, headers = [], asker, body, ...request }: BodyRequest): Promise<RawRequest> {
+    if (this.#requests++ % renewedAfter === 0) this.#renewal = this.#renew()
+    await this.#renewal
+    const written = body && Buffer.from(this.#fill(body.toString('latin1')), 'latin1')
+    const values = { sha256: sha256Of(written ?? Buffer.from('')) }
+    const authorization = this.#authorization(asker, target)
+    return {
+      ...request,
+      target: this.#fill(target, values),
+      headers: [
+        ...headers.map(([name, value]) => [name, this.#fill(value)] as const),
+        ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
+      ],
+      ...(written && { body: written }),
+    }
+  }
+
+  /** Keeps the item's version for the next change. */
+  note({ headers }: RawAnswer): void {
+    const version = /^"(\w+)"$/.exec(headers.get('etag') ?? '')?.[1]
+    if (version !== undefined) this.#values = { ...this.#values, version }
+  }
+
+  #authorization(asker: Asker, target: string): string | undefined {
+    if (asker === 'nobody') return undefined
+    if (typeof asker === 'object') return asker.authorization
+    // The owner stays signed in.
+    const isOwner = asker === 'owner' && target !== '/api/me/sessions'
+    return `Bearer ${isOwner ? this.#shop.owner : this.#values['idToken']}`
+  }
+
+  #fill(text: string, more: Readonly<Record<string, string>> = {}): string {
+    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => more[name] ?? this.#values[name] ?? whole)
+  }
+
+  async #renew(): Promise<void> {
+    const { idToken, refreshToken } = await signUp(this.#url)
+    const email = `visitor-${this.#requests}@example.com`
+    await callIdentity(this.#url, 'signUp', { email, password: 'a good password', returnSecureToken: true })
+    const { itemId, customToken } = this.#shop
+    const newEmail = `new-${email}`
+    this.#values = { ...this.#values, idToken, refreshToken, email, newEmail, itemId, customToken, origin: this.#url }
+  }
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+
+import { root } from '../shop/shop-process.ts'
+
+/** Lets a page of the shop import one of our browser modules, with all that it imports. @returns from where. */
+export async function bundleForPage(page: Page, file: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      lib: { entry: join(root, file), formats: ['es'] },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error(`${file} must be one module.`)
+  const [{ code }] = output.output
+  const path = '/in-page.js'
+  await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  return path
+}

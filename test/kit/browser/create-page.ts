@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect } from './shop-fixtures.ts'
+
+export const labels = [
+  'Title',
+  'Tagline',
+  'Price (LKR)',
+  'Category',
+  'Size',
+  'Color',
+  'Image URL',
+  'Description',
+] as const
+
+export type Label = (typeof labels)[number]
+
+/** The create page as its user sees it. */
+export interface CreatePage {
+  field(label: Label): Locator
+  readonly save: Locator
+  readonly clear: Locator
+  readonly alert: Locator
+  readonly preview: Locator
+  enter(values: Partial<Record<Label, string>>): Promise<void>
+  /** What stands in the fields that are not empty. */
+  values(): Promise<Partial<Record<Label, string>>>
+  /** Opens the page and waits until the silent sign-in is done. */
+  open(): Promise<void>
+  signedIn(): Promise<void>
+}
+
+export function createPage(page: Page): CreatePage {
+  const main = page.getByRole('main')
+  const field = (label: Label) => main.getByRole('textbox', { name: label, exact: true })
+  const save = main.getByRole('button', { name: /^(?:Save item|Saving…)$/ })
+  const signedIn = async () => {
+    await expect(save).toBeEnabled()
+    await expect(main.getByText('Signing in…')).toHaveCount(0)
+  }
+  return {
+    field,
+    save,
+    clear: main.getByRole('button', { name: 'Clear', exact: true }),
+    alert: page.getByRole('alert'),
+    preview: main.getByRole('img'),
+    async enter(values) {
+      for (const [label, value] of Object.entries(values)) await field(label as Label).fill(value)
+    },
+    async values() {
+      const entries = await Promise.all(labels.map(async (label) => [label, await field(label).inputValue()] as const))
+      return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+    },
+    async open() {
+      await page.goto('/create')
+      await signedIn()
+    },
+    signedIn,
+  }
+}

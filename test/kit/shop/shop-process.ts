@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { findFreePort } from '../../../scripts/free-ports.ts'
+
+export const root = join(import.meta.dirname, '../../..')
+
+export interface ShopProcessOptions {
+  /** A folder that outlives the shop; without it, the shop has one that goes with it. */
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** What Node runs. */
+  readonly script?: string
+}
+
+/** A shop that runs as a process of its own. */
+export interface ShopProcess {
+  /** Where it is reached from here. */
+  readonly url: string
+  readonly dataDir: string
+  readonly child: ChildProcess
+  /** All that it wrote so far, on standard output and standard error. */
+  readonly output: () => string
+  /** Ends it by SIGTERM and gives its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it by SIGKILL. */
+  kill(): Promise<void>
+  /** Starts a stopped or killed shop again, on the same folder and port. */
+  startAgain(): Promise<void>
+}
+
+/** A new folder for a shop's data. */
+export function makeDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'stockinette-test-'))
+}
+
+/** Starts a shop, and gives it once it says that it is open. */
+export async function startShop(options: ShopProcessOptions = {}): Promise<ShopProcess> {
+  const dataDir = options.dataDir ?? (await makeDataDir())
+  const forget = async () => {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  let written = ''
+  const launch = (port: string) => {
+    const started = spawnShop({ ...options, env: { PORT: port, SHOP_DATA_DIR: dataDir, ...options.env } })
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (text: Buffer) => (written += text))
+    endWithThisProcess(started)
+    return started
+  }
+  // A shop with a public address says that one, and not on which port it listens.
+  const chosenPort = options.env?.['SHOP_ORIGIN'] === undefined ? undefined : String(await findFreePort())
+  let child = launch(chosenPort ?? '0')
+  const said = await opened(child, () => written)
+  const url = chosenPort === undefined ? said : `http://localhost:${chosenPort}`
+  return {
+    url,
+    dataDir,
+    get child() {
+      return child
+    },
+    output: () => written,
+    async stop() {
+      const code = await ended(child, 'SIGTERM')
+      await forget()
+      return code
+    },
+    async kill() {
+      await ended(child, 'SIGKILL')
+    },
+    async startAgain() {
+      written = ''
+      child = launch(new URL(url).port)
+      await opened(child, () => written)
+    },
+  }
+}
+
+/**
+ * Spawns `scripts/start.ts`, or another script, with no setting of a shop but those given; except that it asks nobody
+ * on the web for pictures, unless it is set to.
+ */
+export function spawnShop({ env, script = 'scripts/start.ts' }: ShopProcessOptions): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:SHOP_|NODE_|PORT$|HOST$)/.test(name))
+  return spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', SHOP_COPY_PICTURES: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+async function opened(child: ChildProcess, output: () => string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const look = () => {
+    const url = /is open at (http\S+)\n/.exec(output())?.[1]
+    if (url !== undefined) resolve(url)
+  }
+  const fail = () => reject(new Error(`The shop did not open:\n${output()}`))
+  child.stdout?.on('data', look)
+  child.once('exit', fail)
+  try {
+    return await promise
+  } finally {
+    child.stdout?.off('data', look)
+    child.off('exit', fail)
+  }
+}
+
+/** A test that ran out of time leaves no shop behind. */
+function endWithThisProcess(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL')
+  process.on('exit', end)
+  child.once('exit', () => process.off('exit', end))
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exit) as [number | null]
+  return code
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { after, before, test } from 'node:test'
+
+import { PageAnswers } from '../fuzz/page-checks.ts'
+import { RawClient } from '../fuzz/raw-client.ts'
+import type { Sample } from '../fuzz/shop-paths.ts'
+
+const sample: Sample = { itemId: 'a'.repeat(20), goneId: 'b'.repeat(20), assets: [] }
+const policy = "default-src 'none'; script-src 'self' 'sha256-a'"
+
+function page(status: number, body: string, more = `Content-Security-Policy: ${policy}\r\n`): string {
+  return `HTTP/1.1 ${status} x\r\nContent-Type: text/html\r\nX-Content-Type-Options: nosniff\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`
+}
+
+/** What a faulty server answers at a target, and why the check refuses that. */
+const faults: Readonly<Record<string, readonly [answer: string, fault: RegExp]>> = {
+  '/fails': [page(500, 'stack'), /answered 500/],
+  '/_.data%20': [page(200, 'home'), /a page where none is/],
+  '/create?other': [page(200, 'other'), /not the page of its canonical path/],
+  '/create?script': [page(200, 'create', `Content-Security-Policy: ${policy} 'sha256-b'\r\n`), /sha256-b/],
+  '/names-itself': [page(404, 'no /names-itself'), /not the page for what is missing/],
+  '/allows-more': [page(404, 'missing', "Content-Security-Policy: script-src 'unsafe-inline'\r\n"), /script-src/],
+  '/405': [page(405, 'method'), /a page with status 405/],
+  '/sniffed': ['HTTP/1.1 200 x\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n', /nosniff/],
+  '/leaves': [
+    'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: //evil.example/\r\nContent-Length: 0\r\n\r\n',
+    /a redirect to \/\/evil/,
+  ],
+  '/leaves-too': [
+    'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: /\\evil.example/\r\nContent-Length: 0\r\n\r\n',
+    /a redirect to \/\\evil/,
+  ],
+  '/for-ever': [
+    'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: /for-ever\r\nContent-Length: 0\r\n\r\n',
+    /without end/,
+  ],
+  '/twice': [page(404, 'missing') + page(404, 'missing'), /more than one answer/],
+  '/closes': ['', /closed without an answer/],
+}
+
+function answerTo(target: string): string {
+  const fault = faults[target]
+  if (fault) return fault[0]
+  const isMissing = /nowhere|none|0{20}|b{20}/.test(target)
+  return isMissing ? page(404, 'missing') : page(200, target === '/' ? 'home' : 'create')
+}
+
+let server: Server
+let port: number
+
+before(async () => {
+  server = createServer((socket) => {
+    socket.on('data', (request) => {
+      const answer = answerTo(String(request).split(' ')[1] ?? '')
+      if (answer === '') socket.destroy()
+      else socket.write(answer)
+    })
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+after(() => server.close())
+
+for (const [target, [, fault]] of Object.entries(faults)) {
+  test(`the check of request targets refuses an answer that breaks a rule: ${target}`, async () => {
+    using client = new RawClient(port)
+    const pages = await PageAnswers.learn(client, sample)
+    await pages.check({ method: 'GET', target: '/create?x=1' }, client)
+    await assert.rejects(pages.check({ method: 'GET', target }, client), fault)
+  })
+}

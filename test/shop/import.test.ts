@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+
+import { addItem } from '../kit/api-client.ts'
+import { root, startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
+
+let shop: ShopProcess
+let folder: string
+
+before(async () => {
+  shop = await startShop()
+  folder = await mkdtemp(join(tmpdir(), 'stockinette-test-'))
+})
+after(async () => {
+  await shop.stop()
+  await rm(folder, { recursive: true })
+})
+
+function move(...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: shop.dataDir }
+  return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
+}
+
+async function homePage(): Promise<string> {
+  return (await fetch(`${shop.url}/`)).text()
+}
+
+test('a shop shows what is imported while it runs, on pages that it has kept already, and after a new start', async () => {
+  const file = join(folder, 'items.jsonl')
+  const items = [1, 2].map((second) => ({
+    id: `imported00000000000${second}`,
+    createdAt: `2026-01-31T12:00:0${second}.000Z`,
+    title: `Imported ${second}`,
+    imageUrl: 'https://example.com/ivory.jpg',
+  }))
+  const lines = [{ format: 'stockinette-items', version: 3 }, ...items, { items: items.length }]
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  await addItem(shop.url, { title: 'Of today', imageUrl: 'https://example.com/ivory.jpg' })
+  assert.doesNotMatch(await homePage(), /Imported/)
+
+  await move('import', file)
+  const order = /Of today[^]*Imported 2[^]*Imported 1/
+  assert.match(await homePage(), order)
+  assert.equal((await fetch(`${shop.url}/item/imported000000000001`)).status, 200)
+  await shop.kill()
+  await shop.startAgain()
+  assert.match(await homePage(), order)
+
+  await move('export', join(folder, 'again.jsonl'))
+  const { stdout } = await move('import', join(folder, 'again.jsonl'))
+  assert.match(stdout, /: 0; there already: 3\.\n$/)
+})

@@ -1,0 +1,4 @@
+import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
+import { whoMayManage } from '../suites/managing-items.ts'
+
+whoMayManage('embedded', openEmbedded)

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { becomeOwner } from '../kit/accounts.ts'
+import { addItem } from '../kit/api-client.ts'
+import type { SentItem } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
+import { ask, listManaged } from '../suites/managing-items.ts'
+
+const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const unknownId = 'w2q1glSJSzjUZxmtQkh7'
+const crawler = { 'User-Agent': 'facebookexternalhit/1.1' }
+
+/** What is kept is answered before the log: a path has as many lines as it was decided on. */
+function decisionsIn(output: string): Record<string, number> {
+  const decided: Record<string, number> = {}
+  for (const line of output.split('\n')) {
+    if (!line.includes('"msg":"request"')) continue
+    const { path } = JSON.parse(line) as { path: string }
+    decided[path] = (decided[path] ?? 0) + 1
+  }
+  return decided
+}
+
+describe('rendered once, and then kept', () => {
+  test('is each address, for crawlers and visitors, with any query', async () => {
+    const shop = await startShop()
+    const { id } = await addItem(shop.url, piece)
+    const get = async (path: string, headers = {}) => (await fetch(shop.url + path, { headers })).text()
+    const paths = ['/', `/item/${id}`, `/item/${unknownId}`, '/item/none', '/nowhere', '/create', '/manage', '/sign-in']
+    for (const path of [...paths, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
+      await get(path, path === '/' ? {} : crawler)
+      await get(`${path}?fbclid=1&next=/`)
+      await get(path, crawler)
+      await get(path, { 'Accept-Encoding': 'identity' })
+    }
+    await shop.stop()
+    const decided = decisionsIn(shop.output())
+    for (const path of [...paths, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
+      assert.equal(decided[path], 1, path)
+    }
+  })
+})
+
+describe('a missing page', () => {
+  test('is the same at every address, and names none', async () => {
+    const shop = await startShop()
+    const bodies = async (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()))
+    const [first = '', ...others] = await bodies(['/nowhere', '/nowhere/else', '/Create', '/item'])
+    const [item = '', ...otherItems] = await bodies(['/item/none', `/item/${unknownId}`, '/item/a.b'])
+    for (const other of others) assert.equal(other, first)
+    for (const other of otherItems) assert.equal(other, item)
+    for (const body of [first, item]) assert.doesNotMatch(body, /rel="canonical"|og:url|~/)
+    assert.match(await (await fetch(shop.url)).text(), /rel="canonical".*og:url/)
+    await shop.stop()
+  })
+})
+
+describe('an item that is hidden', () => {
+  test('is gone from every spelling of its address', async () => {
+    await using shop = await openEmbedded()
+    const owner = await becomeOwner(shop, 'maker@example.com')
+    const { id } = (await (
+      await ask(shop.url, owner, { method: 'POST', path: '/items', body: piece })
+    ).json()) as SentItem
+    const spellings = [`/item/${id}`, `/item/${id}/`, `/item/${id}?fbclid=1`, `/item/${id}/?a`, `/%69tem/${id}`]
+    const statuses = async () => Promise.all(spellings.map(async (path) => (await fetch(shop.url + path)).status))
+    assert.deepEqual(await statuses(), [200, 200, 200, 200, 200])
+    const [item] = await listManaged(shop.url, owner)
+    const hide = { method: 'PATCH', path: `/items/${id}`, body: { hidden: true }, version: item?.version ?? '' }
+    assert.equal((await ask(shop.url, owner, hide)).status, 200)
+    assert.deepEqual(await statuses(), [404, 404, 404, 404, 404])
+  })
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { addItem } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
+
+let shop: ShopProcess
+let itemPath: string
+
+before(async () => {
+  shop = await startShop()
+  const item = await addItem(shop.url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
+  itemPath = `/item/${item.id}`
+})
+after(() => shop.stop())
+
+/** An answer as it came over the wire, not decoded. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>()
+  const read = async (status: number, received: IncomingHttpHeaders, body: Promise<Buffer>) => {
+    return { status, headers: received, body: await body }
+  }
+  request(shop.url + path, { method, headers }, (answer) => {
+    resolve(read(answer.statusCode ?? 0, answer.headers, buffer(answer)))
+  })
+    .once('error', reject)
+    .end()
+  return promise
+}
+
+describe('every answer', () => {
+  for (const path of [
+    '/',
+    '/create',
+    '/sign-in',
+    '/item/none',
+    '/nowhere',
+    '/healthz',
+    '/api/items',
+    '/api/none',
+    '/identitytoolkit.googleapis.com/v1/none',
+    '/robots.txt',
+    '/favicon.svg',
+  ]) {
+    test(`of ${path} carries the security headers`, async () => {
+      for (const _ of ['first', 'kept']) {
+        const { headers } = await ask(path)
+        assert.equal(headers['x-content-type-options'], 'nosniff')
+        assert.equal(headers['x-frame-options'], 'DENY')
+        assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
+        assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+        assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+        assert.match(
+          String(headers['permissions-policy']),
+          /^clipboard-write=\(self\), web-share=\(self\), .*camera=\(\)/,
+        )
+        const policy = String(headers['content-security-policy'])
+        assert.match(policy, /^default-src 'none'/)
+        assert.match(policy, /frame-ancestors 'none'/)
+        assert.doesNotMatch(policy, /unsafe|\*/)
+        assert.doesNotMatch(JSON.stringify(headers), /x-powered-by/i)
+      }
+    })
+  }
+})
+
+describe('a page', () => {
+  test('comes in the best encoding that was asked for, and always the same but for its nonce', async () => {
+    const withoutNonce = (body: Buffer) => String(body).replaceAll(/ nonce="[^"]+"/g, '')
+    for (const path of ['/', itemPath, '/create']) {
+      const plain = await ask(path)
+      assert.equal(plain.headers['content-encoding'], undefined)
+      const br = await ask(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+      assert.equal(br.headers['content-encoding'], 'br')
+      const gzip = await ask(path, { 'Accept-Encoding': 'gzip, br;q=0' })
+      assert.equal(gzip.headers['content-encoding'], 'gzip')
+      assert.equal(withoutNonce(brotliDecompressSync(br.body)), withoutNonce(plain.body))
+      assert.equal(withoutNonce(gunzipSync(gzip.body)), withoutNonce(plain.body))
+      assert.equal(br.headers['vary'], 'Accept-Encoding')
+    }
+  })
+
+  test('says that a button is off in one way, by disabled or by aria-disabled', async () => {
+    for (const path of ['/', itemPath, '/create', '/manage', '/sign-in', '/__/auth/action?mode=signIn&oobCode=x']) {
+      const elements = String((await ask(path)).body).match(/<[a-z][^>]* disabled=[^>]*>/g) ?? []
+      if (path === '/sign-in') assert.ok(elements.length > 1)
+      for (const element of elements) assert.doesNotMatch(element, / aria-disabled=/, path)
+    }
+  })
+
+  test('is not sent again to who has it', async () => {
+    for (const path of ['/', itemPath]) {
+      const { etag = '', 'cache-control': cacheControl } = (await ask(path)).headers
+      assert.equal(cacheControl, 'no-cache')
+      const again = await ask(path, { 'If-None-Match': etag })
+      assert.equal(again.status, 304)
+      assert.equal(again.body.length, 0)
+      assert.equal(again.headers.etag, etag)
+    }
+  })
+
+  test('answers HEAD with its headers alone', async () => {
+    for (const path of ['/', '/item/none', '/healthz', '/api/items', '/robots.txt']) {
+      const { status, headers, body } = await ask(path, {}, 'HEAD')
+      const got = await ask(path)
+      assert.equal(status, got.status)
+      assert.equal(headers['content-length'], got.headers['content-length'])
+      assert.equal(body.length, 0)
+    }
+  })
+
+  test('of an unknown item, and of an unknown address, answers 404', async () => {
+    for (const path of [
+      '/item/none',
+      '/item/w2q1glSJSzjUZxmtQkh7',
+      '/nowhere',
+      '/item',
+      '/create.data',
+      '/%2e%2e/server.ts',
+    ]) {
+      assert.equal((await ask(path)).status, 404, path)
+    }
+  })
+
+  test('is the same with a campaign’s query behind its address', async () => {
+    assert.deepEqual((await ask('/?utm_source=x&fbclid=y')).body, (await ask('/')).body)
+  })
+
+  test('for visitors allows all its inline scripts and styles by their hashes, kept or not', async () => {
+    for (const path of ['/', itemPath, '/item/none', '/nowhere']) {
+      const { headers, body } = await ask(path)
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /script-src 'self' 'sha256-.*style-src 'sha256-/)
+      const inline = String(body).matchAll(/<(script|style)(?! type="application\/ld\+json")[^>]*>([^]*?)<\/\1>/g)
+      const hashes = [...inline].map(([, , content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`)
+      assert.equal(hashes.length, 3)
+      for (const source of hashes) assert.ok(policy.includes(source))
+      assert.doesNotMatch(String(body), / nonce="/)
+    }
+  })
+})
+
+test('a file whose name changes with its content may be kept for ever', async () => {
+  const [, script = ''] = /"(\/assets\/entry\.client-[^"]+)"/.exec(String((await ask('/create')).body)) ?? []
+  const { status, headers } = await ask(script, { 'Accept-Encoding': 'br' })
+  assert.equal(status, 200)
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(headers['content-encoding'], 'br')
+  assert.match(String(headers['content-type']), /javascript/)
+})
+
+test('a host that is none is refused, with the security headers', async () => {
+  for (const host of ['[', 'a b', 'a/b?', 'x@y', '%']) {
+    const { status, headers } = await ask('/healthz', { Host: host })
+    assert.equal(status, 400, host)
+    assert.equal(headers['x-content-type-options'], 'nosniff', host)
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/, host)
+  }
+})
+
+test('a health check of HTTP/1.0 names no host, and is answered', async () => {
+  const socket = connect(Number(new URL(shop.url).port), 'localhost')
+  socket.write('GET /healthz HTTP/1.0\r\n\r\n')
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /)
+})
+
+test('headers without end are refused, and the shop goes on', async () => {
+  const { port } = new URL(shop.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  assert.match(await text(socket), /^HTTP\/1\.1 431 /)
+  assert.equal((await ask('/healthz')).status, 200)
+})
+
+test('nothing outside the built files can be had', async () => {
+  for (const path of [
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+    '/shop.lock',
+  ]) {
+    assert.equal((await ask(path)).status, 404, path)
+  }
+})

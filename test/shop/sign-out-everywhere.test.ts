@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { callIdentity, refresh } from '../kit/api-client.ts'
+import type { SignedIn } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+import { sessionsEnd } from '../suites/sign-out-everywhere.ts'
+
+sessionsEnd('embedded', async () => {
+  const shop = await startShop()
+  return {
+    process: shop,
+    identityUrl: shop.url,
+    async hasEnded({ refreshToken }) {
+      const answer = await refresh(shop.url, refreshToken)
+      return answer.status === 400 && (await answer.text()).includes('TOKEN_EXPIRED')
+    },
+    [Symbol.asyncDispose]: async () => void (await shop.stop()),
+  }
+})
+
+test('embedded: DELETE /api/me/sessions refuses a token whose session has ended, and ends none of the newer ones', async (t) => {
+  const shop = await startShop()
+  t.after(() => shop.stop())
+  const maker = { email: 'maker@example.com', password: 'a good password', returnSecureToken: true }
+  const signIn = async (method: string) => (await (await callIdentity(shop.url, method, maker)).json()) as SignedIn
+  const endSessions = async ({ idToken }: SignedIn) => {
+    const headers = { Authorization: `Bearer ${idToken}` }
+    return (await fetch(`${shop.url}/api/me/sessions`, { method: 'DELETE', headers })).status
+  }
+  const first = await signIn('signUp')
+  const second = await signIn('signInWithPassword')
+  assert.equal(await endSessions(first), 204)
+  const third = await signIn('signInWithPassword')
+  assert.deepEqual([await endSessions(first), await endSessions(second)], [401, 401])
+  assert.equal((await refresh(shop.url, third.refreshToken)).status, 200)
+})

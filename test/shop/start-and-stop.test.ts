@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+
+import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
+import { makeDataDir, spawnShop, startShop } from '../kit/shop/shop-process.ts'
+
+const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+
+/** A start that must fail: what it said, and how it ended. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number; said: string; lines: string[] }> {
+  const child = spawnShop({ env: { PORT: '0', ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said, lines: said.trimEnd().split('\n') }
+}
+
+describe('a shop that is told to stop', () => {
+  test('ends live lists, finishes what is under way, and exits with 0', async () => {
+    const shop = await startShop()
+    const { idToken } = await signUp(shop.url)
+    const live = await fetch(`${shop.url}/api/items/live`)
+    const liveText = live.text()
+
+    const body = JSON.stringify(piece)
+    const headers = { Authorization: `Bearer ${idToken}`, 'Content-Length': body.length, Expect: '100-continue' }
+    const adding = request(`${shop.url}/api/items`, { method: 'POST', headers })
+    adding.flushHeaders()
+    await once(adding, 'continue')
+    const stopped = shop.stop()
+    assert.match(await liveText, /retry: \d+\n\n$/)
+    adding.end(body)
+    const [answer] = await once(adding, 'response')
+    assert.equal(answer.statusCode, 201)
+    assert.equal(((await json(answer)) as { title: string }).title, piece.title)
+    assert.equal(await stopped, 0)
+  })
+})
+
+describe('a shop that is killed', () => {
+  test('has every item that it had answered for when it starts again', async () => {
+    const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+    const { idToken } = await signUp(shop.url)
+    const acknowledged: string[] = []
+    const killed = new AbortController()
+    const addWhileAlive = async () => {
+      while (!killed.signal.aborted) {
+        const answer = await sendItem(shop.url, idToken, piece).catch(() => undefined)
+        const item = (await answer?.json().catch(() => undefined)) as { id: string } | undefined
+        if (answer?.status === 201 && item) acknowledged.push(item.id)
+      }
+    }
+    const makers = Array.from({ length: 8 }, addWhileAlive)
+    while (acknowledged.length < 200) await findItem(shop.url, await firstOf(acknowledged))
+    await shop.kill()
+    killed.abort()
+    await Promise.all(makers)
+
+    await shop.startAgain()
+    for (const id of acknowledged) assert.equal((await findItem(shop.url, id)).id, id)
+    await shop.stop()
+  })
+})
+
+async function firstOf(list: readonly string[]): Promise<string> {
+  while (list[0] === undefined) await new Promise(setImmediate)
+  return list[0]
+}
+
+describe('a shop that is started again', () => {
+  test('knows its items, its revision, its visitors and their tokens', async () => {
+    const dataDir = await makeDataDir()
+    const first = await startShop({ dataDir })
+    const item = await addItem(first.url, piece)
+    const { idToken, refreshToken } = await signUp(first.url)
+    const revisionOf = async (url: string) =>
+      ((await (await fetch(`${url}/api/items`)).json()) as { revision: number }).revision
+    const revision = await revisionOf(first.url)
+    await first.stop()
+
+    const second = await startShop({ dataDir })
+    assert.deepEqual(await listItems(second.url), [item])
+    assert.equal(await revisionOf(second.url), revision)
+    assert.equal((await sendItem(second.url, idToken, piece)).status, 201)
+    assert.equal((await refresh(second.url, refreshToken)).status, 200)
+    await second.stop()
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+describe('a start that cannot succeed says why in one line', () => {
+  let dataDir: string
+
+  before(async () => {
+    dataDir = await makeDataDir()
+  })
+  after(() => rm(dataDir, { recursive: true }))
+
+  test('when another shop uses the same folder, and leaves that one alone', async () => {
+    const shop = await startShop({ dataDir })
+    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir })
+    assert.equal(code, 1)
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /is already used by a shop that is running\. Stop that one first/)
+    await addItem(shop.url, piece)
+    await shop.stop()
+  })
+
+  test('when the port is taken', async () => {
+    const shop = await startShop()
+    const { port } = new URL(shop.url)
+    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, PORT: port })
+    assert.equal(code, 1)
+    assert.deepEqual(lines, [
+      `Cannot listen on port ${port} of 127.0.0.1: another program uses it; set PORT to a free one.`,
+    ])
+    await shop.stop()
+  })
+
+  for (const [name, value] of [
+    ['SHOP_COLOUR', 'red'],
+    ['SHOP_ORIGIN', 'shop.example'],
+    ['PORT', 'eighty'],
+  ] as const) {
+    test(`when ${name} is "${value}"`, async () => {
+      const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, [name]: value })
+      assert.equal(code, 1)
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', new RegExp(`^${name} is .*\\.$`))
+    })
+  }
+})
+
+describe('the log', () => {
+  test('has a line for each decision, and no token, key or body in any', async () => {
+    const shop = await startShop()
+    const { idToken, refreshToken } = await signUp(shop.url)
+    await sendItem(shop.url, idToken, { ...piece, description: 'a secret recipe' })
+    await sendItem(shop.url, `${idToken}x`, piece)
+    await refresh(shop.url, refreshToken)
+    await shop.stop()
+    const log = shop.output()
+    for (const secret of [idToken, idToken.split('.')[2] ?? '', refreshToken, 'secret recipe', 'key=']) {
+      assert.ok(!log.includes(secret))
+    }
+    const lines = log
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { path?: string; status?: number })
+    const asked = lines.map(({ path, status }) => `${path} ${status}`)
+    assert.ok(asked.includes('/api/items 201') && asked.includes('/api/items 401'), asked.join('\n'))
+  })
+})
+
+describe('whoever asks too much', () => {
+  test('is told to wait, by the API and by the identity service in its own shape', async () => {
+    const shop = await startShop()
+    const { idToken } = await signUp(shop.url)
+    const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, piece)))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.equal(refused.length, 5)
+    assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0)
+
+    const signUps = await Promise.all(
+      Array.from({ length: 305 }, () => signUp(shop.url).catch((error: Error) => error.message)),
+    )
+    const slowed = signUps.filter((result) => typeof result === 'string')
+    assert.ok(slowed.length > 0)
+    for (const message of slowed) assert.match(message, /^429 .*TOO_MANY_ATTEMPTS_TRY_LATER/)
+    await shop.stop()
+  })
+})

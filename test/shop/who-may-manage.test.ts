@@ -1,4 +1,0 @@
-import { openEmbedded } from '../fixtures/claimable.ts'
-import { whoMayManage } from '../fixtures/who-may-manage.ts'
-
-whoMayManage('embedded', openEmbedded)

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { gatherPeople } from '../kit/accounts.ts'
+import { sendItem } from '../kit/api-client.ts'
+import type { SentItem } from '../kit/api-client.ts'
+import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import type { SentPhoto } from '../kit/photos/photos.ts'
+import type { ClaimableShop } from './adding-permissions.ts'
+import { ask } from './managing-items.ts'
+import type { ManagedPiece } from './managing-items.ts'
+
+const nobodys = 'f'.repeat(32)
+
+/** How pieces come to have photos, at the API of the running shop: each backend runs all of it. */
+export function photosOfItems(backend: string, open: () => Promise<ClaimableShop>): void {
+  describe(`${backend}: photos of pieces`, () => {
+    let shop: ClaimableShop
+    let owner: string
+    let photos: SentPhoto[]
+    let ids: string[]
+
+    before(async () => {
+      shop = await open()
+      owner = (await gatherPeople(shop)).owner
+      const widths = [200, 300, 400]
+      photos = await Promise.all(
+        widths.map(async (width) => {
+          const jpeg = Buffer.from(await drawPhoto(width, 250).jpeg().toBuffer())
+          return (await (await sendPhoto({ url: shop.url, idToken: owner }, jpeg)).json()) as SentPhoto
+        }),
+      )
+      ids = photos.map(({ id }) => id)
+    })
+    after(() => shop[Symbol.asyncDispose]())
+
+    const add = async (fields: object) => {
+      const answer = await sendItem(shop.url, owner, { title: 'Beanie', ...fields })
+      assert.equal(answer.status, 201, await answer.clone().text())
+      return (await answer.json()) as SentItem
+    }
+    const versionOf = async (id: string) => {
+      const answer = await ask(shop.url, owner, { method: 'GET', path: '/manage/items' })
+      const { items } = (await answer.json()) as { items: ManagedPiece[] }
+      return items.find((item) => item.id === id)?.version ?? ''
+    }
+    const put = async (id: string, fields: object) => {
+      const body = { title: 'Beanie', ...fields }
+      return ask(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version: await versionOf(id) })
+    }
+    const idsOf = (item: SentItem) => item.photos.map(({ id }) => id)
+    const plain = ({ id, width, height, placeholder }: SentPhoto) => ({ id, width, height, placeholder })
+
+    test('a piece has the photos that it names, in their order; the first one is its picture', async () => {
+      const item = await add({ photos: ids.toReversed() })
+      assert.deepEqual(item.photos, photos.toReversed().map(plain))
+      assert.equal(item.imageUrl, photos[2]?.url)
+      const found = (await (await fetch(`${shop.url}/api/items/${item.id}`)).json()) as SentItem
+      assert.deepEqual(found, item)
+      const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: SentItem[] }
+      assert.deepEqual(items[0], item)
+    })
+
+    test('an address beside photos is passed over', async () => {
+      const item = await add({ photos: ids.slice(1), imageUrl: 'https://example.com/a.jpg' })
+      assert.deepEqual([idsOf(item), item.imageUrl], [ids.slice(1), photos[1]?.url])
+    })
+
+    test('an address that is a photo names it', async () => {
+      const item = await add({ imageUrl: photos[0]?.url })
+      assert.deepEqual([item.photos, item.imageUrl], [photos.slice(0, 1).map(plain), photos[0]?.url])
+      const unknown = `/photos/${nobodys}-960.webp`
+      const other = await add({ imageUrl: unknown })
+      assert.deepEqual([other.photos, other.imageUrl], [[], unknown])
+    })
+
+    for (const [what, named, message] of [
+      ['that is not there', () => [ids[0], nobodys], /no longer here/],
+      ['that comes twice', () => [ids[0], ids[0]], /list of photos/],
+      ['whose id is none', () => ['../../etc/passwd'], /list of photos/],
+      ['that is whole', () => photos, /list of photos/],
+      ['that is a text', () => ids.join(), /list of photos/],
+      ['beside eight others', () => Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32)), /8 at most/],
+    ] as const) {
+      test(`a photo ${what} is refused, for a new piece and an old one`, async () => {
+        const item = await add({ photos: ids })
+        const refusals = [
+          await sendItem(shop.url, owner, { title: 'Beanie', photos: named() }),
+          await put(item.id, { photos: named() }),
+        ]
+        for (const answer of refusals) {
+          const { error } = (await answer.json()) as { error: { code: string; fields: Record<string, string> } }
+          assert.deepEqual([answer.status, error.code, Object.keys(error.fields)], [422, 'invalid-item', ['photos']])
+          assert.match(error.fields['photos'] ?? '', message)
+        }
+      })
+    }
+
+    test('without photos an image address is required; with them a title still is', async () => {
+      for (const body of [{ title: 'Beanie', photos: [] }, { photos: ids }]) {
+        const answer = await sendItem(shop.url, owner, body)
+        assert.equal(answer.status, 422)
+        assert.match(await answer.text(), /Title and image are required\./)
+      }
+    })
+
+    test('photos can be put in another order, added and taken away', async () => {
+      const { id } = await add({ photos: ids })
+      for (const named of [ids.toReversed(), ids.slice(0, 1), ids.slice(0, 2)]) {
+        const answer = await put(id, { photos: named })
+        assert.equal(answer.status, 200)
+        assert.deepEqual(idsOf((await answer.json()) as SentItem), named)
+        assert.deepEqual(idsOf((await (await fetch(`${shop.url}/api/items/${id}`)).json()) as SentItem), named)
+      }
+      const bare = (await (await put(id, { imageUrl: 'https://example.com/b.jpg' })).json()) as SentItem
+      assert.deepEqual([bare.photos, bare.imageUrl], [[], 'https://example.com/b.jpg'])
+    })
+
+    test('another order needs no other version when it is there already, and one when it is not', async () => {
+      const item = await add({ photos: ids })
+      const asked = (named: string[]) =>
+        ask(shop.url, owner, {
+          method: 'PUT',
+          path: `/items/${item.id}`,
+          body: { ...item, photos: named },
+          version: 'other',
+        })
+      assert.equal((await asked(ids)).status, 200)
+      assert.equal((await asked(ids.toReversed())).status, 412)
+    })
+
+    test('a shared link shows the first photo, in the size and type that its preview has', async () => {
+      const { id } = await add({ photos: ids.slice(1) })
+      const page = await (await fetch(`${shop.url}/item/${id}`)).text()
+      const metas = Object.fromEntries(
+        Array.from(page.matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)"/g), ([, name, content]) => [
+          name,
+          content,
+        ]),
+      )
+      const preview = new URL(photos[1]?.preview ?? '', shop.url).pathname
+      assert.equal(new URL(metas['og:image'] ?? '').pathname, preview)
+      assert.deepEqual(
+        [metas['og:image:width'], metas['og:image:height'], metas['og:image:type']],
+        ['1200', '630', 'image/jpeg'],
+      )
+      const [, data = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
+      const { image } = JSON.parse(data) as { image: string[] }
+      assert.deepEqual(
+        image.map((url) => new URL(url).pathname),
+        photos.slice(1).map(({ url }) => url),
+      )
+    })
+  })
+}

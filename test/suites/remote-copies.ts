@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { findItem, sendItem, signUp } from '../kit/api-client.ts'
+import type { SentItem } from '../kit/api-client.ts'
+import { follow } from '../kit/http/live-events.ts'
+import { holdPictures } from '../kit/photos/paused-image-server.ts'
+
+/** A shop that copies pictures of this machine (see `nearWeb`). */
+export interface CopyingShop extends AsyncDisposable {
+  /** Where pieces are added. */
+  readonly url: string
+  /** Where they are looked at: the same process, or another one of the shop. */
+  readonly otherUrl: string
+  readonly identityUrl: string
+}
+
+/** How pictures elsewhere on the web are copied, at the API of the running shop: each backend runs all of it. */
+export function copiesOfPictures(backend: string, open: () => Promise<CopyingShop>): void {
+  describe(`${backend}: copies of pictures`, () => {
+    let shop: CopyingShop
+    let idToken: string
+    before(async () => {
+      shop = await open()
+      idToken = (await signUp(shop.identityUrl)).idToken
+    })
+    after(() => shop[Symbol.asyncDispose]())
+
+    const add = async (imageUrl: string) => {
+      const answer = await sendItem(shop.url, idToken, { title: 'Beanie', imageUrl })
+      assert.equal(answer.status, 201, await answer.clone().text())
+      return (await answer.json()) as SentItem
+    }
+    /** The item once it has photos, as a page learns of it: by the catalogue's revisions. */
+    const withPhotos = async (url: string, id: string): Promise<SentItem> => {
+      for await (const _ of follow(url)) {
+        const item = await findItem(url, id)
+        if (item.photos.length > 0) return item
+      }
+      throw new Error('The stream has ended.')
+    }
+    const previewOf = async (url: string, id: string) => {
+      const page = await (await fetch(`${url}/item/${id}`)).text()
+      return new URL(/<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '')
+    }
+
+    test('whoever adds a piece does not wait for its picture; the copy comes to open pages by itself', async () => {
+      await using pictures = await holdPictures()
+      const item = await add(pictures.url('beanie'))
+      assert.deepEqual(item.photos, [])
+      await pictures.asked
+      assert.equal((await previewOf(shop.otherUrl, item.id)).href, item.imageUrl)
+
+      const copied = withPhotos(shop.otherUrl, item.id)
+      pictures.release()
+      const { photos, ...fields } = await copied
+      const { photos: _, ...asAdded } = item
+      assert.deepEqual(fields, asAdded)
+      assert.equal((await previewOf(shop.otherUrl, item.id)).pathname, `/photos/${photos[0]?.id}.jpg`)
+      const file = await fetch(`${shop.url}/photos/${photos[0]?.id}-300.webp`)
+      assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/webp'])
+    })
+
+    test('the same picture of two pieces is one photo', async () => {
+      await using pictures = await holdPictures()
+      pictures.release()
+      const items = [await add(pictures.url('wide')), await add(pictures.url('wide'))]
+      const [one, two] = await Promise.all(items.map(({ id }) => withPhotos(shop.otherUrl, id)))
+      assert.deepEqual(one?.photos, two?.photos)
+    })
+  })
+}
