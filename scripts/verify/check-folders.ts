@@ -1,0 +1,32 @@
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const maxFiles = 15
+
+/** One file for each method of the wire protocol, named as the protocol names it. */
+const exceptions = new Set(['packages/identity/src/methods'])
+
+/** @returns a line for each folder of the project at `root` that has too many files of code; tests do not count. */
+export async function checkFolders(root: string): Promise<string[]> {
+  const files = await Array.fromAsync(
+    glob('{app,bench,packages,scripts,src}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: (path) => /\bnode_modules$/.test(path),
+    }),
+  )
+  const folders = Map.groupBy(files.filter(isCode), dirname)
+  return [...folders]
+    .filter(([folder, { length }]) => length > maxFiles && !exceptions.has(folder))
+    .map(([folder, { length }]) => `${folder} has ${length} files of code: ${maxFiles} at most.`)
+    .toSorted()
+}
+
+function isCode(file: string): boolean {
+  return !/\.(?:test|contract|d)\.ts$|\/(?:test|conformance)\/|\/test-support/.test(file)
+}
+
+if (import.meta.main) {
+  const crowded = await checkFolders(join(import.meta.dirname, '../..'))
+  for (const line of crowded) process.stderr.write(`${line}\n`)
+  process.exitCode = crowded.length > 0 ? 1 : 0
+}
