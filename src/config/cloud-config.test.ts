@@ -10,7 +10,7 @@ const project = {
 }
 const emulators = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080', FIREBASE_AUTH_EMULATOR_HOST: '[::1]:9099' }
 
-test('three settings name a Firebase project', () => {
+test('readConfig: three settings select a Firebase project', () => {
   assert.deepEqual(readConfig(project).cloud, {
     projectId: 'wool-shop',
     apiKey: 'AIzaSy-key_1',
@@ -19,38 +19,46 @@ test('three settings name a Firebase project', () => {
   })
 })
 
-test('emulators stand in for Google’s services', () => {
+test('readConfig: emulators can replace Google’s services', () => {
   const { cloud } = readConfig({ ...project, ...emulators })
   assert.deepEqual(cloud?.emulators, { firestore: '127.0.0.1:8080', auth: '[::1]:9099' })
 })
 
-test('emulators mean nothing without a project, whatever they are', () => {
+test('readConfig: emulators are ignored without a project, even if invalid', () => {
   assert.equal(
     readConfig({ FIRESTORE_EMULATOR_HOST: 'somewhere', SHOP_ORIGIN: 'https://shop.example' }).cloud,
     undefined,
   )
 })
 
-test('a setting of the embedded service that says nothing is no contradiction', () => {
+test('readConfig: an empty or switched-off setting of embedded mode is allowed in cloud mode', () => {
   assert.ok(readConfig({ ...project, SHOP_IDENTITY_EMULATOR: '0', SHOP_SMTP_URL: ' ' }).cloud)
 })
 
-describe('one clear line refuses', () => {
+describe('readConfig refuses with one clear line', () => {
   const refusals: readonly (readonly [what: string, environment: Record<string, string>, names: RegExp])[] = [
     [
-      'a project alone',
+      'a project without the other settings',
       { SHOP_FIREBASE_PROJECT_ID: 'wool-shop' },
       /_API_KEY and SHOP_FIREBASE_AUTH_DOMAIN must be set/,
     ],
     ['a project without its key', { ...project, SHOP_FIREBASE_API_KEY: '' }, /SHOP_FIREBASE_API_KEY must be set/],
-    ['a name for an id', { ...project, SHOP_FIREBASE_PROJECT_ID: 'Wool Shop' }, /^SHOP_FIREBASE_PROJECT_ID is "Wool/],
-    ['a key with blanks', { ...project, SHOP_FIREBASE_API_KEY: 'a b' }, /^SHOP_FIREBASE_API_KEY must be/],
     [
-      'an address for a host',
+      'a name in place of an id',
+      { ...project, SHOP_FIREBASE_PROJECT_ID: 'Wool Shop' },
+      /^SHOP_FIREBASE_PROJECT_ID is "Wool/,
+    ],
+    ['a key with spaces', { ...project, SHOP_FIREBASE_API_KEY: 'a b' }, /^SHOP_FIREBASE_API_KEY must be/],
+    [
+      'a URL in place of a host',
       { ...project, SHOP_FIREBASE_AUTH_DOMAIN: 'https://a.b' },
       /^SHOP_FIREBASE_AUTH_DOMAIN is/,
     ],
-    ['a host that ends a policy', { ...project, SHOP_FIREBASE_AUTH_DOMAIN: 'a.b;c' }, /^SHOP_FIREBASE_AUTH_DOMAIN is/],
+    [
+      'a host with a semicolon, which would end the content security policy',
+      { ...project, SHOP_FIREBASE_AUTH_DOMAIN: 'a.b;c' },
+      /^SHOP_FIREBASE_AUTH_DOMAIN is/,
+    ],
     ['an emulator without a port', { ...project, FIRESTORE_EMULATOR_HOST: 'localhost' }, /^FIRESTORE_EMULATOR_HOST is/],
     [
       'an emulator with a path',
@@ -62,7 +70,7 @@ describe('one clear line refuses', () => {
         [
           `${name} in a public shop`,
           { ...project, [name]: value, SHOP_ORIGIN: 'https://shop.example' },
-          new RegExp(`^${name} is for tests alone`),
+          new RegExp(`^${name} is for tests only`),
         ] as const,
     ),
     ...Object.entries({
@@ -72,7 +80,11 @@ describe('one clear line refuses', () => {
       SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example',
     }).map(
       ([name, value]) =>
-        [`${name} beside a project`, { ...project, [name]: value }, new RegExp(`^${name} cannot be set`)] as const,
+        [
+          `${name} together with a project`,
+          { ...project, [name]: value },
+          new RegExp(`^${name} cannot be set`),
+        ] as const,
     ),
   ]
   for (const [what, environment, message] of refusals) {
@@ -81,7 +93,7 @@ describe('one clear line refuses', () => {
     })
   }
 
-  test('a key, without repeating it', () => {
+  test('an invalid key, without repeating it', () => {
     const environment = { ...project, SHOP_FIREBASE_API_KEY: 'not a key' }
     assert.throws(
       () => readConfig(environment),

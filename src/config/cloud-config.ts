@@ -1,14 +1,14 @@
 import { ConfigError, must, read, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
-/** The Firebase project that keeps the shop's items and its visitors' accounts. */
+/** The Firebase project with the shop's items and accounts. */
 export interface CloudConfig {
   readonly projectId: string
-  /** What browsers show to Firebase; public, as every page that signs in holds it. */
+  /** The web API key. It is public: pages with sign-in contain it. */
   readonly apiKey: string
-  /** The host of Firebase's own pages for signing in. */
+  /** The host of Firebase's own sign-in pages. */
   readonly authDomain: string
-  /** What stands in for Google's services, as `host:port`; `undefined` is Google itself. */
+  /** Emulators in place of Google's services, as `host:port`; `undefined` for Google itself. */
   readonly emulators: {
     readonly firestore: string | undefined
     readonly auth: string | undefined
@@ -18,25 +18,26 @@ export interface CloudConfig {
 const names = ['SHOP_FIREBASE_PROJECT_ID', 'SHOP_FIREBASE_API_KEY', 'SHOP_FIREBASE_AUTH_DOMAIN'] as const
 const emulatorNames = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'] as const
 
-/** What is set about the embedded identity service, and what takes its place in a Firebase project. */
-const embeddedAlone: Readonly<Record<string, string>> = {
+/** Settings for embedded mode only, and what replaces each of them in cloud mode. */
+const embeddedOnly: Readonly<Record<string, string>> = {
   SHOP_IDENTITY_EMULATOR: 'FIREBASE_AUTH_EMULATOR_HOST names an emulator',
   SHOP_OIDC_PROVIDERS: 'other providers are set up in the Firebase console',
   SHOP_OIDC_SECRETS: 'other providers are set up in the Firebase console',
   SHOP_PASSWORD_POLICY: 'the password policy is set in the Firebase console',
-  SHOP_SMTP_URL: 'Firebase sends the letters',
+  SHOP_SMTP_URL: 'Firebase sends the e-mails',
 }
 
 /**
- * @returns `undefined` in embedded mode; then the emulators' variables are not looked at.
- * @throws ConfigError for a bad value, a part of the three settings, or others that they exclude.
+ * @returns `undefined` in embedded mode, which ignores the variables of the emulators.
+ * @throws ConfigError for an invalid value, when some of the three settings are missing, or for settings that they exclude.
  */
 export function readCloudConfig(environment: Environment): CloudConfig | undefined {
   const given = names.filter((name) => isSet(environment, name))
   if (given.length === 0) return undefined
   const missing = names.filter((name) => !given.includes(name))
-  if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} must be set too: ${given.join(', ')} is.`)
-  refuseOthers(environment)
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(' and ')} must be set together with ${given.join(' and ')}.`)
+  refuseEmbeddedSettings(environment)
   return {
     projectId: read(environment, names[0], '', parseProjectId),
     apiKey: readSecret(environment, names[1], '', parseApiKey),
@@ -48,15 +49,15 @@ export function readCloudConfig(environment: Environment): CloudConfig | undefin
   }
 }
 
-function refuseOthers(environment: Environment): void {
-  for (const [name, instead] of Object.entries(embeddedAlone)) {
+function refuseEmbeddedSettings(environment: Environment): void {
+  for (const [name, instead] of Object.entries(embeddedOnly)) {
     if (isSet(environment, name) && environment[name]?.trim() !== '0') {
       throw new ConfigError(`${name} cannot be set together with SHOP_FIREBASE_PROJECT_ID: ${instead}.`)
     }
   }
   const emulator = emulatorNames.find((name) => isSet(environment, name))
   if (emulator !== undefined && isSet(environment, 'SHOP_ORIGIN')) {
-    throw new ConfigError(`${emulator} is for tests alone: a public shop (SHOP_ORIGIN) cannot have it.`)
+    throw new ConfigError(`${emulator} is for tests only: it cannot be set in a public shop (SHOP_ORIGIN).`)
   }
 }
 
@@ -64,23 +65,23 @@ function isSet(environment: Environment, name: string): boolean {
   return Boolean(environment[name]?.trim())
 }
 
-/** Google Cloud's own rule for a project's id. */
+/** Google Cloud's rule for project ids. */
 function parseProjectId(value: string): string {
-  const isGood = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(value)
-  return isGood ? value : must('the id of a Firebase project: 6 to 30 small letters, digits and hyphens')
+  const isValid = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(value)
+  return isValid ? value : must('the id of a Firebase project: 6 to 30 lower-case letters, digits and hyphens')
 }
 
 function parseApiKey(value: string): string {
   return /^[\w-]{1,200}$/.test(value) ? value : must('the web API key of the Firebase project')
 }
 
-/** What is no host name at all would also end the pages' content security policy, where it stands. */
+/** Only a host name: the value is part of the pages' content security policy. */
 function parseAuthDomain(value: string): string {
   const isHost = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(value)
   return isHost ? value : must('a host such as PROJECT.firebaseapp.com, without https:// and path')
 }
 
 function parseHostAndPort(value: string): string {
-  const isGood = /^(?:[a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/i.test(value) && URL.canParse(`http://${value}`)
-  return isGood ? value : must('a host and a port, such as 127.0.0.1:8080')
+  const isValid = /^(?:[a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/i.test(value) && URL.canParse(`http://${value}`)
+  return isValid ? value : must('a host and a port, such as 127.0.0.1:8080')
 }

@@ -14,7 +14,7 @@ const defaultPolicy = {
   isEnforced: false,
 }
 
-test('with nothing set, the shop is a preview on this machine alone', () => {
+test('readConfig: the defaults are a preview environment on this machine only', () => {
   assert.deepEqual(readConfig({}), {
     http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true, hstsSubdomains: false },
     dataDir: resolve('data'),
@@ -32,13 +32,13 @@ test('with nothing set, the shop is a preview on this machine alone', () => {
   })
 })
 
-test('the token sync has the path that is set', () => {
+test('readConfig: SHOP_TOKEN_SYNC can be a path', () => {
   for (const path of ['/__session', '/auth/sync', '/Sync-1']) {
     assert.equal(readConfig({ SHOP_TOKEN_SYNC: path }).identity.tokenSync, path)
   }
 })
 
-test('everything can be set', () => {
+test('readConfig: every setting is read', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -113,7 +113,7 @@ test('everything can be set', () => {
   })
 })
 
-test('photos are kept in a bucket, with the keys that all of its tools know', () => {
+test('readConfig: SHOP_PHOTOS_BUCKET uses the keys of other S3 tools', () => {
   const environment = {
     SHOP_PHOTOS_BUCKET: 'https://s3.eu-central-1.amazonaws.com/shop-photos/',
     AWS_ACCESS_KEY_ID: 'key',
@@ -129,18 +129,18 @@ test('photos are kept in a bucket, with the keys that all of its tools know', ()
   })
 })
 
-test('mail can be handed in without TLS at first, without a user, and with a sender of its own', () => {
+test('readConfig: SHOP_SMTP_URL without TLS from the start, without a user, and with a sender', () => {
   const { smtp } = readConfig({ SHOP_SMTP_URL: 'smtp://mail.example:2525?from=wool@shop.example' }).mail
   const expected = { host: 'mail.example', port: 2525, isTls: false, from: 'wool@shop.example' }
   assert.deepEqual(smtp, { ...expected, user: undefined, password: undefined })
   assert.equal(readConfig({ SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example' }).mail.smtp?.port, 587)
 })
 
-test('an empty setting counts as not set', () => {
+test('readConfig: an empty setting counts as not set', () => {
   assert.equal(readConfig({ PORT: '', SHOP_ORIGIN: ' ' }).shop.origin, undefined)
 })
 
-describe('one clear line, which names the setting, refuses', () => {
+describe('readConfig refuses with one clear line that names the setting', () => {
   for (const [name, value] of [
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -205,12 +205,12 @@ describe('one clear line, which names the setting, refuses', () => {
     ['SHOP_COLOUR', 'red'],
   ] as const) {
     test(`${name}=${value.slice(0, 30)}`, () => {
-      const refusal = { name: 'StartError', message: new RegExp(`^${name} .*\\.$`) }
-      assert.throws(() => readConfig({ [name]: value }), refusal)
+      const expected = { name: 'StartError', message: new RegExp(`^${name} .*\\.$`) }
+      assert.throws(() => readConfig({ [name]: value }), expected)
     })
   }
 
-  test('a bucket without its secret, without telling its key', () => {
+  test('a bucket without its secret, without repeating the key', () => {
     const environment = { SHOP_PHOTOS_BUCKET: 'https://s3.example/photos', AWS_ACCESS_KEY_ID: 'AKIA' }
     assert.throws(
       () => readConfig(environment),
@@ -218,7 +218,7 @@ describe('one clear line, which names the setting, refuses', () => {
     )
   })
 
-  test('a mail server, without telling its password', () => {
+  test('an invalid mail server, without repeating the password', () => {
     const environment = { SHOP_SMTP_URL: 'smtp://user:secret@mail.example' }
     assert.throws(
       () => readConfig(environment),
@@ -226,7 +226,7 @@ describe('one clear line, which names the setting, refuses', () => {
     )
   })
 
-  test('limits switched off in a public shop', () => {
+  test('rate limits switched off in a public shop', () => {
     const environment = { SHOP_RATE_LIMITS: 'off', SHOP_ORIGIN: 'https://shop.example' }
     assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_RATE_LIMITS/ })
   })
@@ -237,14 +237,14 @@ describe('one clear line, which names the setting, refuses', () => {
   })
 })
 
-test('a provider on this machine needs no https', () => {
+test('readConfig: a provider on this machine may use http', () => {
   const { providers } = readConfig({ SHOP_OIDC_PROVIDERS: 'oidc.test=http://127.0.0.1:4000|shop' }).identity
   assert.partialDeepStrictEqual(providers, [
     { id: 'oidc.test', issuer: 'http://127.0.0.1:4000', clientIds: ['shop'], label: '127.0.0.1:4000' },
   ])
 })
 
-test('a provider’s secret is told to nobody, not even when it is wrong', () => {
+test('readConfig: an invalid provider secret is not repeated in the error', () => {
   for (const SHOP_OIDC_SECRETS of ['hush', 'oidc.wool=hush;', 'oidc.wool=hush;oidc.wool=hush', 'oidc.silk=hush']) {
     const environment = { SHOP_OIDC_PROVIDERS: 'oidc.wool=https://id.example|a', SHOP_OIDC_SECRETS }
     assert.throws(

@@ -11,22 +11,22 @@ import type { PhotosConfig } from './photos-config.ts'
 import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
 import type { Environment } from './read.ts'
 
-/** Everything that can be set from outside, checked. README's table lists the variables. */
+/** All settings, checked. The documentation has a table of the variables. */
 export interface Config {
   readonly http: {
     readonly host: string
     readonly port: number
-    /** How many proxies stand in front and add to `X-Forwarded-For`. */
+    /** How many proxies in front of the shop add to `X-Forwarded-For`. */
     readonly trustedProxies: number
     /** Whether sign-ups and new items are limited by account and by address. */
     readonly rateLimits: boolean
-    /** Whether browsers are told to use https for every other host of the shop's domain, too. */
+    /** Whether browsers must also use https for every subdomain of the shop's host. */
     readonly hstsSubdomains: boolean
   }
-  /** The folder with everything that the shop keeps; absolute. */
+  /** The absolute path of the folder with all data of the shop. */
   readonly dataDir: string
   readonly shop: ShopConfig
-  /** Who may add pieces; `undefined`: anyone until the shop has its first owner, owners alone from then on. */
+  /** Who may add items; `undefined`: anyone until the shop has its first owner, then only owners. */
   readonly whoMayAdd: 'anyone' | 'owners' | undefined
   readonly identity: IdentityConfig
   readonly mail: MailConfig
@@ -35,18 +35,18 @@ export interface Config {
   readonly photos: PhotosConfig
 }
 
-/** What pages are told about the shop. */
+/** What the pages show of the shop. */
 export interface ShopConfig {
   readonly name: string
-  /** The public URL without a slash at its end; `undefined` in a preview environment. */
+  /** The public origin, without a trailing slash; `undefined` in a preview environment. */
   readonly origin: string | undefined
-  /** International number, digits alone. */
+  /** An international phone number, only digits. */
   readonly whatsapp: string
-  /** Address of the maker's social photo profile. */
+  /** The URL of the maker's Instagram profile. */
   readonly instagram: string
 }
 
-/** Every variable that is read. */
+/** The names of all variables. */
 export const settings: ReadonlySet<string> = new Set([
   'AWS_ACCESS_KEY_ID',
   'AWS_REGION',
@@ -79,9 +79,9 @@ export const settings: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads the configuration from environment variables; the only place that does.
+ * Reads the configuration from environment variables. Nothing else reads them.
  *
- * @throws ConfigError for an unknown `SHOP_*` name, a bad value or two that exclude each other.
+ * @throws ConfigError for an unknown `SHOP_*` name, an invalid value, or settings that exclude each other.
  */
 export function readConfig(environment: Environment): Config {
   refuseUnknownNames(environment)
@@ -89,7 +89,7 @@ export function readConfig(environment: Environment): Config {
   const rateLimits = read(environment, 'SHOP_RATE_LIMITS', true, parseSwitch)
   if (!rateLimits && origin !== undefined) {
     throw new ConfigError(
-      'SHOP_RATE_LIMITS=off is for measuring and tests: a public shop (SHOP_ORIGIN) needs its limits.',
+      'SHOP_RATE_LIMITS=off is for benchmarks and tests only: a public shop (SHOP_ORIGIN) needs its rate limits.',
     )
   }
   const hstsSubdomains = read(environment, 'SHOP_HSTS_SUBDOMAINS', false, parseSwitch)
@@ -111,7 +111,7 @@ export function readConfig(environment: Environment): Config {
       whatsapp: read(environment, 'SHOP_WHATSAPP', '94770000000', parseWhatsapp),
       instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
     },
-    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD', undefined, parseWho),
+    whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD', undefined, parseWhoMayAdd),
     identity: readIdentityConfig(environment),
     mail: readMailConfig(environment),
     cloud: readCloudConfig(environment),
@@ -142,11 +142,11 @@ function parseWebAddress(value: string): string {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : must('an address that starts with https://')
 }
 
-function parseWho(value: string): 'anyone' | 'owners' {
+function parseWhoMayAdd(value: string): 'anyone' | 'owners' {
   return value === 'anyone' || value === 'owners' ? value : must('"anyone" or "owners"')
 }
 
-/** E.164: 8 to 15 digits, the country's code first. */
+/** E.164: 8 to 15 digits, starting with the country code. */
 function parseWhatsapp(value: string): string {
   const digits = value.replace(/^\+/, '').replace(/[\s().-]/g, '')
   return /^[1-9]\d{7,14}$/.test(digits) ? digits : must('a full international number, such as +94 77 123 4567')

@@ -3,39 +3,39 @@ import type { ProviderConfig } from './provider-config.ts'
 import { ConfigError, must, read, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
-/** What is set about accounts and signing in. */
+/** Settings for accounts and sign-in. */
 export interface IdentityConfig {
   readonly passwordPolicy: PasswordPolicyConfig
-  /** Other providers to sign in with. */
+  /** OpenID Connect providers to sign in with. */
   readonly providers: readonly ProviderConfig[]
-  /** Test mode: everybody who asks is let in as anybody. */
+  /** Test mode: anyone can sign in as anyone. */
   readonly isEmulator: boolean
-  /** Whether pages keep the server told, in a cookie, of who is signed in; or the path where they do. */
+  /** Whether pages send the ID token to the server, which stores it in a cookie; or the path for these requests. */
   readonly tokenSync: boolean | string
 }
 
-/** Whom the embedded service's tokens are for. */
+/** The audience of the ID tokens in embedded mode. */
 export const embeddedProjectId = 'stockinette'
 
 export interface PasswordPolicyConfig {
-  /** In characters. */
+  /** The number of characters. */
   readonly minLength: number
   readonly maxLength: number | undefined
   readonly needsLowercase: boolean
   readonly needsUppercase: boolean
   readonly needsDigit: boolean
-  /** A character that is neither letter nor digit. */
+  /** Needs a character that is neither a letter nor a digit. */
   readonly needsOther: boolean
-  /** Whether a password that does not meet it is refused. */
+  /** Whether a password that does not meet the policy is refused. */
   readonly isEnforced: boolean
 }
 
-/** @throws ConfigError for a bad value, a secret without its provider, or test mode in a public shop. */
+/** @throws ConfigError for an invalid value, a secret without its provider, or test mode in a public shop. */
 export function readIdentityConfig(environment: Environment): IdentityConfig {
   const isEmulator = read(environment, 'SHOP_IDENTITY_EMULATOR', false, parseEmulator)
   if (isEmulator && environment['SHOP_ORIGIN']?.trim()) {
     throw new ConfigError(
-      'SHOP_IDENTITY_EMULATOR=1 lets anybody in as anybody: a public shop (SHOP_ORIGIN) cannot have it.',
+      'SHOP_IDENTITY_EMULATOR=1 lets anyone sign in as anyone: it cannot be set in a public shop (SHOP_ORIGIN).',
     )
   }
   return {
@@ -57,36 +57,36 @@ function parseEmulator(value: string): boolean {
   return value === '1' || value === '0' ? value === '1' : must('1 or 0')
 }
 
-/** The first segments of paths that the shop answers. Its other paths have a dot in the first segment. */
-const ownSegments = ['__', 'api', 'assets', 'create', 'emulator', 'healthz', 'item', 'manage', 'photos', 'sign-in']
+/** The first segments of the shop's own paths, apart from those with a dot in the first segment. */
+const reservedSegments = ['__', 'api', 'assets', 'create', 'emulator', 'healthz', 'item', 'manage', 'photos', 'sign-in']
 
 function parseTokenSync(value: string): boolean | string {
   if (value === 'on' || value === 'off') return value === 'on'
   const [, first = ''] = value.toLowerCase().split('/', 2)
   const isPath = value.length <= 100 && /^(?:\/[\w-]+)+$/.test(value)
-  if (isPath && !ownSegments.includes(first)) return value
-  const taken = ownSegments.map((segment) => `/${segment}`).join(', ')
+  if (isPath && !reservedSegments.includes(first)) return value
+  const taken = reservedSegments.map((segment) => `/${segment}`).join(', ')
   return must(
-    `"on", "off" or a path such as /sync of letters, digits, "-" and "_", which is none of ${taken} nor below`,
+    `"on", "off" or a path such as /sync of letters, digits, "-" and "_", but not ${taken} or a path below them`,
   )
 }
 
-/** Firebase's own bounds of a policy. (identity-platform: REST, CustomStrengthOptions) */
-const bounds = { leastMin: 6, greatestMin: 30, greatestMax: 4096 }
+/** Firebase's own limits for a policy. (identity-platform: REST, CustomStrengthOptions) */
+const limits = { lowestMin: 6, highestMin: 30, highestMax: 4096 }
 
 const policyForm =
-  'words with commas between them: min=6 (6 to 30), max=128 (up to 4096), lower, upper, digit, other, enforce; each once'
+  'a comma-separated list of min=6 (6 to 30), max=128 (up to 4096), lower, upper, digit, other, enforce; each at most once'
 
 function parsePasswordPolicy(value: string): PasswordPolicyConfig {
   const words = value.split(',').map((word) => word.trim())
   const lengths = new Map(words.flatMap((word) => [readLength(word)].filter((length) => length !== undefined)))
   const flags = new Set(words.filter((word) => /^(?:lower|upper|digit|other|enforce)$/.test(word)))
-  const minLength = lengths.get('min') ?? bounds.leastMin
+  const minLength = lengths.get('min') ?? limits.lowestMin
   const maxLength = lengths.get('max')
-  const isWhole = lengths.size + flags.size === words.length
-  const isMinGood = minLength >= bounds.leastMin && minLength <= bounds.greatestMin
-  const isMaxGood = maxLength === undefined || (maxLength >= minLength && maxLength <= bounds.greatestMax)
-  if (!isWhole || !isMinGood || !isMaxGood) must(policyForm)
+  const isComplete = lengths.size + flags.size === words.length
+  const isMinValid = minLength >= limits.lowestMin && minLength <= limits.highestMin
+  const isMaxValid = maxLength === undefined || (maxLength >= minLength && maxLength <= limits.highestMax)
+  if (!isComplete || !isMinValid || !isMaxValid) must(policyForm)
   return {
     minLength,
     maxLength,

@@ -1,16 +1,16 @@
 import { must, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
-/** What is set about sending mail. */
+/** Settings for sending e-mail. */
 export interface MailConfig {
-  /** Where mail is handed in; `undefined` when there is nowhere. */
+  /** The mail server; `undefined` when there is none. */
   readonly smtp: SmtpConfig | undefined
 }
 
 export interface SmtpConfig {
   readonly host: string
   readonly port: number
-  /** Whether the connection begins with TLS. */
+  /** Whether the connection starts with TLS. */
   readonly isTls: boolean
   readonly user: string | undefined
   readonly password: string | undefined
@@ -18,25 +18,25 @@ export interface SmtpConfig {
   readonly from: string
 }
 
-/** @throws ConfigError for a bad value; it does not repeat it, as there is a password in it. */
+/** @throws ConfigError for an invalid value, without repeating it: it contains a password. */
 export function readMailConfig(environment: Environment): MailConfig {
   return { smtp: readSecret(environment, 'SHOP_SMTP_URL', undefined, parseSmtpUrl) }
 }
 
 const form =
-  'smtps://user:password@host:port?from=shop@example.com or smtp://…; user and password, or neither, with signs ' +
-  'such as @ as %40; the sender may be left out when the user is an address'
+  'smtps://user:password@host:port?from=shop@example.com or smtp://…; user and password, or neither, with ' +
+  'characters such as @ written as %40; from may be left out when the user is an e-mail address'
 
-/** RFC 8314: 465 for TLS from the start, 587 for the other. */
+/** The default port is 465 with TLS from the start, and 587 with STARTTLS. (RFC 8314) */
 function parseSmtpUrl(value: string): SmtpConfig {
   const url = URL.parse(value)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return must(form)
   const [user, password] = [decode(url.username), decode(url.password)]
   const from = url.searchParams.get('from') ?? user
-  const isWhole = (url.pathname === '' || url.pathname === '/') && url.hash === ''
+  const hasNoPath = (url.pathname === '' || url.pathname === '/') && url.hash === ''
   const isKnown = [...url.searchParams.keys()].every((name) => name === 'from')
   const isPair = (user === undefined) === (password === undefined)
-  if (!isWhole || !isKnown || !isPair || from === undefined || !/^[^@\s<>]+@[^@\s<>]+$/.test(from)) must(form)
+  if (!hasNoPath || !isKnown || !isPair || from === undefined || !/^[^@\s<>]+@[^@\s<>]+$/.test(from)) must(form)
   const isTls = url.protocol === 'smtps:'
   return { host: url.hostname, port: Number(url.port) || (isTls ? 465 : 587), isTls, user, password, from }
 }

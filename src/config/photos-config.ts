@@ -1,25 +1,25 @@
 import { ConfigError, must, parseSwitch, read, readSecret } from './read.ts'
 import type { Environment } from './read.ts'
 
-/** What is set about keeping photos. */
+/** Settings for storing photos. */
 export interface PhotosConfig {
-  /** Where photos are kept; `undefined` for the data folder. */
+  /** The bucket that stores photos; `undefined` for the data folder. */
   readonly bucket: BucketConfig | undefined
-  /** Whether pictures elsewhere on the web are copied. */
+  /** Whether the shop stores its own copies of pictures from other servers. */
   readonly copiesPictures: boolean
 }
 
 export interface BucketConfig {
-  /** Its address, without a slash at its end. */
+  /** The URL, without a trailing slash. */
   readonly url: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of keys that are good for a while. */
+  /** Only for temporary keys. */
   readonly sessionToken: string | undefined
 }
 
-/** The keys have the names that all of S3's tools know them by. @throws ConfigError for a bad value or a missing key. */
+/** The keys have the same names as in other S3 tools. @throws ConfigError for an invalid value or a missing key. */
 export function readPhotosConfig(environment: Environment): PhotosConfig {
   const copiesPictures = read(environment, 'SHOP_COPY_PICTURES', true, parseSwitch)
   const url = read(environment, 'SHOP_PHOTOS_BUCKET', undefined, parseBucketUrl)
@@ -36,9 +36,9 @@ export function readPhotosConfig(environment: Environment): PhotosConfig {
 
 function parseBucketUrl(value: string): string {
   const url = URL.parse(value)
-  const isGood =
+  const isValid =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
-  return isGood
+  return isValid
     ? url.href.replace(/\/$/, '')
-    : must('the address of a bucket that speaks S3, such as https://s3.eu-central-1.amazonaws.com/shop-photos')
+    : must('the URL of an S3-compatible bucket, such as https://s3.eu-central-1.amazonaws.com/shop-photos')
 }

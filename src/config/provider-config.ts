@@ -1,35 +1,35 @@
 import { ConfigError, must } from './read.ts'
 
-/** An OpenID Connect provider whose ID tokens sign visitors in. */
+/** An OpenID Connect provider that users can sign in with. */
 export interface ProviderConfig {
-  /** `google.com`, or `oidc.` and a name. */
+  /** `google.com`, or a name with the prefix `oidc.`. */
   readonly id: string
-  /** Where its discovery document is, and who its ID tokens say that they are from. */
+  /** The issuer of its ID tokens, and the address of its discovery document. */
   readonly issuer: string
-  /** What the provider knows this shop by, the shop's own pages by the first: an ID token for anybody else is refused. */
+  /** The client ids that ID tokens are accepted for. The shop's own pages use the first one. */
   readonly clientIds: readonly string[]
-  /** What shows the provider that it is the shop that asks; `undefined` where it knows the shop without. */
+  /** Authenticates the shop to the provider; `undefined` for a public client. */
   readonly clientSecret: string | undefined
-  /** What visitors know it by: 'Continue with …'. */
+  /** The name on the button: 'Continue with …'. */
   readonly label: string
 }
 
 type NamedProvider = Omit<ProviderConfig, 'clientSecret'>
 
-/** Providers whose issuer and name are known, so that they need not be written down. */
+/** Providers that need only a client id in the setting. */
 const knownProviders: Readonly<Record<string, Pick<ProviderConfig, 'issuer' | 'label'>>> = {
   'google.com': { issuer: 'https://accounts.google.com', label: 'Google' },
 }
 
 const form =
   'google.com=CLIENT_ID or oidc.NAME=ISSUER|CLIENT_ID or oidc.NAME=ISSUER|CLIENT_ID|LABEL, where ISSUER starts with ' +
-  'https:// and has neither query nor fragment, and LABEL is what visitors know it by; commas between several client ' +
-  'ids, semicolons between providers, each of them once'
+  'https:// and has neither query nor fragment, and LABEL is the name that visitors see; several client ids are ' +
+  'separated by commas, providers by semicolons, and each provider is named once'
 
 /** Reads `google.com=a.apps.example;oidc.wool=https://id.example|b,c|Wool`. */
 export function parseProviders(value: string): NamedProvider[] {
   const providers = value.split(';').map((entry) => parseProvider(entry.trim()))
-  return isEachOnce(providers.map(({ id }) => id)) ? providers : must(form)
+  return areUnique(providers.map(({ id }) => id)) ? providers : must(form)
 }
 
 function parseProvider(entry: string): NamedProvider {
@@ -39,23 +39,23 @@ function parseProvider(entry: string): NamedProvider {
   const [issuer = '', clients = '', label = hostOf(issuer), ...more] =
     known === undefined ? parts : [known.issuer, parts[0], known.label, ...parts.slice(1)]
   const clientIds = clients.split(',')
-  const isGood = isIssuer(issuer) && clientIds.every((client) => /^[^\s|;,]{1,255}$/.test(client)) && isLabel(label)
-  return isGood && more.length === 0 ? { id, issuer, clientIds, label } : must(form)
+  const isValid = isIssuer(issuer) && clientIds.every((client) => /^[^\s|;,]{1,255}$/.test(client)) && isLabel(label)
+  return isValid && more.length === 0 ? { id, issuer, clientIds, label } : must(form)
 }
 
 const secretForm =
-  'google.com=SECRET or oidc.NAME=SECRET, semicolons between providers, each of them once; a secret has no semicolon'
+  'google.com=SECRET or oidc.NAME=SECRET, separated by semicolons, with each provider once; a secret has no semicolon'
 
-/** Reads `google.com=secret;oidc.wool=another`: secrets, by their providers' ids. */
+/** Reads `google.com=secret;oidc.wool=another`: a map from the provider's id to its secret. */
 export function parseSecrets(value: string): ReadonlyMap<string, string> {
   const secrets = value.split(';').map((entry) => {
     const [, id, secret] = /^\s*([a-z0-9.-]+) *= *(\S+)\s*$/.exec(entry) ?? []
     return id === undefined || secret === undefined ? must(secretForm) : ([id, secret] as const)
   })
-  return isEachOnce(secrets.map(([id]) => id)) ? new Map(secrets) : must(secretForm)
+  return areUnique(secrets.map(([id]) => id)) ? new Map(secrets) : must(secretForm)
 }
 
-/** @throws ConfigError for the secret of a provider that there is not. */
+/** @throws ConfigError for a secret of an unknown provider. */
 export function withSecrets(
   providers: readonly NamedProvider[],
   secrets: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ export function withSecrets(
   return providers.map((provider) => ({ ...provider, clientSecret: secrets.get(provider.id) }))
 }
 
-function isEachOnce(ids: readonly string[]): boolean {
+function areUnique(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length
 }
 
@@ -79,7 +79,7 @@ function hostOf(issuer: string): string {
   return URL.parse(issuer)?.host ?? ''
 }
 
-/** OpenID Connect Core, 2: https, without query or fragment. What never leaves this machine may be without https. */
+/** https, without query or fragment (OpenID Connect Core, 2). A provider on this machine may use http. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || /[?#\s]/.test(text) || url.username !== '' || url.password !== '') return false

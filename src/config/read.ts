@@ -1,4 +1,4 @@
-/** A setting is wrong: `message` is one line that names it. */
+/** A setting is invalid: `message` is one line that names it. */
 export class ConfigError extends Error {
   override name = 'StartError'
   readonly code = 'ERR_CANNOT_START'
@@ -7,9 +7,9 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The value of a variable, trimmed, or `fallback` when it is not set or empty.
+ * Returns the parsed value of a variable, or `fallback` when it is not set or empty.
  *
- * @throws ConfigError when `parse` throws, whose message says what the value must be (see {@link must}).
+ * @throws ConfigError when `parse` throws; the message of that error says what the value must be (see {@link must}).
  */
 export function read<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
   const value = environment[name]?.trim()
@@ -21,7 +21,7 @@ export function read<T>(environment: Environment, name: string, fallback: T, par
   }
 }
 
-/** As `read`, but the error does not repeat the value. */
+/** Like `read`, but the error does not repeat the value. */
 export function readSecret<T>(environment: Environment, name: string, fallback: T, parse: (value: string) => T): T {
   const value = environment[name]?.trim()
   if (value === undefined || value === '') return fallback
@@ -32,9 +32,9 @@ export function readSecret<T>(environment: Environment, name: string, fallback: 
   }
 }
 
-/** Says what a value must be; `read` adds the name and the value. */
-export function must(be: string): never {
-  throw new Error(be)
+/** Throws an error that says what a value must be; `read` adds the name and the value. */
+export function must(expected: string): never {
+  throw new Error(expected)
 }
 
 export function parseWholeNumber(value: string, max: number): number {
