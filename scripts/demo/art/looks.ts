@@ -1,6 +1,6 @@
 import { photoHeight, photoWidth } from '../../../src/domain/photo.ts'
-import { toBytes } from './canvas.ts'
-import { light } from './color.ts'
+import { toBytes } from './drawing/canvas.ts'
+import { light } from './drawing/color.ts'
 import { cableBeanie, frostBeanie, pompomBeanie, watchBeanie } from './looks/beanies.ts'
 import type { Look } from './looks/look.ts'
 import { garterScarf, seedCowl, shawl, stripedScarf } from './looks/scarves.ts'

@@ -1,11 +1,11 @@
-import { createCanvas, toBytes } from './canvas.ts'
-import { band } from './charts.ts'
-import { blend } from './color.ts'
-import { layFabric } from './fabric.ts'
-import { stockinette } from './pattern.ts'
-import { outlineRegion } from './region.ts'
-import { draped, straight } from './weave.ts'
-import { charted, plain, wool } from './yarn.ts'
+import { createCanvas, toBytes } from './drawing/canvas.ts'
+import { band } from './knitting/charts.ts'
+import { blend } from './drawing/color.ts'
+import { layFabric } from './knitting/fabric.ts'
+import { stockinette } from './knitting/pattern.ts'
+import { outlineRegion } from './drawing/region.ts'
+import { draped, straight } from './knitting/weave.ts'
+import { charted, plain, wool } from './knitting/yarn.ts'
 
 export const shareWidth = 1200
 export const shareHeight = 630

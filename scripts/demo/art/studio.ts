@@ -1,8 +1,8 @@
-import { createCanvas, eachPixel, grow, lay } from './canvas.ts'
-import type { Canvas } from './canvas.ts'
-import type { Light } from './color.ts'
-import { clamp, hills, ramp } from './noise.ts'
-import type { Region } from './region.ts'
+import { createCanvas, eachPixel, grow, lay } from './drawing/canvas.ts'
+import type { Canvas } from './drawing/canvas.ts'
+import type { Light } from './drawing/color.ts'
+import { clamp, hills, ramp } from './drawing/noise.ts'
+import type { Region } from './drawing/region.ts'
 
 /** A plain wall in soft light from the upper left, a little darker towards the corners. */
 export function setUp(width: number, height: number, backdrop: Light): Canvas {

@@ -1,10 +1,10 @@
-import type { Canvas } from '../canvas.ts'
-import { points, smoothLine } from '../curve.ts'
-import { layFabric } from '../fabric.ts'
-import { paintFringe } from '../fringe.ts'
-import { lengthOf, ribbonRegion } from '../region.ts'
+import type { Canvas } from '../drawing/canvas.ts'
+import { points, smoothLine } from '../drawing/curve.ts'
+import { layFabric } from '../knitting/fabric.ts'
+import { paintFringe } from '../knitting/fringe.ts'
+import { lengthOf, ribbonRegion } from '../drawing/region.ts'
 import { castShadow, layered, resting } from '../studio.ts'
-import { lengthwise } from '../weave.ts'
+import { lengthwise } from '../knitting/weave.ts'
 import type { ScarfLook } from './scarf-look.ts'
 
 /** Around a neck that is not there. */

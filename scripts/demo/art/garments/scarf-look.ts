@@ -1,6 +1,6 @@
-import type { Light } from '../color.ts'
-import type { Pattern } from '../pattern.ts'
-import type { Yarn } from '../yarn.ts'
+import type { Light } from '../drawing/color.ts'
+import type { Pattern } from '../knitting/pattern.ts'
+import type { Yarn } from '../knitting/yarn.ts'
 
 export interface ScarfLook {
   readonly pattern: Pattern

@@ -1,8 +1,8 @@
-import { cabled, rope } from '../cable.ts'
-import { frost } from '../charts.ts'
+import { cabled, rope } from '../knitting/cable.ts'
+import { frost } from '../knitting/charts.ts'
 import { paintBeanie } from '../garments/beanie.ts'
-import { reverse, rib, stockinette } from '../pattern.ts'
-import { charted, heathered, plain, wool } from '../yarn.ts'
+import { reverse, rib, stockinette } from '../knitting/pattern.ts'
+import { charted, heathered, plain, wool } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
 
 const ropes = cabled(reverse, 9, rope(4.5, 1.6, 13))

@@ -1,4 +1,4 @@
-import type { Canvas } from '../canvas.ts'
+import type { Canvas } from '../drawing/canvas.ts'
 
 /** How a piece is photographed. */
 export interface Look {

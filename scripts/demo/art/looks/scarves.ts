@@ -2,9 +2,9 @@ import { paintCowl } from '../garments/cowl.ts'
 import { paintHungScarf } from '../garments/hung-scarf.ts'
 import { paintLoopedScarf } from '../garments/looped-scarf.ts'
 import { paintShawl } from '../garments/shawl.ts'
-import { garter, seed, stockinette } from '../pattern.ts'
-import { plain, striped, wool } from '../yarn.ts'
-import type { Yarn } from '../yarn.ts'
+import { garter, seed, stockinette } from '../knitting/pattern.ts'
+import { plain, striped, wool } from '../knitting/yarn.ts'
+import type { Yarn } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
 
 export const garterScarf: Look = {

@@ -1,9 +1,9 @@
-import { snow } from '../charts.ts'
+import { snow } from '../knitting/charts.ts'
 import { paintMittens } from '../garments/mittens.ts'
 import { paintSocks } from '../garments/socks.ts'
-import { stockinette } from '../pattern.ts'
-import { charted, plain, wool } from '../yarn.ts'
-import type { Yarn } from '../yarn.ts'
+import { stockinette } from '../knitting/pattern.ts'
+import { charted, plain, wool } from '../knitting/yarn.ts'
+import type { Yarn } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
 
 export const mittens: Look = {

@@ -1,11 +1,11 @@
-import { cabled, plait } from '../cable.ts'
-import { diamonds } from '../charts.ts'
+import { cabled, plait } from '../knitting/cable.ts'
+import { diamonds } from '../knitting/charts.ts'
 import { paintCardigan } from '../garments/cardigan.ts'
 import { paintSweater } from '../garments/sweater.ts'
-import { moved, reverse, rib, stockinette } from '../pattern.ts'
-import { draped } from '../weave.ts'
-import { charted, heathered, plain, wool } from '../yarn.ts'
-import { yoke } from '../yoke.ts'
+import { moved, reverse, rib, stockinette } from '../knitting/pattern.ts'
+import { draped } from '../knitting/weave.ts'
+import { charted, heathered, plain, wool } from '../knitting/yarn.ts'
+import { yoke } from '../knitting/yoke.ts'
 import type { Look } from './look.ts'
 
 const plaits = cabled(reverse, 14, plait(7, 1.5, 16))

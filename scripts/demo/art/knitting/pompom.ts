@@ -1,7 +1,7 @@
-import type { Canvas } from './canvas.ts'
-import type { Light } from './color.ts'
-import type { Point } from './curve.ts'
-import { clamp, hash } from './noise.ts'
+import type { Canvas } from '../drawing/canvas.ts'
+import type { Light } from '../drawing/color.ts'
+import type { Point } from '../drawing/curve.ts'
+import { clamp, hash } from '../drawing/noise.ts'
 import { paintEnd } from './yarn-end.ts'
 
 /** A ball of yarn ends around `middle`. */

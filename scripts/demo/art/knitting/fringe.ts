@@ -1,7 +1,7 @@
-import type { Canvas } from './canvas.ts'
-import type { Light } from './color.ts'
-import type { Point } from './curve.ts'
-import { hash, mix } from './noise.ts'
+import type { Canvas } from '../drawing/canvas.ts'
+import type { Light } from '../drawing/color.ts'
+import type { Point } from '../drawing/curve.ts'
+import { hash, mix } from '../drawing/noise.ts'
 import { paintEnd } from './yarn-end.ts'
 
 /** Bunches of yarn that hang from an edge, about `every` so many pixels. */

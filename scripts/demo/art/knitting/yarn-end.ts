@@ -1,9 +1,9 @@
-import { lay } from './canvas.ts'
-import type { Canvas } from './canvas.ts'
-import type { Light } from './color.ts'
-import type { Point } from './curve.ts'
-import { smoothLine } from './curve.ts'
-import { clamp, mix } from './noise.ts'
+import { lay } from '../drawing/canvas.ts'
+import type { Canvas } from '../drawing/canvas.ts'
+import type { Light } from '../drawing/color.ts'
+import type { Point } from '../drawing/curve.ts'
+import { smoothLine } from '../drawing/curve.ts'
+import { clamp, mix } from '../drawing/noise.ts'
 
 /** An end of yarn that hangs or stands free. */
 export interface End {

@@ -1,4 +1,4 @@
-import { hash } from './noise.ts'
+import { hash } from '../drawing/noise.ts'
 import type { Pattern } from './pattern.ts'
 
 /** How many widths of a stitch a row is high. */

@@ -1,6 +1,6 @@
-import { blend, light } from './color.ts'
-import type { Light } from './color.ts'
-import { hash } from './noise.ts'
+import { blend, light } from '../drawing/color.ts'
+import type { Light } from '../drawing/color.ts'
+import { hash } from '../drawing/noise.ts'
 import { wrap } from './pattern.ts'
 
 /** The yarn of a stitch. */

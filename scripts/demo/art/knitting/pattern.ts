@@ -1,4 +1,4 @@
-import { hills } from './noise.ts'
+import { hills } from '../drawing/noise.ts'
 
 /** A place in a fabric: stitches to the right, rows down, and how far it stands up, in widths of a stitch. */
 export interface Place {

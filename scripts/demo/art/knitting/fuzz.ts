@@ -1,8 +1,8 @@
-import { lay } from './canvas.ts'
-import type { Canvas } from './canvas.ts'
-import type { Light } from './color.ts'
-import { hash, mix } from './noise.ts'
-import type { Region } from './region.ts'
+import { lay } from '../drawing/canvas.ts'
+import type { Canvas } from '../drawing/canvas.ts'
+import type { Light } from '../drawing/color.ts'
+import { hash, mix } from '../drawing/noise.ts'
+import type { Region } from '../drawing/region.ts'
 
 /** Fine fibres that stand off the wool, most of them seen at its edge. `amount`: 1 is one in 26 square pixels. */
 export function paintFuzz(canvas: Canvas, region: Region, amount: number, seed: number): void {

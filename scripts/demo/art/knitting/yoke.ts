@@ -1,5 +1,5 @@
-import type { Point } from './curve.ts'
-import { mix, ramp } from './noise.ts'
+import type { Point } from '../drawing/curve.ts'
+import { mix, ramp } from '../drawing/noise.ts'
 import { rowHeight } from './stitch.ts'
 import type { Weave } from './weave.ts'
 
