@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/context.ts'
+import type { Client } from '@stockinette/identity/caller.ts'
 import type { Identity } from '@stockinette/identity/identity.ts'
 
 import type { Store } from './catalogue/store.ts'

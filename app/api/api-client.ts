@@ -1,10 +1,11 @@
 import { create, problems } from '../../src/messages/messages.ts'
 import { adviseOn } from '../account/auth-errors.ts'
-import type { Session } from '../session/session.ts'
 import { patienceMs } from './timeouts.ts'
 
-/** Who asks. */
-export type Asking = Pick<Session, 'idToken'>
+/** Where a request's ID token comes from. `renew`: the server refused the last one. */
+export interface Asking {
+  idToken(options?: { renew: boolean }): Promise<string>
+}
 
 export interface Question {
   readonly method: string

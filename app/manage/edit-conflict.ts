@@ -1,7 +1,7 @@
 import { ShopError } from '../../src/domain/errors.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { create, manage } from '../../src/messages/messages.ts'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 
 type FieldName = keyof typeof create.labels
 

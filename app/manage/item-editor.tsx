@@ -7,7 +7,7 @@ import { ItemForm } from '../editor/item-form.tsx'
 import { draftOfPhoto } from '../editor/photos/draft-photo.ts'
 import type { Session } from '../session/session.ts'
 import { toTyped } from './edit-conflict.ts'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 
 interface PieceEditorProps {
   /** As it was last known: what is typed lies over it. */

@@ -5,7 +5,7 @@ import type { Asking } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
 import { PieceRow } from './item-row.tsx'
 import type { PieceActions } from './item-row.tsx'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 
 /** As many rows as a phone draws at once without a pause. */
 const maxShown = 100

@@ -4,7 +4,7 @@ import { linkPreview, manage, site } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { LinkCheck } from '../link-preview/link-check.tsx'
 import { Chip } from '../ui/chip.tsx'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 import type { PieceState } from './use-item-changes.ts'
 
 export interface PieceActions {

@@ -1,15 +1,9 @@
-import type { ManagedItem } from '../../src/domain/item-state.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { askShop, refusalOf } from '../api/api-client.ts'
 import type { Answer } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { looksTheSame } from './edit-conflict.ts'
-
-/** An item as the API gives it to owners: times are ISO 8601. */
-export type ManagedPiece = Omit<ManagedItem, 'createdAt' | 'removedAt'> & {
-  readonly createdAt: string
-  readonly removedAt: string | null
-}
+import type { ManagedPiece } from './managed-piece.ts'
 
 /** What came of a change; `isDone: false` when somebody else has changed the piece before. */
 export interface PieceOutcome {

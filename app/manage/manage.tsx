@@ -12,7 +12,7 @@ import { takeAskedPiece } from './edit-param.ts'
 import { PieceEditor } from './item-editor.tsx'
 import { PieceList } from './item-list.tsx'
 import { savePiece } from './manage-api.ts'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 import { usePieceChanges } from './use-item-changes.ts'
 import { usePieces } from './use-items.ts'
 

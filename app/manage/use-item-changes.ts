@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { manage } from '../../src/messages/messages.ts'
 import type { Session } from '../session/session.ts'
 import { setPieceRemoved, setPieceState } from './manage-api.ts'
-import type { ManagedPiece, PieceOutcome } from './manage-api.ts'
+import type { PieceOutcome } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 
 export type PieceState = Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>
 

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import { openLiveConnection } from '../visitor/live-connection.ts'
 import { keepCurrent } from '../visitor/refetch-on-revision.ts'
 import { listPieces } from './manage-api.ts'
-import type { ManagedPiece } from './manage-api.ts'
+import type { ManagedPiece } from './managed-piece.ts'
 
 type Read = Parameters<typeof keepCurrent>[0]
 

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { renderEmail } from './email-template.ts'
 import type { EmailKind } from './email-template.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
-import type { SmtpServer } from './smtp-transport.ts'
+import type { Delivery, SmtpServer } from './smtp-transport.ts'
 
 /** An e-mail with a link. */
 export interface Mail {
@@ -13,9 +13,6 @@ export interface Mail {
   /** The new address of an account, for e-mails about a change of address. */
   readonly newEmail?: string | undefined
 }
-
-/** Whether the mail server accepted an e-mail, or permanently refused its recipient. */
-export type Delivery = 'accepted' | 'refused'
 
 export interface Mailer {
   /**

@@ -4,7 +4,6 @@ import { ShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import type { EmailContent } from './email-template.ts'
-import type { Delivery } from './mailer.ts'
 
 /** A mail server and the account to send with. */
 export interface SmtpServer {
@@ -21,6 +20,9 @@ export interface SmtpServer {
 export interface AddressedEmail extends EmailContent {
   readonly to: string
 }
+
+/** Whether the mail server accepted an e-mail, or permanently refused its recipient. */
+export type Delivery = 'accepted' | 'refused'
 
 export interface SmtpTransport {
   /** Rejects with ShopError `mail-unavailable`. */

@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/context.ts'
+import type { Client } from '@stockinette/identity/caller.ts'
 
 import { ShopError } from '../domain/errors.ts'
 import type { CallProject } from '../google/project-calls.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/context.ts'
+import type { Client } from '@stockinette/identity/caller.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 

@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/context.ts'
+import type { Client } from '@stockinette/identity/caller.ts'
 import { createIdentityApi } from '@stockinette/identity/http/identity-api.ts'
 import { createProviderSignIn, providerSignInPath } from '@stockinette/identity/http/provider-sign-in.ts'
 import type { Identity } from '@stockinette/identity/identity.ts'

@@ -7,6 +7,7 @@ import type { Account } from './accounts/account.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Codes } from './action-codes/code-table.ts'
 import type { SentLink } from './action-codes/sent-link.ts'
+import type { Client } from './caller.ts'
 import { IdentityError } from './errors.ts'
 import type { PendingTokens } from './federation/pending-tokens.ts'
 import type { Providers } from './federation/providers.ts'
@@ -18,20 +19,6 @@ import type { CustomTokens } from './tokens/custom-tokens.ts'
 import type { IdTokens, VerifiedIdToken } from './tokens/id-tokens.ts'
 import type { OpenSessions } from './tokens/open-sessions.ts'
 import type { Sessions } from './tokens/sessions.ts'
-
-/** Who sent a request. */
-export interface Client {
-  /** The network address that limits count by; of IPv6, its network of 64 bits: `2001:db8:1:2::`. */
-  readonly address: string
-  /**
-   * The shop's own address, which links in mails start with: `https://shop.example`. It is not taken from the request,
-   * whose `Host` anyone could set to have somebody else's code sent to a site of theirs.
-   */
-  readonly origin: string
-}
-
-/** Whoever runs the shop, as the audit has them: no network address of anybody. */
-export const commandLine: Client = { address: 'command line', origin: '' }
 
 /** What endpoints work with. */
 export interface Service {

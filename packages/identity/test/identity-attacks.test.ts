@@ -17,7 +17,7 @@ import { defaultSettings } from '../src/settings.ts'
 import { createSigningKeys } from '../src/tokens/signing-keys.ts'
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
 import { hostileValues, listAttacks, requests, signAnew } from './test-support-identity-attacks.ts'
-import type { Fields, Stolen, Victim } from './test-support-identity-attacks.ts'
+import type { Fields, Stolen, Victim } from './test-support-victim.ts'
 
 const faults: string[] = []
 const links: string[] = []

@@ -1,4 +1,4 @@
-import type { Fields, Stolen, Victim } from './test-support-identity-attacks.ts'
+import type { Fields, Stolen, Victim } from './test-support-victim.ts'
 
 const sendOobCode = 'POST /v1/accounts:sendOobCode'
 const resetPassword = 'POST /v1/accounts:resetPassword'

@@ -1,9 +1,9 @@
 import { createCanvas, toBytes } from './drawing/canvas.ts'
-import { band } from './knitting/charts.ts'
 import { blend } from './drawing/color.ts'
+import { outlineRegion } from './drawing/region.ts'
+import { band } from './knitting/charts.ts'
 import { layFabric } from './knitting/fabric.ts'
 import { stockinette } from './knitting/pattern.ts'
-import { outlineRegion } from './drawing/region.ts'
 import { draped, straight } from './knitting/weave.ts'
 import { charted, plain, wool } from './knitting/yarn.ts'
 

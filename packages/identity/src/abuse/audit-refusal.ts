@@ -1,4 +1,5 @@
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { AuditDetails } from './audit.ts'
 

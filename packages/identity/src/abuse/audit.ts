@@ -1,5 +1,5 @@
 import type { Log } from '../../../../src/log.ts'
-import type { Client } from '../context.ts'
+import type { Client } from '../caller.ts'
 
 /** What whoever runs the shop may have to look into. Signing up anonymously is daily business, and none of it. */
 export type SecurityEvent =

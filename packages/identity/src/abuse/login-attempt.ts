@@ -1,5 +1,6 @@
 import { isShopError } from '../../../../src/domain/errors.ts'
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import type { Guess } from './throttle.ts'
 
 /**

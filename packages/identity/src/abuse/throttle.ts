@@ -3,7 +3,7 @@ import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
 import { createRateLimits, giveBackAll, takeAll } from '@stockinette/rate-limit/rate-limits.ts'
 import type { Count, RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 
-import type { Client } from '../context.ts'
+import type { Client } from '../caller.ts'
 import { createKnownNetworks } from './known-networks.ts'
 
 /** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */

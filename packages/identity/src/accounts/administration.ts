@@ -1,5 +1,5 @@
 import { toActionLink } from '../action-codes/action-link.ts'
-import { commandLine } from '../context.ts'
+import { commandLine } from '../caller.ts'
 import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'

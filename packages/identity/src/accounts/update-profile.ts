@@ -1,5 +1,6 @@
 import { tellOfChange } from '../action-codes/code-mail.ts'
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'
 import type { Account, Profile } from './account.ts'
 import { toNewAddress, toNoAddress } from './new-address.ts'

@@ -1,7 +1,7 @@
 import { linkModes } from '../../../../src/domain/action-codes.ts'
 import { safeRedirectPath } from '../../../../src/domain/safe-redirect-path.ts'
 import { site } from '../../../../src/messages/messages.ts'
-import type { Client } from '../context.ts'
+import type { Client } from '../caller.ts'
 import { IdentityError } from '../errors.ts'
 import type { CodePurpose } from './code-table.ts'
 

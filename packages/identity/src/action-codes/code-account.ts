@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account.ts'
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { OneTimeCode } from './code-table.ts'
 

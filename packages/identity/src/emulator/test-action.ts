@@ -1,6 +1,7 @@
 import { readContinueUrl } from '../action-codes/action-link.ts'
 import type { SentLink } from '../action-codes/sent-link.ts'
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'
 import { updateByCode } from '../methods/update-by-code.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Log } from '../../../../src/log.ts'
 import type { Audit } from '../abuse/audit.ts'
-import type { Client } from '../context.ts'
+import type { Client } from '../caller.ts'
 import type { ProviderSettings } from '../settings.ts'
 import { newFlowSecret } from '../tokens/secrets.ts'
 import { createAttempts } from './attempts.ts'

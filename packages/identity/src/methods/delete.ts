@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import type { Client } from '../caller.ts'
 import { getStillSignedIn } from '../context.ts'
-import type { Client, Service } from '../context.ts'
+import type { Service } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { getRecent } from '../tokens/recent-sign-in.ts'
 

@@ -1,4 +1,5 @@
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 
 /**
  * `projects`: the hosts whose pages may sign people in, which are those of the shop alone; `localhost` in a preview.

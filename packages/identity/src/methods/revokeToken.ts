@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import type { Client } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Client, Service } from '../context.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
 import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'

@@ -5,7 +5,8 @@ import { toProviderUserInfo, toPasswordHash } from '../accounts/user-info.ts'
 import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
 import { tellOfChange } from '../action-codes/code-mail.ts'
 import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
-import type { Client, Service } from '../context.ts'
+import type { Client } from '../caller.ts'
+import type { Service } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
 /**

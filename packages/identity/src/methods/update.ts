@@ -5,8 +5,9 @@ import { toEmail } from '../accounts/email.ts'
 import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../accounts/update-profile.ts'
 import type { Changes } from '../accounts/update-profile.ts'
 import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
+import type { Client } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Client, Service, SignedIn } from '../context.ts'
+import type { Service, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import {
   displayName,

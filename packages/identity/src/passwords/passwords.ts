@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
-import type { Client } from '../context.ts'
+import type { Client } from '../caller.ts'
 import type { PasswordPolicy } from '../settings.ts'
 import { hashText, isTextOf, presentParameters, readHash } from './argon2.ts'
 import type { Argon2Parameters } from './argon2.ts'

@@ -2,15 +2,15 @@ import type { Canvas } from '../drawing/canvas.ts'
 import type { Light } from '../drawing/color.ts'
 import type { Point } from '../drawing/curve.ts'
 import { mirrored } from '../drawing/curve.ts'
+import { outlineRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { rib } from '../knitting/pattern.ts'
 import type { Pattern } from '../knitting/pattern.ts'
 import { paintPompom } from '../knitting/pompom.ts'
-import { outlineRegion } from '../drawing/region.ts'
 import { rowHeight } from '../knitting/stitch.ts'
-import { castShadow, layered, resting } from '../studio.ts'
 import type { Weave } from '../knitting/weave.ts'
 import type { Yarn } from '../knitting/yarn.ts'
+import { castShadow, layered, resting } from '../studio.ts'
 
 export interface BeanieLook {
   readonly pattern: Pattern

@@ -1,15 +1,15 @@
 import type { Canvas } from '../drawing/canvas.ts'
 import { mirrored } from '../drawing/curve.ts'
 import type { Point } from '../drawing/curve.ts'
-import { layFabric } from '../knitting/fabric.ts'
 import { clamp, hills } from '../drawing/noise.ts'
+import { outlineRegion } from '../drawing/region.ts'
+import { layFabric } from '../knitting/fabric.ts'
 import { reverse } from '../knitting/pattern.ts'
 import type { Pattern } from '../knitting/pattern.ts'
-import { outlineRegion } from '../drawing/region.ts'
 import { rowHeight } from '../knitting/stitch.ts'
-import { castShadow, layered, resting } from '../studio.ts'
 import type { Weave } from '../knitting/weave.ts'
 import type { Yarn } from '../knitting/yarn.ts'
+import { castShadow, layered, resting } from '../studio.ts'
 
 export interface CowlLook {
   readonly pattern: Pattern

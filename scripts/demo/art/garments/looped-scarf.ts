@@ -1,10 +1,10 @@
 import type { Canvas } from '../drawing/canvas.ts'
 import { points, smoothLine } from '../drawing/curve.ts'
+import { lengthOf, ribbonRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { paintFringe } from '../knitting/fringe.ts'
-import { lengthOf, ribbonRegion } from '../drawing/region.ts'
-import { castShadow, layered, resting } from '../studio.ts'
 import { lengthwise } from '../knitting/weave.ts'
+import { castShadow, layered, resting } from '../studio.ts'
 import type { ScarfLook } from './scarf-look.ts'
 
 /** Around a neck that is not there. */

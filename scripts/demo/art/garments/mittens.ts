@@ -1,13 +1,13 @@
 import type { Canvas } from '../drawing/canvas.ts'
 import { points, smoothOutline } from '../drawing/curve.ts'
 import type { Point } from '../drawing/curve.ts'
+import { outlineRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { rib } from '../knitting/pattern.ts'
 import type { Pattern } from '../knitting/pattern.ts'
-import { outlineRegion } from '../drawing/region.ts'
-import { castShadow, resting, seam } from '../studio.ts'
 import { straight } from '../knitting/weave.ts'
 import type { Yarn } from '../knitting/yarn.ts'
+import { castShadow, resting, seam } from '../studio.ts'
 
 export interface MittensLook {
   readonly pattern: Pattern

@@ -2,15 +2,15 @@ import type { Canvas } from '../drawing/canvas.ts'
 import type { Light } from '../drawing/color.ts'
 import type { Point } from '../drawing/curve.ts'
 import { smoothLine } from '../drawing/curve.ts'
+import { outlineRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { paintFringe } from '../knitting/fringe.ts'
 import type { Pattern } from '../knitting/pattern.ts'
-import { outlineRegion } from '../drawing/region.ts'
 import { rowHeight } from '../knitting/stitch.ts'
-import { resting } from '../studio.ts'
 import { draped } from '../knitting/weave.ts'
 import type { Weave } from '../knitting/weave.ts'
 import type { Yarn } from '../knitting/yarn.ts'
+import { resting } from '../studio.ts'
 
 export interface ShawlLook {
   readonly pattern: Pattern

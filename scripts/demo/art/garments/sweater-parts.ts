@@ -1,15 +1,15 @@
 import type { Canvas } from '../drawing/canvas.ts'
 import { points, smoothLine } from '../drawing/curve.ts'
 import type { Point } from '../drawing/curve.ts'
+import { outlineRegion, ribbonRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import type { Fabric } from '../knitting/fabric.ts'
 import { reverse, rib } from '../knitting/pattern.ts'
 import type { Pattern } from '../knitting/pattern.ts'
-import { outlineRegion, ribbonRegion } from '../drawing/region.ts'
-import { castShadow, resting, seam } from '../studio.ts'
 import { crosswise, draped, lengthwise, straight } from '../knitting/weave.ts'
 import type { Weave } from '../knitting/weave.ts'
 import type { Yarn } from '../knitting/yarn.ts'
+import { castShadow, resting, seam } from '../studio.ts'
 
 export interface SweaterLook {
   readonly pattern: Pattern

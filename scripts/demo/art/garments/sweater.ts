@@ -1,10 +1,10 @@
 import type { Canvas } from '../drawing/canvas.ts'
 import { points, smoothLine } from '../drawing/curve.ts'
 import type { Point } from '../drawing/curve.ts'
-import { layFabric } from '../knitting/fabric.ts'
 import { outlineRegion, ribbonRegion } from '../drawing/region.ts'
-import { layered } from '../studio.ts'
+import { layFabric } from '../knitting/fabric.ts'
 import { crosswise, straight } from '../knitting/weave.ts'
+import { layered } from '../studio.ts'
 import { flip, middle, paintBackOfNeck, paintBody, paintSleeves, ribbing } from './sweater-parts.ts'
 import type { SweaterLook } from './sweater-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { Point } from '../drawing/curve.ts'
 import { hills } from '../drawing/noise.ts'
-import type { Place } from './pattern.ts'
 import type { Ribbon } from '../drawing/region.ts'
+import type { Place } from './pattern.ts'
 import { rowHeight } from './stitch.ts'
 
 /** Which stitch is at a pixel, and how many pixels the fabric stands up there. */

@@ -1,6 +1,6 @@
+import { paintBeanie } from '../garments/beanie.ts'
 import { cabled, rope } from '../knitting/cable.ts'
 import { frost } from '../knitting/charts.ts'
-import { paintBeanie } from '../garments/beanie.ts'
 import { reverse, rib, stockinette } from '../knitting/pattern.ts'
 import { charted, heathered, plain, wool } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
