@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 
 import { openBackend } from './src/backend.ts'
-import { followBackend } from './src/catalogue/live/backend-state.ts'
+import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
 import { createEventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-events.ts'
@@ -51,7 +51,7 @@ export async function openShop(
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   if (shop.isPreview && backend.isReachable !== undefined) {
-    opened.use(followBackend({ isReachable: backend.isReachable, streams }))
+    opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const live = createLiveList(streams, { shop, ...config.http })
   const listener = createListener({ app, cache, headers: closedHeaders({ ...shop, ...config.http }), live })

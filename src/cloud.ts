@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts'
 import { createFirestoreStore } from './catalogue/firestore/firestore-store.ts'
 import { isReachable } from './catalogue/firestore/reachability.ts'
-import { keepPurging } from './catalogue/purge-job.ts'
+import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig } from './config/cloud-config.ts'
 import type { Config } from './config/config.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
@@ -37,7 +37,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const client = await openFirestore(projectId, emulators.firestore)
   const store = createFirestoreStore({ ...client, projectId, log, itemLifetimeMs })
   const distrustClock = createClockCheck()
-  const purging = keepPurging({ store, distrustClock, log })
+  const purging = startPurgeJob({ store, distrustClock, log })
   const photos = await openPhotos({
     dataDir: config.dataDir,
     ...config.photos,
@@ -76,7 +76,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     },
     itemLifetimeMs,
     isReachable: () => isReachable(client.firestore),
-    trouble: () => store.trouble,
+    trouble: () => store.problem,
     async [Symbol.asyncDispose]() {
       await photos.close()
       purging[Symbol.dispose]()

@@ -2,7 +2,7 @@ import { embeddedApiKey as apiKey } from '@stockinette/identity/action-codes/act
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
-import { keepPurging } from './catalogue/purge-job.ts'
+import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { createSqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import { createAccountCommands } from './cli/socket/account-commands.ts'
@@ -45,7 +45,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   opened.defer(() => mailer?.close())
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
-  opened.use(keepPurging({ store, distrustClock, log }))
+  opened.use(startPurgeJob({ store, distrustClock, log }))
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const commands = new Map([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { isItemId } from '../domain/item.ts'
-import { addManaged, change, managed, pieceNamed, piecesNamed, watch } from './test-support.ts'
+import { addManaged, change, findManaged, itemNamed, itemsNamed, watchStore } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
 const notSeen = { isNew: false, item: undefined }
@@ -11,25 +11,25 @@ const notSeen = { isNew: false, item: undefined }
 export function testAddingOnce(start: Start): void {
   test('under a key of its own an item is added as any other', async (t) => {
     const { store } = await start(t)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
-    const { isNew, item } = await store.addOnce(pieceNamed('Beanie'), 'one')
+    const { isNew, item } = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(item && isItemId(item.id))
     const { id, createdAt } = item
-    assert.deepEqual({ isNew, item }, { isNew: true, item: { ...pieceNamed('Beanie'), id, createdAt, sold: false } })
+    assert.deepEqual({ isNew, item }, { isNew: true, item: { ...itemNamed('Beanie'), id, createdAt, sold: false } })
     assert.deepEqual(watching.ids(), [id])
     assert.deepEqual((await store.newest(10)).items, [item])
-    const other = await store.addOnce(pieceNamed('Beanie'), 'another')
+    const other = await store.addOnce(itemNamed('Beanie'), 'another')
     assert.equal(other.isNew, true)
     assert.notEqual(other.item?.id, id)
   })
 
   test('under the same key it is added once, and changed by nothing that comes after', async (t) => {
     const { store } = await start(t)
-    const { item } = await store.addOnce(pieceNamed('Beanie'), 'one')
-    const watching = watch(t, store)
+    const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
+    const watching = watchStore(t, store)
     const { revision } = await watching.present
-    for (const piece of [pieceNamed('Beanie'), pieceNamed('Scarf')]) {
+    for (const piece of [itemNamed('Beanie'), itemNamed('Scarf')]) {
       assert.deepEqual(await store.addOnce(piece, 'one'), { isNew: false, item })
     }
     assert.deepEqual(watching.ids(), [])
@@ -39,8 +39,8 @@ export function testAddingOnce(start: Start): void {
   test('under the same key at the same moment it is added once, and everybody gets that one', async (t) => {
     const { store } = await start(t)
     const [outcomes, others] = await Promise.all([
-      Promise.all(piecesNamed('Piece', 10).map((piece) => store.addOnce(piece, 'one'))),
-      Promise.all(piecesNamed('Other', 10).map((piece) => store.add(piece))),
+      Promise.all(itemsNamed('Piece', 10).map((piece) => store.addOnce(piece, 'one'))),
+      Promise.all(itemsNamed('Other', 10).map((piece) => store.add(piece))),
     ])
     const added = outcomes.find(({ isNew }) => isNew)
     assert.ok(added)
@@ -52,43 +52,43 @@ export function testAddingOnce(start: Start): void {
 
   test('what became of it since is told, and stays', async (t) => {
     const { store } = await start(t)
-    const added = await store.addOnce(pieceNamed('Beanie'), 'one')
+    const added = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(added.item)
     const { id } = added.item
-    await change(store, await managed(store, id), { title: 'Cap', sold: true })
+    await change(store, await findManaged(store, id), { title: 'Cap', sold: true })
     const item = { ...added.item, title: 'Cap', sold: true }
-    assert.deepEqual(await store.addOnce(pieceNamed('Beanie'), 'one'), { isNew: false, item })
+    assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), { isNew: false, item })
 
-    const hidden = await change(store, await managed(store, id), { hidden: true })
-    assert.deepEqual(await store.addOnce(pieceNamed('Beanie'), 'one'), notSeen)
-    assert.deepEqual(await managed(store, id), hidden)
+    const hidden = await change(store, await findManaged(store, id), { hidden: true })
+    assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), notSeen)
+    assert.deepEqual(await findManaged(store, id), hidden)
 
     const removed = await store.remove(id)
-    assert.deepEqual(await store.addOnce(pieceNamed('Beanie'), 'one'), notSeen)
-    assert.deepEqual(await managed(store, id), removed)
+    assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), notSeen)
+    assert.deepEqual(await findManaged(store, id), removed)
   })
 
   test('it does not come back once it is gone for good', async (t) => {
     const { store, reopen } = await start(t)
-    const { item } = await store.addOnce(pieceNamed('Beanie'), 'one')
+    const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(item)
     const other = await addManaged(store)
     const removedAt = (await store.remove(item.id))?.removedAt
     assert.ok(removedAt)
     assert.equal(await store.purge(new Date(removedAt.getTime() + 60_000)), 1)
-    assert.deepEqual(await store.addOnce(pieceNamed('Beanie'), 'one'), notSeen)
+    assert.deepEqual(await store.addOnce(itemNamed('Beanie'), 'one'), notSeen)
     const reopened = await reopen()
-    assert.deepEqual(await reopened.addOnce(pieceNamed('Beanie'), 'one'), notSeen)
+    assert.deepEqual(await reopened.addOnce(itemNamed('Beanie'), 'one'), notSeen)
     assert.deepEqual((await reopened.listAll()).items, [other])
   })
 
   test('a key is known after a restart', async (t) => {
     const { store, reopen } = await start(t)
-    const { item } = await store.addOnce(pieceNamed('Beanie'), 'one')
+    const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
     const reopened = await reopen()
-    assert.deepEqual(await reopened.addOnce(pieceNamed('Beanie'), 'one'), { isNew: false, item })
+    assert.deepEqual(await reopened.addOnce(itemNamed('Beanie'), 'one'), { isNew: false, item })
     assert.deepEqual((await reopened.newest(10)).items, [item])
     await reopened.close()
-    await assert.rejects(reopened.addOnce(pieceNamed('Beanie'), 'one'), { code: 'storage-unavailable' })
+    await assert.rejects(reopened.addOnce(itemNamed('Beanie'), 'one'), { code: 'storage-unavailable' })
   })
 }

@@ -7,7 +7,7 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
 
 /**
  * The item that is asked for, with its photos, which stay for another day: until it is saved they are nobody's. An
- * `imageUrl` that is one of the shop's own photos names it as `photos` would. Once it is saved: {@link notePhotos}.
+ * `imageUrl` that is one of the shop's own photos names it as `photos` would. Once it is saved: {@link markPhotosUsed}.
  *
  * @throws ShopError `invalid-item` when a photo that it names is not there, `storage-unavailable`.
  */
@@ -26,7 +26,7 @@ export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrar
  * Notes that an item that was saved has its photos. Of a request that saves nothing it is not noted, or anybody could
  * make photos look as if an item had lost them, which stops the cleanup (`MassRemovalError`).
  */
-export async function notePhotos(
+export async function markPhotosUsed(
   { photos }: Pick<NewItem, 'photos'>,
   library: Pick<PhotoLibrary, 'keep'>,
 ): Promise<void> {

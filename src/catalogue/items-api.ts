@@ -17,8 +17,8 @@ import type { Limits } from '../web/middleware/rate-limits.ts'
 import { readJson } from '../web/middleware/read-body.ts'
 import { readThenCheck } from '../web/middleware/read-then-check.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { holdPhotos, notePhotos } from './item-photos.ts'
-import { allowItemReads } from './item-read-limit.ts'
+import { holdPhotos, markPhotosUsed } from './item-photos.ts'
+import { createItemReadLimit } from './item-read-limit.ts'
 import type { AddOutcome, Store } from './store.ts'
 
 export interface ItemsApiOptions {
@@ -34,7 +34,7 @@ export interface ItemsApiOptions {
 }
 
 /** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
-function isAsSent(item: Item, newItem: NewItem): boolean {
+function matchesRequest(item: Item, newItem: NewItem): boolean {
   const kept = { ...stateAsAdded, ...item }
   return isUnchanged(kept, settleChanges(kept, newItem))
 }
@@ -52,7 +52,7 @@ function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<Ar
 }
 
 /** Why there is no item of this id. */
-export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
+export async function missingItemError(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
   if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
   return new ShopError('item-not-found', itemWords.notFound)
 }
@@ -67,7 +67,7 @@ export async function notThere(store: Pick<Store, 'isGone'>, id: string): Promis
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
   const api = new Hono<Bindings>()
-  const allowRead = allowItemReads(options)
+  const allowRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
@@ -81,7 +81,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     const id = context.req.param('id')
     await allowRead(context, id)
     const item = isItemId(id) ? await store.find(id) : undefined
-    if (!item) throw await notThere(store, id)
+    if (!item) throw await missingItemError(store, id)
     return context.json(item)
   })
 
@@ -99,8 +99,8 @@ export function createItemsApi(options: ItemsApiOptions) {
 
     const newItem = await holdPhotos(request, photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
-    if (isNew) await notePhotos(newItem, photos)
-    if (item === undefined || !(isNew || isAsSent(item, newItem))) {
+    if (isNew) await markPhotosUsed(newItem, photos)
+    if (item === undefined || !(isNew || matchesRequest(item, newItem))) {
       const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }

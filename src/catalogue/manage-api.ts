@@ -16,8 +16,8 @@ import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
 import { readJson } from '../web/middleware/read-body.ts'
 import { readThenCheck } from '../web/middleware/read-then-check.ts'
-import { holdPhotos, notePhotos } from './item-photos.ts'
-import { notThere } from './items-api.ts'
+import { holdPhotos, markPhotosUsed } from './item-photos.ts'
+import { missingItemError } from './items-api.ts'
 import type { Store } from './store.ts'
 
 export interface ManageApiOptions {
@@ -72,7 +72,7 @@ export function createManageApi(options: ManageApiOptions) {
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context.req.header('If-Match'))
     const outcome = await store.update(context.req.param('id'), changes, version)
-    if (outcome?.isDone && changes.photos !== undefined) await notePhotos(outcome.item, photos)
+    if (outcome?.isDone && changes.photos !== undefined) await markPhotosUsed(outcome.item, photos)
     if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }
@@ -80,7 +80,7 @@ export function createManageApi(options: ManageApiOptions) {
   }
 
   async function show(context: Context<Bindings, '/items/:id'>, item: ManagedItem | undefined): Promise<Response> {
-    if (item === undefined) throw await notThere(store, context.req.param('id'))
+    if (item === undefined) throw await missingItemError(store, context.req.param('id'))
     return context.json(item, 200, { ETag: toTag(item) })
   }
 }

@@ -9,11 +9,11 @@ import {
   addManaged,
   assertGrowing,
   change,
-  managed,
+  findManaged,
   photosNamed,
-  pieceNamed,
-  piecesNamed,
-  watch,
+  itemNamed,
+  itemsNamed,
+  watchStore,
 } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
@@ -21,7 +21,7 @@ import type { Start } from './test-support.ts'
 export function testManaging(start: Start): void {
   testChanges(start)
   testVisibility(start)
-  testTelling(start)
+  testNotifications(start)
 }
 
 const nobody = 'AAAAAAAAAAAAAAAAAAAA'
@@ -33,8 +33,8 @@ async function titles(store: Store, limit = 24): Promise<string[]> {
 function testChanges(start: Start): void {
   test('a new item is listed with its state', async (t) => {
     const { store } = await start(t)
-    const added = await store.add(pieceNamed('Beanie'))
-    const item = await managed(store, added.id)
+    const added = await store.add(itemNamed('Beanie'))
+    const item = await findManaged(store, added.id)
     assert.deepEqual(item, { ...added, ...stateAsAdded, version: item.version })
     assert.match(item.version, /^[A-Za-z0-9]+$/)
   })
@@ -58,7 +58,7 @@ function testChanges(start: Start): void {
     assert.deepEqual(whole, { ...item, ...changed, version: whole.version })
     const part = await change(store, whole, { price: null, sold: true })
     assert.deepEqual(part, { ...whole, price: null, sold: true, version: part.version })
-    assert.deepEqual(await managed(store, item.id), part)
+    assert.deepEqual(await findManaged(store, item.id), part)
     const { hidden: _, removedAt: __, version: ___, ...shown } = part
     assert.deepEqual(await store.find(item.id), shown)
     assert.deepEqual((await store.newest(1)).items, [shown])
@@ -76,9 +76,7 @@ function testChanges(start: Start): void {
   test('of many who change the same version at the same time, one does', async (t) => {
     const { store } = await start(t)
     const { id, version } = await addManaged(store)
-    const outcomes = await Promise.all(
-      piecesNamed('Change', 5).map(({ title }) => store.update(id, { title }, version)),
-    )
+    const outcomes = await Promise.all(itemsNamed('Change', 5).map(({ title }) => store.update(id, { title }, version)))
     const done = outcomes.filter((outcome) => outcome?.isDone)
     assert.equal(done.length, 1)
     assert.equal((await store.find(id))?.title, done[0]?.item.title)
@@ -116,7 +114,7 @@ function testChanges(start: Start): void {
 function testVisibility(start: Start): void {
   test('what is hidden is found by makers alone, until it is shown again in its old place', async (t) => {
     const { store } = await start(t)
-    for (const piece of piecesNamed('Piece', 3)) await store.add(piece)
+    for (const piece of itemsNamed('Piece', 3)) await store.add(piece)
     const [, item] = (await store.listAll()).items
     assert.ok(item)
     const hidden = await change(store, item, { hidden: true })
@@ -131,11 +129,11 @@ function testVisibility(start: Start): void {
 
   test('the list is as long as it was, however many are hidden', async (t) => {
     const { store } = await start(t)
-    for (const piece of piecesNamed('Piece', 60)) await store.add(piece)
+    for (const piece of itemsNamed('Piece', 60)) await store.add(piece)
     const { items } = await store.listAll()
     assert.deepEqual(
       items.map(({ title }) => title),
-      piecesNamed('Piece', 60)
+      itemsNamed('Piece', 60)
         .map(({ title }) => title)
         .toReversed(),
     )
@@ -151,12 +149,12 @@ function testVisibility(start: Start): void {
     const hidden = await change(store, await addManaged(store), { hidden: true })
     const item = await change(store, hidden, { title: 'Unseen', sold: true })
     assert.equal(await store.find(item.id), undefined)
-    assert.deepEqual(await managed(store, item.id), item)
+    assert.deepEqual(await findManaged(store, item.id), item)
   })
 
   test('restarting keeps state, versions and places', async (t) => {
     const { store, reopen } = await start(t)
-    for (const piece of piecesNamed('Piece', 3)) await store.add(piece)
+    for (const piece of itemsNamed('Piece', 3)) await store.add(piece)
     const [first, second] = (await store.listAll()).items
     assert.ok(first && second)
     await change(store, first, { hidden: true, sold: true })
@@ -168,18 +166,18 @@ function testVisibility(start: Start): void {
   })
 }
 
-function testTelling(start: Start): void {
+function testNotifications(start: Start): void {
   test('every change is told, seen or not, before whoever made it hears that it is kept', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
     const steps: (() => Promise<ManagedItem | undefined>)[] = [
       async () => change(store, item, { title: 'Changed' }),
-      async () => change(store, await managed(store, item.id), { sold: true }),
-      async () => change(store, await managed(store, item.id), { hidden: true }),
-      async () => change(store, await managed(store, item.id), { title: 'Unseen' }),
-      async () => change(store, await managed(store, item.id), { hidden: false }),
+      async () => change(store, await findManaged(store, item.id), { sold: true }),
+      async () => change(store, await findManaged(store, item.id), { hidden: true }),
+      async () => change(store, await findManaged(store, item.id), { title: 'Unseen' }),
+      async () => change(store, await findManaged(store, item.id), { hidden: false }),
       () => store.remove(item.id),
       () => store.restore(item.id),
     ]
@@ -188,7 +186,7 @@ function testTelling(start: Start): void {
       const after = await step()
       assert.ok(watching.ids().slice(before).includes(item.id))
       assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
-      assert.deepEqual(await managed(store, item.id), after)
+      assert.deepEqual(await findManaged(store, item.id), after)
     }
     await store.remove(item.id)
     const before = watching.ids().length
@@ -200,9 +198,9 @@ function testTelling(start: Start): void {
   test('a change to an item beyond the newest ones is told and found at once', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
-    for (const piece of piecesNamed('Newer', 30)) await store.add(piece)
+    for (const piece of itemsNamed('Newer', 30)) await store.add(piece)
     assert.equal((await store.find(item.id))?.title, 'Beanie')
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
     const changed = await change(store, item, { title: 'Changed' })
     assert.ok(watching.ids().includes(item.id))
@@ -218,7 +216,7 @@ function testTelling(start: Start): void {
     const { store } = await start(t)
     const item = await addManaged(store)
     await change(store, item, { title: 'First' })
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
     await store.update(item.id, { title: 'Second' }, item.version)
     await store.update(nobody, { title: 'x' }, '1')

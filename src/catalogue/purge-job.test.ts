@@ -7,9 +7,9 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
 import { createClockCheck } from '../process/clock-check.ts'
-import { keepPurging } from './purge-job.ts'
+import { startPurgeJob } from './purge-job.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
-import { pieceNamed } from './test-support.ts'
+import { itemNamed } from './test-support.ts'
 
 const dayMs = 86_400_000
 
@@ -27,8 +27,8 @@ function open(t: TestContext) {
 
 test('what was removed is gone for good after thirty days, and not before', async (t) => {
   const { store, log } = open(t)
-  using _ = keepPurging({ store, log, distrustClock: createClockCheck({ monotonic: Date.now }) })
-  const { id } = await store.add(pieceNamed('Beanie'))
+  using _ = startPurgeJob({ store, log, distrustClock: createClockCheck({ monotonic: Date.now }) })
+  const { id } = await store.add(itemNamed('Beanie'))
   await store.remove(id)
   t.mock.timers.tick(30 * dayMs)
   assert.equal((await store.restore(id))?.removedAt, null)
@@ -40,8 +40,8 @@ test('what was removed is gone for good after thirty days, and not before', asyn
 test('nothing is purged when the clock jumped a month ahead', async (t) => {
   const { store, log } = open(t)
   const jumps = createClockCheck({ monotonic: () => 0 })
-  using _ = keepPurging({ store, log, distrustClock: jumps })
-  const { id } = await store.add(pieceNamed('Beanie'))
+  using _ = startPurgeJob({ store, log, distrustClock: jumps })
+  const { id } = await store.add(itemNamed('Beanie'))
   await store.remove(id)
   t.mock.timers.tick(31 * dayMs)
   assert.equal((await store.restore(id))?.removedAt, null)

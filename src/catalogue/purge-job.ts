@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 
 const hourMs = 3_600_000
 
-export interface PurgingOptions {
+export interface PurgeJobOptions {
   readonly store: Pick<Store, 'purge'>
   readonly distrustClock: ClockCheck
   readonly log: Log
@@ -15,7 +15,7 @@ export interface PurgingOptions {
  * Every hour, makes what was removed long enough ago gone for good, if the clock is to be believed. Does not keep the
  * process alive.
  */
-export function keepPurging({ store, distrustClock, log }: PurgingOptions): Disposable {
+export function startPurgeJob({ store, distrustClock, log }: PurgeJobOptions): Disposable {
   const purge = async () => {
     try {
       const distrust = distrustClock()

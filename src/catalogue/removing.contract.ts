@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Store } from './store.ts'
-import { addManaged, change, piecesNamed } from './test-support.ts'
+import { addManaged, change, itemsNamed } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
 /** What `store.ts` promises of items that are removed, as tests. */
@@ -52,7 +52,7 @@ export function testRemoving(start: Start): void {
   test('a purge makes what was removed before a time gone for good, and nothing else', async (t) => {
     const { store, reopen } = await start(t)
     const [seen, hidden, removed, other] = await Promise.all(
-      piecesNamed('Piece', 4).map((piece) => addManaged(store, piece)),
+      itemsNamed('Piece', 4).map((piece) => addManaged(store, piece)),
     )
     assert.ok(seen && hidden && removed && other)
     await change(store, hidden, { hidden: true })

@@ -6,10 +6,10 @@ import { isItemId } from '../domain/item.ts'
 import type { NewItem } from '../domain/item.ts'
 import { testAddingOnce } from './adding-once.contract.ts'
 import { testManaging } from './managing.contract.ts'
-import { testPictures } from './pictures.contract.ts'
+import { testPhotosAndCopies } from './photos.contract.ts'
 import { testRemoving } from './removing.contract.ts'
 import type { Change } from './store.ts'
-import { assertGrowing, photosNamed, pieceNamed, piecesNamed, pieceWith, watch } from './test-support.ts'
+import { assertGrowing, photosNamed, itemNamed, itemsNamed, itemWithPhotos, watchStore } from './test-support.ts'
 import type { Start, StoreUnderTest } from './test-support.ts'
 
 /** Everything that `store.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
@@ -25,7 +25,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
   describe(`${name}: the newest items`, () => testNewest(start))
   describe(`${name}: watching`, () => testWatching(start))
   describe(`${name}: managing`, () => testManaging(start))
-  describe(`${name}: pictures`, () => testPictures(start))
+  describe(`${name}: pictures`, () => testPhotosAndCopies(start))
   describe(`${name}: removing`, () => testRemoving(start))
   describe(`${name}: restarting`, () => testRestarting(start))
 }
@@ -41,8 +41,8 @@ const fields: Record<string, Partial<NewItem>> = {
   'Sinhala, Tamil and joined emoji': { title: 'අතින් ගෙතූ තොප්පිය', tagline: 'கையால் பின்னிய தொப்பி', color: '👩🏽‍🎨🧶' },
   'combining marks as they were typed': { title: 'Cafe\u0301', tagline: 'Café' },
   'quotes, markup and control characters': { title: `O'Neil "x" <b>\\ $1 %s`, description: 'a\u0000b\r\n\tc\u2028d' },
-  'photos of its maker': pieceWith(photosNamed('3f01')),
-  'as many photos as there may be': pieceWith(photosNamed('76543210')),
+  'photos of its maker': itemWithPhotos(photosNamed('3f01')),
+  'as many photos as there may be': itemWithPhotos(photosNamed('76543210')),
   'a copy of its picture': { photos: photosNamed('0') },
   'the address of a photo alone': { imageUrl: `/photos/${'0'.repeat(32)}.jpg` },
   'the longest text': { description: 'ගෙතූ'.repeat(1_000), imageUrl: `https://example.com/${'x'.repeat(1_980)}` },
@@ -52,7 +52,7 @@ function testItems(start: Start): void {
   for (const [what, special] of Object.entries(fields)) {
     test(`an item is found as it was added: ${what}`, async (t) => {
       const { store } = await start(t)
-      const piece = { ...pieceNamed('Beanie'), ...special }
+      const piece = { ...itemNamed('Beanie'), ...special }
       const added = await store.add(piece)
       assert.deepEqual(added, { ...piece, id: added.id, createdAt: added.createdAt, sold: false })
       assert.deepEqual(await store.find(added.id), added)
@@ -62,15 +62,15 @@ function testItems(start: Start): void {
 
   test('an item is stamped with a time in whole milliseconds', async (t) => {
     const { store } = await start(t)
-    const { createdAt } = await store.add(pieceNamed('Beanie'))
+    const { createdAt } = await store.add(itemNamed('Beanie'))
     assert.ok(createdAt instanceof Date)
     assert.ok(Number.isInteger(createdAt.getTime()))
   })
 
   test('the same piece added twice is two items', async (t) => {
     const { store } = await start(t)
-    const first = await store.add(pieceNamed('Beanie'))
-    const second = await store.add(pieceNamed('Beanie'))
+    const first = await store.add(itemNamed('Beanie'))
+    const second = await store.add(itemNamed('Beanie'))
     assert.notEqual(first.id, second.id)
     assert.equal((await store.newest(10)).items.length, 2)
   })
@@ -87,14 +87,14 @@ function testItems(start: Start): void {
   ]) {
     test(`there is no item of the id ${JSON.stringify(id)}`, async (t) => {
       const { store } = await start(t)
-      await store.add(pieceNamed('Beanie'))
+      await store.add(itemNamed('Beanie'))
       assert.equal(await store.find(id), undefined)
     })
   }
 
   test('many who add at the same time all get an item of their own', async (t) => {
     const { store } = await start(t)
-    const pieces = piecesNamed('Piece', 200)
+    const pieces = itemsNamed('Piece', 200)
     const added = await Promise.all(pieces.map((piece) => store.add(piece)))
     assert.deepEqual(
       added.map(({ title }) => title),
@@ -115,7 +115,7 @@ function testNewest(start: Start): void {
   test('come newest first, also those of one millisecond', async (t) => {
     const { store } = await start(t)
     const titles: string[] = []
-    for (const piece of piecesNamed('Piece', 30)) titles.unshift((await store.add(piece)).title)
+    for (const piece of itemsNamed('Piece', 30)) titles.unshift((await store.add(piece)).title)
     assert.deepEqual(
       (await store.newest(100)).items.map(({ title }) => title),
       titles,
@@ -124,7 +124,7 @@ function testNewest(start: Start): void {
 
   test('are as many as were asked for, at most', async (t) => {
     const { store } = await start(t)
-    for (const piece of piecesNamed('Piece', 5)) await store.add(piece)
+    for (const piece of itemsNamed('Piece', 5)) await store.add(piece)
     assert.deepEqual(
       (await store.newest(3)).items.map(({ title }) => title),
       ['Piece 4', 'Piece 3', 'Piece 2'],
@@ -137,7 +137,7 @@ function testNewest(start: Start): void {
     const { store } = await start(t)
     const empty = (await store.newest(1)).revision
     assert.equal((await store.newest(24)).revision, empty)
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     assert.ok((await store.newest(1)).revision > empty)
   })
 }
@@ -145,16 +145,16 @@ function testNewest(start: Start): void {
 function testWatching(start: Start): void {
   test('tells the present revision first, and no ids', async (t) => {
     const { store } = await start(t)
-    await store.add(pieceNamed('Beanie'))
-    const present = await watch(t, store).present
+    await store.add(itemNamed('Beanie'))
+    const present = await watchStore(t, store).present
     assert.deepEqual(present, { revision: (await store.newest(1)).revision, ids: [] })
   })
 
   test('tells of an item before whoever added it hears that it is kept', async (t) => {
     const { store } = await start(t)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
-    for (const piece of piecesNamed('Piece', 5)) {
+    for (const piece of itemsNamed('Piece', 5)) {
       const { id } = await store.add(piece)
       assert.equal(watching.ids().at(-1), id)
       assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
@@ -164,9 +164,9 @@ function testWatching(start: Start): void {
 
   test('tells of every item once, however many are added at the same time', async (t) => {
     const { store } = await start(t)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
-    const added = await Promise.all(piecesNamed('Piece', 100).map((piece) => store.add(piece)))
+    const added = await Promise.all(itemsNamed('Piece', 100).map((piece) => store.add(piece)))
     assert.deepEqual(watching.ids().toSorted(), added.map(({ id }) => id).toSorted())
     assertGrowing(watching.told)
     assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
@@ -174,19 +174,19 @@ function testWatching(start: Start): void {
 
   test('tells every watcher the same', async (t) => {
     const { store } = await start(t)
-    const watchers = [watch(t, store), watch(t, store)]
+    const watchers = [watchStore(t, store), watchStore(t, store)]
     await Promise.all(watchers.map(({ present }) => present))
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     assert.deepEqual(watchers[0]?.told, watchers[1]?.told)
   })
 
   test('ends when it is stopped, for that watcher alone', async (t) => {
     const { store } = await start(t)
-    const [stopped, other] = [watch(t, store), watch(t, store)]
+    const [stopped, other] = [watchStore(t, store), watchStore(t, store)]
     await Promise.all([stopped.present, other.present])
     stopped.stop()
     stopped.stop()
-    const { id } = await store.add(pieceNamed('Beanie'))
+    const { id } = await store.add(itemNamed('Beanie'))
     assert.deepEqual(stopped.ids(), [])
     assert.deepEqual(other.ids(), [id])
   })
@@ -202,7 +202,7 @@ function testWatching(start: Start): void {
     t.after(stopOther)
     await present.promise
     stop()
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     assert.equal(told.length, 3)
   })
 
@@ -212,9 +212,9 @@ function testWatching(start: Start): void {
       throw new Error('This watcher fails.')
     })
     t.after(stop)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
-    const { id } = await store.add(pieceNamed('Beanie'))
+    const { id } = await store.add(itemNamed('Beanie'))
     assert.deepEqual(watching.ids(), [id])
     assert.notEqual(await store.find(id), undefined)
   })
@@ -223,26 +223,26 @@ function testWatching(start: Start): void {
 function testRestarting(start: Start): void {
   test('keeps every item as it was, in its order', async (t) => {
     const { store, reopen } = await start(t)
-    for (const piece of piecesNamed('Piece', 5)) await store.add(piece)
+    for (const piece of itemsNamed('Piece', 5)) await store.add(piece)
     const { items } = await store.newest(10)
     assert.deepEqual((await (await reopen()).newest(10)).items, items)
   })
 
   test('never takes the revision back', async (t) => {
     const { store, reopen } = await start(t)
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     const before = (await store.newest(1)).revision
     const reopened = await reopen()
-    const watching = watch(t, reopened)
+    const watching = watchStore(t, reopened)
     assert.ok((await watching.present).revision >= before)
-    await reopened.add(pieceNamed('Scarf'))
+    await reopened.add(itemNamed('Scarf'))
     assert.ok((await reopened.newest(1)).revision > before)
     assertGrowing(watching.told)
   })
 
   test('waits for what is being added', async (t) => {
     const { store, reopen } = await start(t)
-    const adding = Promise.all(piecesNamed('Piece', 20).map((piece) => store.add(piece)))
+    const adding = Promise.all(itemsNamed('Piece', 20).map((piece) => store.add(piece)))
     await store.close()
     const added = await adding
     assert.deepEqual(new Set((await (await reopen()).newest(50)).items), new Set(added))
@@ -251,7 +251,7 @@ function testRestarting(start: Start): void {
   test('leaves a closed store that takes nothing more, and may be closed again', async (t) => {
     const { store, reopen } = await start(t)
     await store.close()
-    await assert.rejects(store.add(pieceNamed('Beanie')), { code: 'storage-unavailable' })
+    await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable' })
     await store.close()
     assert.deepEqual((await (await reopen()).newest(1)).items, [])
   })

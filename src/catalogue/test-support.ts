@@ -20,7 +20,7 @@ export interface StoreUnderTest {
 export type Start = (t: TestContext) => Promise<StoreUnderTest>
 
 /** An item with every field filled in. */
-export function pieceNamed(title: string): NewItem {
+export function itemNamed(title: string): NewItem {
   return {
     title,
     tagline: 'Soft merino',
@@ -45,17 +45,17 @@ export function photosNamed(digits: string): Photo[] {
 }
 
 /** An item with photos of its maker's. */
-export function pieceWith(photos: readonly Photo[]): NewItem {
-  const { photos: _, ...fields } = pieceNamed('Beanie')
+export function itemWithPhotos(photos: readonly Photo[]): NewItem {
+  const { photos: _, ...fields } = itemNamed('Beanie')
   return withPhotos({ ...fields, photos: [] }, photos)
 }
 
-export function piecesNamed(prefix: string, count: number): NewItem[] {
-  return Array.from({ length: count }, (_, index) => pieceNamed(`${prefix} ${index}`))
+export function itemsNamed(prefix: string, count: number): NewItem[] {
+  return Array.from({ length: count }, (_, index) => itemNamed(`${prefix} ${index}`))
 }
 
 /** Watches until the test ends. `told` is what the watcher has been told so far. */
-export function watch(t: TestContext, store: Store) {
+export function watchStore(t: TestContext, store: Store) {
   const told: Change[] = []
   const { promise: present, resolve } = Promise.withResolvers<Change>()
   const stop = store.watch((latest) => {
@@ -75,12 +75,12 @@ export function assertGrowing(told: readonly Change[]): void {
 }
 
 /** Adds a piece and gives it as its maker sees it. */
-export async function addManaged(store: Store, piece: NewItem = pieceNamed('Beanie')): Promise<ManagedItem> {
-  return managed(store, (await store.add(piece)).id)
+export async function addManaged(store: Store, piece: NewItem = itemNamed('Beanie')): Promise<ManagedItem> {
+  return findManaged(store, (await store.add(piece)).id)
 }
 
 /** An item of the store as its maker sees it. */
-export async function managed(store: Store, id: string): Promise<ManagedItem> {
+export async function findManaged(store: Store, id: string): Promise<ManagedItem> {
   const item = (await store.listAll()).items.find((one) => one.id === id)
   assert.ok(item, `there is no ${id}`)
   return item

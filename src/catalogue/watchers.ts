@@ -7,7 +7,7 @@ type Listener = (change: Change) => void
 export interface Watchers {
   /** Tells `present`, where that is known, to the listener at once. Returns a function that ends it. */
   add(listener: Listener, present: Change | undefined): () => void
-  tell(change: Change): void
+  notify(change: Change): void
 }
 
 /** A listener that throws is logged, and the others are told all the same. */
@@ -32,7 +32,7 @@ export function createWatchers(log: Log): Watchers {
         watches.delete(watch)
       }
     },
-    tell(change) {
+    notify(change) {
       // Whoever starts to watch meanwhile is told this revision as the present one, and only then.
       const present = [...watches]
       for (const watch of present) {

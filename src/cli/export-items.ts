@@ -1,6 +1,6 @@
 import type { ItemSource } from '../catalogue/transfer/transfer.ts'
-import { writeArchive } from '../catalogue/transfer/write-archive.ts'
-import type { KeptItem } from '../domain/item-state.ts'
+import { writeExportFile } from '../catalogue/transfer/write-export-file.ts'
+import type { StoredItem } from '../domain/item-state.ts'
 import { photoIdsOf } from '../domain/photo.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
@@ -17,7 +17,7 @@ export const exportItems: Command = {
     const source = await openSource(config)
     try {
       const tally: Tally = { items: 0, ownPhotos: 0 }
-      await writeNewFile(file, writeArchive(counted(source, tally)))
+      await writeNewFile(file, writeExportFile(counted(source, tally)))
       return summary(tally, source.where, file)
     } finally {
       await source.close()
@@ -38,7 +38,7 @@ function summary({ items, ownPhotos }: Tally, where: string, file: string): stri
 }
 
 /** All items, with progress, counted on their way. */
-async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly KeptItem[]> {
+async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly StoredItem[]> {
   const progress = createProgress(await source.count(), process.stderr)
   try {
     for await (const page of source.all()) {

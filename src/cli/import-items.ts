@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-import { readArchive } from '../catalogue/transfer/read-archive.ts'
-import type { ReadLine } from '../catalogue/transfer/read-archive.ts'
-import { maxArrivals } from '../catalogue/transfer/transfer.ts'
-import type { Arrival, ItemSink, MovingItem } from '../catalogue/transfer/transfer.ts'
+import { readExportFile } from '../catalogue/transfer/read-export-file.ts'
+import type { ReadLine } from '../catalogue/transfer/read-export-file.ts'
+import { maxItemsPerPut } from '../catalogue/transfer/transfer.ts'
+import type { PutOutcome, ItemSink, TransferItem } from '../catalogue/transfer/transfer.ts'
 import { isShopError } from '../domain/errors.ts'
 import { describeError } from '../messages/describe-error.ts'
 import type { Command } from './command.ts'
@@ -37,7 +37,7 @@ export const importItems: Command = {
   },
 }
 
-/** @returns how many items the file has. @throws RefusedError, ArchiveError when anything is wrong with it. */
+/** @returns how many items the file has. @throws RefusedError, ExportFileError when anything is wrong with it. */
 async function check(file: string): Promise<number> {
   const bytes = await sizeOf(file)
   const progress = createProgress(Math.ceil(bytes / megabyte), process.stderr)
@@ -58,7 +58,7 @@ async function check(file: string): Promise<number> {
 }
 
 interface Tally {
-  readonly counts: Record<Arrival, number>
+  readonly counts: Record<PutOutcome, number>
   /** Of the first that differ. */
   readonly differingLines: number[]
 }
@@ -98,14 +98,14 @@ function summary({ counts, differingLines }: Tally, where: string): string {
   )
 }
 
-type ItemLines = { readonly line: number; readonly item: MovingItem }[]
+type ItemLines = { readonly line: number; readonly item: TransferItem }[]
 
 async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<ItemLines> {
   let batch: ItemLines = []
   for await (const read of lines) {
     if ('problem' in read) throw new RefusedError(`The file was changed meanwhile. Line ${read.line}: ${read.problem}`)
     batch.push(read)
-    if (batch.length === maxArrivals) {
+    if (batch.length === maxItemsPerPut) {
       yield batch
       batch = []
     }
@@ -126,7 +126,7 @@ async function sizeOf(file: string): Promise<number> {
 async function* linesOf(file: string, progress?: Progress): AsyncGenerator<ReadLine> {
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
   try {
-    yield* readArchive(watched(stream, progress))
+    yield* readExportFile(watched(stream, progress))
   } catch (error) {
     throw toFileProblem(error, file, 'read')
   }

@@ -18,9 +18,9 @@ import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import type { Change } from '../catalogue/store.ts'
 import { toItemLine } from '../catalogue/transfer/item-line.ts'
 import { createSqliteSource } from '../catalogue/transfer/sqlite-source.ts'
-import { movingItem } from '../catalogue/transfer/transfer.contract.ts'
-import { maxArrivals } from '../catalogue/transfer/transfer.ts'
-import type { MovingItem } from '../catalogue/transfer/transfer.ts'
+import { transferItem } from '../catalogue/transfer/transfer.contract.ts'
+import { maxItemsPerPut } from '../catalogue/transfer/transfer.ts'
+import type { TransferItem } from '../catalogue/transfer/transfer.ts'
 import { openAdminSocket } from './socket/admin-socket.ts'
 import { createItemCommands } from './socket/item-commands.ts'
 
@@ -65,14 +65,14 @@ async function openShop(t: TestContext, dataDir: string, { socket = true } = {})
   return { store, close }
 }
 
-async function fill(t: TestContext, dataDir: string, items: readonly MovingItem[]): Promise<void> {
+async function fill(t: TestContext, dataDir: string, items: readonly TransferItem[]): Promise<void> {
   const { store, close } = await openShop(t, dataDir)
   for (let done = 0; done < items.length; done += 500) await store.put(items.slice(done, done + 500))
   await close()
 }
 
-const manyItems = (count: number, special?: Partial<MovingItem>) =>
-  Array.from({ length: count }, (_, index) => movingItem(index, special))
+const manyItems = (count: number, special?: Partial<TransferItem>) =>
+  Array.from({ length: count }, (_, index) => transferItem(index, special))
 
 const head = '{"format":"stockinette-items","version":3}'
 
@@ -80,7 +80,7 @@ function archiveOf(lines: readonly string[]): string {
   return [head, ...lines, JSON.stringify({ items: lines.length }), ''].join('\n')
 }
 
-const linesOf = (items: readonly MovingItem[]) => items.map((item) => JSON.stringify(toItemLine(item)))
+const linesOf = (items: readonly TransferItem[]) => items.map((item) => JSON.stringify(toItemLine(item)))
 
 async function allOf(dataDir: string) {
   return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()
@@ -158,7 +158,7 @@ describe('an import', () => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     await fill(t, dataDir, manyItems(2))
-    await writeFile(file, archiveOf(linesOf([movingItem(0), movingItem(1, { title: 'Another' }), movingItem(2)])))
+    await writeFile(file, archiveOf(linesOf([transferItem(0), transferItem(1, { title: 'Another' }), transferItem(2)])))
     const result = await shop(dataDir, 'import', file)
     assertPlain(
       result,
@@ -181,7 +181,7 @@ describe('an import', () => {
     child.kill('SIGKILL')
     await exit
     const kept = (await allOf(dataDir)).length
-    assert.ok(kept >= 2 * maxArrivals && kept % maxArrivals === 0, `${kept}`)
+    assert.ok(kept >= 2 * maxItemsPerPut && kept % maxItemsPerPut === 0, `${kept}`)
     const { code, stdout } = await shop(dataDir, 'import', file)
     assert.equal(code, 0)
     assert.match(stdout, new RegExp(`: ${20_000 - kept}; there already: ${kept}\\.`))
@@ -192,13 +192,13 @@ describe('an import', () => {
     const disk = smallDisk(t, 6_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const [dataDir, file] = [join(disk, 'data'), join(temporaryFolder(t), 'all.jsonl')]
-    await fill(t, dataDir, [movingItem(0)])
+    await fill(t, dataDir, [transferItem(0)])
     await writeFile(file, archiveOf(linesOf(manyItems(2_000, { description: 'x'.repeat(4_000) }).slice(1))))
     assertPlain(
       await shop(dataDir, 'import', file),
       /Pieces added so far, at least: \d+\. Nothing is lost or doubled: give the same/,
     )
-    assert.equal((await allOf(dataDir)).length % maxArrivals, 1)
+    assert.equal((await allOf(dataDir)).length % maxItemsPerPut, 1)
   })
 
   test('takes nothing but a file', async (t) => {
@@ -227,7 +227,7 @@ describe('an export', () => {
   ] as const) {
     test(`writes over no file ${what}`, async (t) => {
       const root = temporaryFolder(t)
-      await fill(t, join(root, 'data'), [movingItem(0)])
+      await fill(t, join(root, 'data'), [transferItem(0)])
       const file = join(root, name)
       await prepare(file)
       const before = await readdir(root)

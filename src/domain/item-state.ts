@@ -4,7 +4,7 @@ import type { Item, NewItem } from './item.ts'
 import { hasCopy } from './photo.ts'
 
 /** A piece as it is kept, whether visitors see it or not. */
-export interface KeptItem extends Item {
+export interface StoredItem extends Item {
   /** Visitors do not see it until it is shown again. */
   readonly hidden: boolean
   /** When it was taken out of the catalogue, to the millisecond; `null` while it is in it. */
@@ -12,7 +12,7 @@ export interface KeptItem extends Item {
 }
 
 /** A piece as its maker sees it. */
-export interface ManagedItem extends KeptItem {
+export interface ManagedItem extends StoredItem {
   /** Another one after each change, of letters and digits. A change names the one that it was made on. */
   readonly version: string
 }
@@ -20,10 +20,10 @@ export interface ManagedItem extends KeptItem {
 /** What of a piece may be changed; what is left out stays. */
 export type ItemChanges = Partial<NewItem & ShownState>
 
-type ShownState = Pick<KeptItem, 'sold' | 'hidden'>
+type ShownState = Pick<StoredItem, 'sold' | 'hidden'>
 
 /** The state of a new piece. */
-export const stateAsAdded: Pick<KeptItem, 'sold' | 'hidden' | 'removedAt'> = {
+export const stateAsAdded: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
   sold: false,
   hidden: false,
   removedAt: null,
@@ -38,7 +38,7 @@ export function undoEndedAt(now: Date): Date {
 }
 
 /** Whether visitors see the piece. */
-export function isVisible({ hidden, removedAt }: Pick<KeptItem, 'hidden' | 'removedAt'>): boolean {
+export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 'removedAt'>): boolean {
   return !hidden && removedAt === null
 }
 
@@ -46,13 +46,13 @@ export function isVisible({ hidden, removedAt }: Pick<KeptItem, 'hidden' | 'remo
  * What a change comes to. Its maker knows nothing of the copy of a picture that is elsewhere on the web: it stays for as
  * long as the picture's address does.
  */
-export function settleChanges(item: KeptItem, changes: ItemChanges): ItemChanges {
+export function settleChanges(item: StoredItem, changes: ItemChanges): ItemChanges {
   const staysCopied = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasCopy(item)
   return staysCopied ? { ...changes, photos: item.photos } : changes
 }
 
 /** Whether a piece is already as this change would have it. */
-export function isUnchanged(item: KeptItem, { photos, ...changes }: ItemChanges): boolean {
+export function isUnchanged(item: StoredItem, { photos, ...changes }: ItemChanges): boolean {
   const isSame = Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
   return isSame && (photos === undefined || sameIds(item.photos, photos))
 }

@@ -1,15 +1,15 @@
 import pRetry from 'p-retry'
 import type { Options } from 'p-retry'
 
-import { isPassing } from './storage-error.ts'
+import { isRetryable } from './firestore-error.ts'
 
 /** Asks up to three times, as long as the failure is one that may pass. Rejects with the last one. */
-export function tryAgain<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
+export function retry<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
   return pRetry(call, {
     retries: 2,
     minTimeout: 200,
     randomize: true,
-    shouldRetry: ({ error }) => isPassing(error),
+    shouldRetry: ({ error }) => isRetryable(error),
     ...options,
   })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
-import { allowItemReads } from '../catalogue/item-read-limit.ts'
-import { notThere } from '../catalogue/items-api.ts'
+import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
+import { missingItemError } from '../catalogue/items-api.ts'
 import type { Store } from '../catalogue/store.ts'
 import { ShopError } from '../domain/errors.ts'
 import { isItemId } from '../domain/item.ts'
@@ -35,7 +35,7 @@ export function createPreviewApi(options: PreviewApiOptions) {
   const { access, limits, listener, permissions, shop, store, trustedProxies } = options
   const place = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
-  const allowRead = allowItemReads(options)
+  const allowRead = createItemReadLimit(options)
   let underWay = 0
 
   const inspect = async (path: string) => {
@@ -56,7 +56,7 @@ export function createPreviewApi(options: PreviewApiOptions) {
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
     await allowRead(context, id)
-    if (!isItemId(id) || !(await store.find(id))) throw await notThere(store, id)
+    if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
     await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
     return context.json(await inspect(`/item/${id}`), 200, { 'Cache-Control': 'no-store' })
   })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { DocumentSnapshot, FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 
-import { toShopError, within } from '../google/storage-error.ts'
+import { toShopError, withTimeout } from '../google/firestore-error.ts'
 import { isAfterSecondOf } from './owners.ts'
 import type { Owner, Owners } from './owners.ts'
 
@@ -58,7 +58,7 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
 
 async function ask<T>(call: Promise<T>): Promise<T> {
   try {
-    return await within(answerMs, call)
+    return await withTimeout(answerMs, call)
   } catch (error) {
     throw toShopError(error)
   }

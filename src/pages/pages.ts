@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Handler } from 'hono'
 import { isbot } from 'isbot'
 
-import { allowItemReads } from '../catalogue/item-read-limit.ts'
+import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { itemIdAt, pageAddress } from '../domain/page-address.ts'
@@ -61,7 +61,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const queues = { visitors: createRenderQueue(forVisitors), crawlers: createRenderQueue(forCrawlers) }
 
   const answerBusy = createBusyPage((address) => renderPage(address, true))
-  const allowRead = allowItemReads(options)
+  const allowRead = createItemReadLimit(options)
 
   const find = async (context: Context<Bindings>, path: string, isPatient: boolean): Promise<PageToSend> => {
     const address = pageAddress(path)

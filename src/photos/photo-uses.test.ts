@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 
 import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
-import { addManaged, change, managed, pieceNamed, pieceWith } from '../catalogue/test-support.ts'
+import { addManaged, change, findManaged, itemNamed, itemWithPhotos } from '../catalogue/test-support.ts'
 import { openPhotos } from './photos.ts'
 
 const hourMs = 3_600_000
@@ -73,11 +73,11 @@ test('photos of pieces stay, seen or not; those of none go after a day, and not 
   const photos = [await add('#a00'), await add('#0a0'), await add('#00a'), await add('#aa0'), await add('#0aa')]
   const [used, hidden, removed, copied, unused] = photos
   assert.ok(used && hidden && removed && copied && unused)
-  await store.add(pieceWith([used]))
-  await change(store, await addManaged(store, pieceWith([hidden])), { hidden: true })
-  const gone = await addManaged(store, pieceWith([removed]))
+  await store.add(itemWithPhotos([used]))
+  await change(store, await addManaged(store, itemWithPhotos([hidden])), { hidden: true })
+  const gone = await addManaged(store, itemWithPhotos([removed]))
   await store.remove(gone.id)
-  const { id, imageUrl } = await store.add(pieceNamed('Copied'))
+  const { id, imageUrl } = await store.add(itemNamed('Copied'))
   await store.addCopy(id, imageUrl, copied)
   const there = () => Promise.all(photos.map((photo) => library.find(photo.id)))
 
@@ -95,8 +95,8 @@ test('photos of pieces stay, seen or not; those of none go after a day, and not 
 test('what a piece has no more goes; what it has for a moment stays for a day', async (t) => {
   const { store, library, add, age, collect } = await open(t)
   const [before, after] = [await add('#a00'), await add('#0a0')]
-  const { id } = await store.add(pieceWith([before]))
-  await change(store, await managed(store, id), pieceWith([after]))
+  const { id } = await store.add(itemWithPhotos([before]))
+  await change(store, await findManaged(store, id), itemWithPhotos([after]))
   await age(2 * dayMs)
   await library.keep(before.id)
   await collect()

@@ -12,7 +12,7 @@ import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/
 import { pino } from 'pino'
 
 import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
-import { pieceNamed } from '../catalogue/test-support.ts'
+import { itemNamed } from '../catalogue/test-support.ts'
 import { openPhotos } from '../photos/photos.ts'
 import { watchStorage } from './storage-health.ts'
 
@@ -55,13 +55,13 @@ describe('watchStorage', () => {
     const { path, store, health, worksAgain } = await open(t)
     assert.equal(health.trouble(), undefined)
     const unlock = lockFile(t, join(path, 'items.db'))
-    await assert.rejects(store.add(pieceNamed('Beanie')), unavailable)
+    await assert.rejects(store.add(itemNamed('Beanie')), unavailable)
     assert.equal(health.trouble(), 'The shop cannot save: database is locked.')
     const works = worksAgain()
     unlock()
     await works
     assert.equal(health.trouble(), undefined)
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
   })
 
   test('reports an account that cannot be saved', async (t) => {
@@ -93,7 +93,7 @@ describe('watchStorage', () => {
   test('reports a failure until every place can be written to', async (t) => {
     const { path, store, health, worksAgain, probed } = await open(t)
     const unlock = lockFile(t, join(path, 'items.db'))
-    await assert.rejects(store.add(pieceNamed('Beanie')), unavailable)
+    await assert.rejects(store.add(itemNamed('Beanie')), unavailable)
     unlock()
     rmdirSync(join(path, 'uploads'))
     while (probed() < 3) await new Promise(setImmediate)
@@ -110,14 +110,14 @@ describe('watchStorage', () => {
     const filler = join(disk, 'filler')
     fillDisk(filler)
     const fill = async () => {
-      for (;;) await store.add({ ...pieceNamed('Beanie'), description: 'x'.repeat(4_000) })
+      for (;;) await store.add({ ...itemNamed('Beanie'), description: 'x'.repeat(4_000) })
     }
     await assert.rejects(fill(), unavailable)
     assert.equal(health.trouble(), 'The shop cannot save: database or disk is full.')
     const works = worksAgain()
     rmSync(filler)
     await works
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     assert.equal(health.trouble(), undefined)
   })
 })

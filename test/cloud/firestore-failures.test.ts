@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import type { Store } from '../../src/catalogue/store.ts'
-import { pieceNamed } from '../../src/catalogue/test-support.ts'
-import { status } from '../../src/google/storage-error.ts'
+import { itemNamed } from '../../src/catalogue/test-support.ts'
+import { status } from '../../src/google/firestore-error.ts'
 import { problems } from '../../src/messages/messages.ts'
 import { startGrpcEmulator } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
@@ -30,7 +30,7 @@ describe('adding to Cloud Firestore', () => {
     const { emulator, store } = await start(t)
     const lost = { code: internal, when: 'after' } as const
     emulator.fail('Commit', [lost, { code: internal, when: 'before' }])
-    const { id } = await store.add(pieceNamed('Beanie'))
+    const { id } = await store.add(itemNamed('Beanie'))
     assert.equal(emulator.calls('Commit'), 3)
     assert.deepEqual(await titles(store), ['Beanie'])
     assert.equal((await store.find(id))?.title, 'Beanie')
@@ -43,9 +43,9 @@ describe('adding to Cloud Firestore', () => {
       Array.from({ length: 3 }, () => ({ code: internal, when: 'before' })),
     )
     const refusal = { code: 'storage-unavailable', message: problems.storageUnavailable }
-    await assert.rejects(store.add(pieceNamed('Beanie')), refusal)
+    await assert.rejects(store.add(itemNamed('Beanie')), refusal)
     assert.equal(emulator.calls('Commit'), 3)
-    await store.add(pieceNamed('Scarf'))
+    await store.add(itemNamed('Scarf'))
     assert.deepEqual(await titles(store), ['Scarf'])
   })
 
@@ -57,7 +57,7 @@ describe('adding to Cloud Firestore', () => {
     test(`with ${what} says so in words for people, and is not tried in vain`, async (t) => {
       const { emulator, store } = await start(t)
       emulator.fail('Commit', [{ code, when: 'before' }])
-      await assert.rejects(store.add(pieceNamed('Beanie')), { code: 'storage-unavailable', message: words })
+      await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable', message: words })
       assert.equal(emulator.calls('Commit'), 1)
     })
   }
@@ -68,24 +68,24 @@ describe('adding to Cloud Firestore', () => {
       'Commit',
       Array.from({ length: 3 }, () => ({ code: status.deadlineExceeded, when: 'before' })),
     )
-    await assert.rejects(store.add(pieceNamed('Beanie')), { message: problems.storageDeadline })
+    await assert.rejects(store.add(itemNamed('Beanie')), { message: problems.storageDeadline })
   })
 })
 
 describe('the list', () => {
   test('is kept while Firestore is away, and goes on by itself', async (t) => {
     const { emulator, store } = await start(t)
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     emulator.stop()
     assert.deepEqual(await titles(store), ['Beanie'])
     await emulator.startAgain()
-    await store.add(pieceNamed('Scarf'))
+    await store.add(itemNamed('Scarf'))
     assert.deepEqual(await titles(store), ['Scarf', 'Beanie'])
   })
 
   test('costs as many reads as it is long, and one for each item more, whoever looks', async (t) => {
     const { emulator, store } = await start(t)
-    for (let n = 0; n < 30; n++) await store.add(pieceNamed(`${n}`))
+    for (let n = 0; n < 30; n++) await store.add(itemNamed(`${n}`))
     const { store: second, close } = await openStore(emulator, 'wool-shop')
     t.after(close)
     const before = emulator.reads()
@@ -95,8 +95,8 @@ describe('the list', () => {
 
   test('of older items costs one read for an item, however often it is looked at', async (t) => {
     const { emulator, store } = await start(t)
-    const { id } = await store.add(pieceNamed('oldest'))
-    for (let n = 0; n < 24; n++) await store.add(pieceNamed(`${n}`))
+    const { id } = await store.add(itemNamed('oldest'))
+    for (let n = 0; n < 24; n++) await store.add(itemNamed(`${n}`))
     const before = emulator.reads()
     await Promise.all(Array.from({ length: 50 }, () => store.find(id)))
     assert.equal((await store.find(id))?.title, 'oldest')
@@ -106,9 +106,9 @@ describe('the list', () => {
 
   test('says which items it answers for without a read: the newest, and those that were read a moment ago', async (t) => {
     const { store } = await start(t)
-    const { id: oldest } = await store.add(pieceNamed('oldest'))
-    const { id: newest } = await store.add(pieceNamed('0'))
-    for (let n = 1; n < 24; n++) await store.add(pieceNamed(`${n}`))
+    const { id: oldest } = await store.add(itemNamed('oldest'))
+    const { id: newest } = await store.add(itemNamed('0'))
+    for (let n = 1; n < 24; n++) await store.add(itemNamed(`${n}`))
     const unknown = 'AAAAAAAAAAAAAAAAAAAA'
     const inMemory = () => [newest, oldest, unknown, 'no.id'].map((id) => store.isInMemory(id))
     assert.deepEqual(inMemory(), [true, false, false, true])

@@ -7,11 +7,11 @@ import { pino } from 'pino'
 
 import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
-import { movingItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 const log = pino({ enabled: false })
-const items = [0, 1, 2].map((index) => movingItem(index))
+const items = [0, 1, 2].map((index) => transferItem(index))
 
 type Commit = () => Promise<unknown>
 
@@ -40,7 +40,7 @@ const failure = (code: number) => Object.assign(new Error('So it is.'), { code }
 describe('Firestore sink', () => {
   test('looks again when somebody else was quicker', async (t) => {
     const { sink } = await open(t, async (commit, other) => {
-      await other.collection('items').doc(movingItem(1).id).create({ title: 'Another' })
+      await other.collection('items').doc(transferItem(1).id).create({ title: 'Another' })
       return commit()
     })
     assert.deepEqual(await sink.put(items), ['added', 'differs', 'added'])
@@ -69,7 +69,7 @@ describe('Firestore sink', () => {
 
   test('leaves a document alone that is no item', async (t) => {
     const { sink, other } = await open(t, (commit) => commit())
-    const reference = other.collection('items').doc(movingItem(0).id)
+    const reference = other.collection('items').doc(transferItem(0).id)
     await reference.create({ title: 7 })
     assert.deepEqual(await sink.put(items), ['differs', 'added', 'added'])
     assert.deepEqual((await reference.get()).data(), { title: 7 })
@@ -78,7 +78,7 @@ describe('Firestore sink', () => {
   test('keeps the thousandth of a millisecond and all after it within it', async (t) => {
     const { sink, source } = await open(t, (commit) => commit())
     const createdAt = new Date(-1)
-    await sink.put([998, 999, 1_000, 5_000].map((place, index) => movingItem(index, { createdAt, place })))
+    await sink.put([998, 999, 1_000, 5_000].map((tieBreaker, index) => transferItem(index, { createdAt, tieBreaker })))
     const all = (await Array.fromAsync(source.all())).flat()
     assert.deepEqual(
       all.map((item) => item.createdAt),

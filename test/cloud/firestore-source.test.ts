@@ -6,7 +6,7 @@ import { pino } from 'pino'
 
 import { toDocument } from '../../src/catalogue/firestore/item-document.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
-import { movingItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 /** A source on an empty Firestore, and the collection that it reads, for other hands to write to. */
@@ -21,25 +21,25 @@ async function open(t: TestContext) {
   return { ids, told, collection: firestore.collection('items') }
 }
 
-const good = toDocument(movingItem(0), movingItem(0).createdAt)
+const good = toDocument(transferItem(0), transferItem(0).createdAt)
 
 describe('Firestore source', () => {
   for (const [what, id, fields, faults] of [
-    ['without a title', movingItem(1).id, { title: undefined }, ['title']],
-    ['with a title of blanks', movingItem(1).id, { title: ' ' }, []],
-    ['with a price as text', movingItem(1).id, { price: '12,500' }, ['price']],
-    ['with too high a price', movingItem(1).id, { price: 1e15 }, []],
-    ['with too long a text', movingItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],
-    ['with a time as text', movingItem(1).id, { createdAt: '2026-01-31' }, ['createdAt']],
-    ['with a picture of its own kind', movingItem(1).id, { imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
+    ['without a title', transferItem(1).id, { title: undefined }, ['title']],
+    ['with a title of blanks', transferItem(1).id, { title: ' ' }, []],
+    ['with a price as text', transferItem(1).id, { price: '12,500' }, ['price']],
+    ['with too high a price', transferItem(1).id, { price: 1e15 }, []],
+    ['with too long a text', transferItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],
+    ['with a time as text', transferItem(1).id, { createdAt: '2026-01-31' }, ['createdAt']],
+    ['with a picture of its own kind', transferItem(1).id, { imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
     ['under an id of its own kind', 'a.dot', {}, ['id']],
   ] as const) {
     test(`leaves out a document ${what}, and tells of it`, async (t) => {
       const { ids, told, collection } = await open(t)
-      await collection.doc(movingItem(0).id).set(good)
+      await collection.doc(transferItem(0).id).set(good)
       const written = Object.entries({ ...good, ...fields }).filter(([, value]) => value !== undefined)
       await collection.doc(id).set(Object.fromEntries(written))
-      assert.deepEqual(await ids(), [movingItem(0).id])
+      assert.deepEqual(await ids(), [transferItem(0).id])
       assert.deepEqual(
         told.map((line) => [line['document'], line['faults']]),
         [[`items/${id}`, faults]],
@@ -50,9 +50,9 @@ describe('Firestore source', () => {
   test('leaves out documents without a time, and tells how many they are', async (t) => {
     const { ids, told, collection } = await open(t)
     const { createdAt: _, ...timeless } = good
-    await collection.doc(movingItem(0).id).set(good)
-    await collection.doc(movingItem(1).id).set(timeless)
-    assert.deepEqual(await ids(), [movingItem(0).id])
+    await collection.doc(transferItem(0).id).set(good)
+    await collection.doc(transferItem(1).id).set(timeless)
+    assert.deepEqual(await ids(), [transferItem(0).id])
     assert.deepEqual(
       told.map((line) => line['documents']),
       [1],
@@ -63,7 +63,7 @@ describe('Firestore source', () => {
     const { ids, collection } = await open(t)
     const written: string[] = []
     for (let index = 0; index < 520; index += 1) {
-      const { id } = movingItem(900 - index)
+      const { id } = transferItem(900 - index)
       await collection.doc(id).set(good)
       written.push(id)
     }

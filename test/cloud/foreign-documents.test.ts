@@ -7,7 +7,7 @@ import { pino } from 'pino'
 
 import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import type { FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
-import { photoNamed, photosNamed, pieceNamed, pieceWith } from '../../src/catalogue/test-support.ts'
+import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { itemListSize } from '../../src/domain/item.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
@@ -42,7 +42,7 @@ async function start(t: TestContext, options: Pick<FirestoreStoreOptions, 'itemL
   return { store, logged, put, items: firestore.collection('items'), createdAt: serverTimestamp() }
 }
 
-const good = { ...pieceNamed('Beanie') }
+const good = { ...itemNamed('Beanie') }
 
 /** What stands in a document, and what a page gets of it. */
 const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>, faults: readonly string[]]> = {
@@ -64,7 +64,7 @@ const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>
   'an address that is a script': [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: '' }, ['imageUrl']],
   'a state': [{ sold: true }, { sold: true }, []],
   'a state as text': [{ sold: 'yes' }, { sold: false }, ['sold']],
-  'photos as the shop keeps them': [pieceWith(photosNamed('01')), pieceWith(photosNamed('01')), []],
+  'photos as the shop keeps them': [itemWithPhotos(photosNamed('01')), itemWithPhotos(photosNamed('01')), []],
   'photos that are no list': [{ photos: 'beanie.jpg' }, { photos: [] }, ['photos']],
   'photos of which one is broken': [{ photos: [photoNamed('0'), { id: 'x' }] }, { photos: [] }, ['photos']],
   'a placeholder that is a script': [
@@ -129,7 +129,7 @@ describe('a document of another hand', () => {
     test(`whose id is no item’s is left out, and named once: ${id.slice(0, 20)}`, async (t) => {
       const { store, logged, items, createdAt } = await start(t)
       await items.doc(id).set({ ...good, createdAt })
-      for (const title of ['1', '2']) await store.add(pieceNamed(title))
+      for (const title of ['1', '2']) await store.add(itemNamed(title))
       assert.deepEqual(
         (await store.newest(24)).items.map(({ title }) => title),
         ['2', '1'],
@@ -142,7 +142,7 @@ describe('a document of another hand', () => {
   test('that cannot be shown takes no place among the newest: nor do many', async (t) => {
     const { store, put, items, createdAt } = await start(t)
     const titles = Array.from({ length: itemListSize + 1 }, (_, n) => `Piece ${n}`)
-    for (const title of titles) await store.add(pieceNamed(title))
+    for (const title of titles) await store.add(itemNamed(title))
     for (let n = 0; n < itemListSize; n++) await items.doc(`no.id.${n}`).set({ ...good, createdAt })
     await items.doc('HiddenElsewhere').set({ ...good, hidden: true, createdAt })
     await put({ ...good, title: 'Newest', createdAt })
@@ -155,8 +155,8 @@ describe('a document of another hand', () => {
   test('that is not among the newest is shown as it is by now when its time in memory is over', async (t) => {
     const itemLifetimeMs = 50
     const { store, items } = await start(t, { itemLifetimeMs })
-    const { id } = await store.add(pieceNamed('Oldest'))
-    for (let n = 0; n < itemListSize; n++) await store.add(pieceNamed(`${n}`))
+    const { id } = await store.add(itemNamed('Oldest'))
+    for (let n = 0; n < itemListSize; n++) await store.add(itemNamed(`${n}`))
     assert.equal((await store.find(id))?.title, 'Oldest')
     await items.doc(id).update({ title: 'Changed' })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ describe('a document of another hand', () => {
 
   test('that is changed or removed is told as a change, and the revision grows', async (t) => {
     const { store, put, items, createdAt } = await start(t)
-    await store.add(pieceNamed('first'))
+    await store.add(itemNamed('first'))
     const id = await put({ ...good, createdAt })
     const told: (readonly [number, readonly string[]])[] = []
     const removed = Promise.withResolvers<void>()

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
-import { archiveContract } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { transferContract } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 const log = pino({ enabled: false })
 
-archiveContract('Firestore archive in process', async () => {
+transferContract('Firestore archive in process', async () => {
   const { projectId, connect, dispose } = await openMemoryFirestore()
   const store = createFirestoreStore({ ...connect(), projectId, log })
   return {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
-import { movingItem } from '../../src/catalogue/transfer/transfer.contract.ts'
-import { writeArchive } from '../../src/catalogue/transfer/write-archive.ts'
+import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { writeExportFile } from '../../src/catalogue/transfer/write-export-file.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { follow, next } from '../kit/http/live-events.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
@@ -50,9 +50,9 @@ const inFolder = (name: string) => ({ SHOP_DATA_DIR: join(folder, name) })
  */
 async function writePieces(file: string): Promise<void> {
   const items = Array.from({ length: 400 }, (_, index) =>
-    movingItem(index, index < 200 ? { id: movingItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
+    transferItem(index, index < 200 ? { id: transferItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
   )
-  await writeFile(file, writeArchive(pagesOf(items)))
+  await writeFile(file, writeExportFile(pagesOf(items)))
 }
 
 async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -8,7 +8,7 @@ import { keepListening } from './listen.ts'
 export const changeTime = 'changedAt'
 
 /** So many changes may come together, or while no listener could be had, and none is missed. */
-const changesFollowed = 50
+const maxChanges = 50
 
 export interface ChangesOptions {
   readonly items: CollectionReference
@@ -25,7 +25,7 @@ export interface ItemsChanged {
 
 /**
  * Follows what makers change through whichever process, also what is hidden or not among the newest: pages of it are
- * kept in each. One read for each change and process, and {@link changesFollowed} when it starts.
+ * kept in each. One read for each change and process, and {@link maxChanges} when it starts.
  */
 export function followChanges({ items, log, onChange }: ChangesOptions): { stop(): Promise<void> } {
   const ended = new AbortController()
@@ -41,11 +41,11 @@ export function followChanges({ items, log, onChange }: ChangesOptions): { stop(
     const changedAt = new Map(written)
     if (changedAt.size > 0) onChange({ changedAt, readAt })
   }
-  const onTrouble = (error: unknown) => {
+  const onError = (error: unknown) => {
     if (!ended.signal.aborted) log.error({ err: error }, 'changes of other processes cannot be followed')
   }
-  const query = inOrderOf(items, changeTime, 'desc').limit(changesFollowed)
-  const listening = keepListening({ query, onSnapshot: take, onTrouble, signal: ended.signal })
+  const query = inOrderOf(items, changeTime, 'desc').limit(maxChanges)
+  const listening = keepListening({ query, onSnapshot: take, onError, signal: ended.signal })
   return {
     async stop() {
       ended.abort()

@@ -9,7 +9,7 @@ import type { ItemDocument } from './item-document.ts'
 const maxNamed = 10_000
 
 /** Reads documents. One that is not as the specification has it is named in the log, once for each time it is written. */
-export function createReader(log: Log): (document: DocumentSnapshot) => ItemDocument | undefined {
+export function createDocumentReader(log: Log): (document: DocumentSnapshot) => ItemDocument | undefined {
   const named = new LRUCache<string, true>({ max: maxNamed })
   const name = (document: DocumentSnapshot, words: string, faults: readonly string[]) => {
     const version = `${document.id} ${document.updateTime?.valueOf()}`

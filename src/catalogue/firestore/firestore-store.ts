@@ -5,25 +5,25 @@ import { stateAsAdded } from '../../domain/item-state.ts'
 import { isItemId, itemListSize } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { tryAgain } from '../../google/retry.ts'
-import { isPassing, isThere, toShopError, within } from '../../google/storage-error.ts'
+import { isRetryable, isAlreadyExists, toShopError, withTimeout } from '../../google/firestore-error.ts'
+import { retry } from '../../google/retry.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Change, ChangeOutcome, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { followChanges } from './changes.ts'
-import { createReader } from './document-reader.ts'
-import { createOtherItems, newestQuery } from './item-cache.ts'
+import { createDocumentReader } from './document-reader.ts'
+import { createItemCache, newestQuery } from './item-cache.ts'
 import { collectionName, toDocument, toManagedItem, toMicroseconds } from './item-document.ts'
-import { shows } from './latest-items-list.ts'
-import { createNewest } from './latest-items.ts'
+import { isUpToDateWith } from './latest-items-list.ts'
+import { createLatestItems } from './latest-items.ts'
 import { createManagedItems } from './managed-items.ts'
-import type { Changed } from './managed-items.ts'
-import { createArrivals } from './pending-writes.ts'
-import type { Arrival } from './pending-writes.ts'
-import { createGoneItems } from './tombstones.ts'
-import { createPatience } from './wait-until.ts'
+import type { ManagedChange } from './managed-items.ts'
+import { createPendingWrites } from './pending-writes.ts'
+import type { PendingWrite } from './pending-writes.ts'
+import { createTombstones } from './tombstones.ts'
+import { createWaiter } from './wait-until.ts'
 
 /** An attempt that has no answer by then may have written all the same: the next one uses the same id. */
 const attemptMs = 8_000
@@ -37,7 +37,7 @@ export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore'
 
 export interface FirestoreStore extends Store {
   /** Why nothing can be read yet, for the shop's owner; `undefined` once something can. */
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
 }
 
 /**
@@ -48,34 +48,34 @@ export interface FirestoreStore extends Store {
 export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
   const { firestore, serverTimestamp, projectId, log, itemLifetimeMs = 30_000 } = options
   const items = firestore.collection(collectionName)
-  const read = createReader(log)
-  const others = createOtherItems(items, read, itemLifetimeMs)
+  const read = createDocumentReader(log)
+  const others = createItemCache(items, read, itemLifetimeMs)
   const watchers = createWatchers(log)
-  const patience = createPatience()
-  const arrivals = createArrivals(patience)
+  const patience = createWaiter()
+  const arrivals = createPendingWrites(patience)
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   const managed = createManagedItems(options, items, read)
-  const gone = createGoneItems(options, items)
+  const gone = createTombstones(options, items)
   /** Up to when writings of an item were told, in microseconds since 1970. */
   const toldUpTo = new LRUCache<string, number>({ max: 1_000 })
 
   const tell = (change: Change, readAt: number) => {
     others.forget(change.ids)
     for (const id of change.ids) toldUpTo.set(id, readAt)
-    watchers.tell(change)
+    watchers.notify(change)
   }
   const isTold = (id: string, writtenAt: number) => (toldUpTo.get(id) ?? 0) >= writtenAt
-  const newest = createNewest({
+  const newest = createLatestItems({
     createQuery: (limit) => newestQuery(items, limit),
     projectId,
     log,
     read,
     onChange: tell,
-    onList({ byId }, readAt) {
-      arrivals.note(byId, readAt)
-      patience.look()
+    onSnapshot({ byId }, readAt) {
+      arrivals.onSnapshot(byId, readAt)
+      patience.recheck()
     },
   })
   const changes = followChanges({
@@ -84,36 +84,36 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     onChange({ changedAt, readAt }) {
       const untold = [...changedAt].filter(([id, writtenAt]) => !isTold(id, writtenAt))
       const latest = Math.max(...untold.map(([, writtenAt]) => writtenAt))
-      if (untold.length > 0) tell({ revision: newest.raise(latest), ids: untold.map(([id]) => id) }, readAt)
-      patience.look()
+      if (untold.length > 0) tell({ revision: newest.raiseRevision(latest), ids: untold.map(([id]) => id) }, readAt)
+      patience.recheck()
     },
   })
 
   /** @returns when it was written, in microseconds since 1970; `undefined` when an earlier attempt has written it. */
   async function write(id: string, item: NewItem): Promise<number | undefined> {
     const create = async () => {
-      const { writeTime } = await within(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
+      const { writeTime } = await withTimeout(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
       return toMicroseconds(writeTime)
     }
     try {
-      return await tryAgain(create, { shouldRetry: ({ error }) => isPassing(error) && !isThere(error) })
+      return await retry(create, { shouldRetry: ({ error }) => isRetryable(error) && !isAlreadyExists(error) })
     } catch (error) {
       // An id that nobody could guess was written by an earlier attempt, of ours or the library's.
-      if (!isThere(error)) throw toShopError(error)
+      if (!isAlreadyExists(error)) throw toShopError(error)
       return undefined
     }
   }
 
   async function add(item: NewItem): Promise<Item> {
     const id = createItemId()
-    using arrival = arrivals.expect(id)
+    using arrival = arrivals.track(id)
     return await arrived(item, id, arrival, await write(id, item)) // Until then the arrival is expected.
   }
 
   async function addOnce(item: NewItem, key: string): Promise<AddOutcome> {
     const id = itemIdOf(key)
     if (await gone.has(id)) return { isNew: false, item: undefined }
-    using arrival = arrivals.expect(id)
+    using arrival = arrivals.track(id)
     const writtenAt = await write(id, item)
     if (writtenAt !== undefined) return { isNew: true, item: await arrived(item, id, arrival, writtenAt) }
     others.forget([id])
@@ -121,8 +121,13 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   }
 
   /** Waits until the list and all who watch know of a new item; for a while, as the item is kept all the same. */
-  async function arrived(item: NewItem, id: string, arrival: Arrival, writtenAt: number | undefined): Promise<Item> {
-    const seen = await arrival.seen(writtenAt)
+  async function arrived(
+    item: NewItem,
+    id: string,
+    arrival: PendingWrite,
+    writtenAt: number | undefined,
+  ): Promise<Item> {
+    const seen = await arrival.waitUntilListed(writtenAt)
     if (seen !== undefined) return seen
     // It is kept, but not in this process's list: newer ones came at the same moment, or the listener is away.
     const found = await others.find(id).catch((error: unknown) => {
@@ -130,19 +135,20 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       return undefined
     })
     const addedAt = writtenAt ?? Date.now() * 1_000
-    tell({ revision: newest.raise(addedAt), ids: [id] }, addedAt)
+    tell({ revision: newest.raiseRevision(addedAt), ids: [id] }, addedAt)
     return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: stateAsAdded.sold }
   }
 
   /** Waits until the list and all who watch know of a change; for a while, as the change is kept all the same. */
-  async function settle({ isWritten, document }: Changed): Promise<void> {
+  async function settle({ isWritten, document }: ManagedChange): Promise<void> {
     const { item, updatedAt } = document
-    const isSettled = () => newest.list !== undefined && shows(newest.list, document) && isTold(item.id, updatedAt)
-    if (!isWritten || (await patience.until(isSettled))) return
-    tell({ revision: newest.raise(updatedAt), ids: [item.id] }, updatedAt)
+    const isSettled = () =>
+      newest.list !== undefined && isUpToDateWith(newest.list, document) && isTold(item.id, updatedAt)
+    if (!isWritten || (await patience.waitUntil(isSettled))) return
+    tell({ revision: newest.raiseRevision(updatedAt), ids: [item.id] }, updatedAt)
   }
 
-  async function settled(changing: Promise<Changed | undefined>): Promise<ChangeOutcome | undefined> {
+  async function settled(changing: Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
     const changed = await changing
     if (changed === undefined) return undefined
     await settle(changed)
@@ -151,7 +157,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
 
   async function purge(removedBefore: Date): Promise<number> {
     const ids = await gone.purge(removedBefore)
-    if (ids.length > 0) tell({ revision: newest.raise(0), ids }, Date.now() * 1_000)
+    if (ids.length > 0) tell({ revision: newest.raiseRevision(0), ids }, Date.now() * 1_000)
     return ids.length
   }
 
@@ -168,13 +174,13 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   }
 
   return {
-    get trouble() {
-      return newest.trouble
+    get problem() {
+      return newest.problem
     },
     async newest(limit) {
       refuseWhenClosed()
-      const { items: listed, revision, isWhole } = await newest.first()
-      const isEnough = isWhole || limit <= itemListSize
+      const { items: listed, revision, isComplete } = await newest.getList()
+      const isEnough = isComplete || limit <= itemListSize
       return { revision, items: isEnough ? listed.slice(0, limit) : await others.list(limit, revision) }
     },
     async find(id) {
@@ -184,8 +190,8 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     },
     isInMemory(id) {
       if (!isItemId(id) || newest.list?.byId.has(id)) return true
-      const known = others.known(id)
-      return known !== undefined && (known.item !== undefined || gone.isKnown(id))
+      const known = others.peek(id)
+      return known !== undefined && (known.item !== undefined || gone.isCached(id))
     },
     async isGone(id) {
       refuseWhenClosed()
@@ -193,7 +199,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     },
     async listAll() {
       refuseWhenClosed()
-      const [{ revision }, all] = await Promise.all([newest.first(), managed.listAll()])
+      const [{ revision }, all] = await Promise.all([newest.getList(), managed.listAll()])
       return { revision, items: all }
     },
     add: async (item) => whileOpen(() => add(item)),

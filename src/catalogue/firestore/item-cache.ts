@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 
 import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { toShopError, within } from '../../google/storage-error.ts'
-import type { createReader } from './document-reader.ts'
+import { toShopError, withTimeout } from '../../google/firestore-error.ts'
+import type { createDocumentReader } from './document-reader.ts'
 import { compareNewest, inOrderOf } from './item-document.ts'
 
 const answerMs = 10_000
@@ -15,10 +15,10 @@ const maxItemsKept = 1_000
 const listsKept = { max: 2, ttl: 600_000 }
 
 /** Items that are not among the newest. Rejects with ShopError `storage-unavailable`. */
-export interface OtherItems {
+export interface ItemCache {
   find(id: string): Promise<Item | undefined>
   /** What `find` would answer without a read; `undefined` when it would read. */
-  known(id: string): { readonly item: Item | undefined } | undefined
+  peek(id: string): { readonly item: Item | undefined } | undefined
   /** The newest `limit`, at least as new as this revision of the catalogue. */
   list(limit: number, revision: number): Promise<readonly Item[]>
   /** These items have changed. */
@@ -26,18 +26,18 @@ export interface OtherItems {
 }
 
 /** @param lifetimeMs an item costs one read in this time, however often it is asked for; also one that is not there. */
-export function createOtherItems(
+export function createItemCache(
   items: CollectionReference,
-  read: ReturnType<typeof createReader>,
+  read: ReturnType<typeof createDocumentReader>,
   lifetimeMs: number,
-): OtherItems {
+): ItemCache {
   const found = new LRUCache<string, { readonly item: Item | undefined }>({
     max: maxItemsKept,
     ttl: lifetimeMs,
     allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true, // An item that changes while it is read is read all the same, and not kept.
     fetchMethod: async (id) => {
-      const document = await within(answerMs, items.doc(id).get())
+      const document = await withTimeout(answerMs, items.doc(id).get())
       const present = document.exists ? read(document) : undefined
       return { item: present && isVisible(present) ? present.item : undefined }
     },
@@ -46,7 +46,7 @@ export function createOtherItems(
     ...listsKept,
     fetchMethod: async (key) => {
       const limit = Number(key.split('@', 1)[0])
-      const { docs } = await within(answerMs, newestQuery(items, limit).get())
+      const { docs } = await withTimeout(answerMs, newestQuery(items, limit).get())
       const documents = docs.map(read).filter((document) => document !== undefined)
       return documents
         .filter(isVisible)
@@ -60,7 +60,7 @@ export function createOtherItems(
       const answer = await found.fetch(id).catch(rethrow)
       return answer?.item
     },
-    known: (id) => found.peek(id),
+    peek: (id) => found.peek(id),
     list: async (limit, revision) => (await lists.fetch(`${limit}@${revision}`).catch(rethrow)) ?? [],
     forget(ids) {
       for (const id of ids) found.delete(id)

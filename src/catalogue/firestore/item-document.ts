@@ -1,7 +1,7 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
 
 import { isVisible } from '../../domain/item-state.ts'
-import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import { hasCopy, photoIdsOf, plainPhoto, readPhotos } from '../../domain/photo.ts'
@@ -26,7 +26,7 @@ export function inOrderOf(items: CollectionReference, time: string, direction: '
 }
 
 /** A document as it was read, with what of it could be understood. */
-export interface ItemDocument extends Pick<KeptItem, 'hidden' | 'removedAt'> {
+export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
   /** What visitors are told of it, if they see it. */
   readonly item: Item
   /**
@@ -67,7 +67,7 @@ export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>, absent
 }
 
 /** An item that may have a state already. `createdAt` and `removedAt` as Firestore has times. */
-export function toKeptDocument(item: KeptItem, createdAt: unknown, removedAt: unknown): DocumentData {
+export function toStoredDocument(item: StoredItem, createdAt: unknown, removedAt: unknown): DocumentData {
   const { createdAt: time, ...fields } = toDocument(item, createdAt)
   const { sold, hidden } = item
   return {

@@ -1,89 +1,96 @@
 import type { Query } from '@google-cloud/firestore'
 
 import { ShopError } from '../../domain/errors.ts'
-import { describeTrouble, within } from '../../google/storage-error.ts'
+import { describeFirestoreError, withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
-import type { createReader } from './document-reader.ts'
-import { listenToEnough } from './enough-documents.ts'
-import type { EnoughDocumentsOptions } from './enough-documents.ts'
+import type { createDocumentReader } from './document-reader.ts'
+import { listenWithGrowingLimit } from './growing-listener.ts'
+import type { GrowingListenerOptions } from './growing-listener.ts'
 import { toMicroseconds } from './item-document.ts'
 import { changedIds, nextList } from './latest-items-list.ts'
-import type { NewestList } from './latest-items-list.ts'
+import type { LatestItemsList } from './latest-items-list.ts'
 
 /** Less than a page that is being sent waits (`streamTimeout` in app/entry.server.tsx). */
 const firstAnswerMs = 20_000
 
-export interface NewestOptions {
+export interface LatestItemsOptions {
   /** The newest `limit` documents. */
   readonly createQuery: (limit: number) => Query
   readonly projectId: string
   readonly log: Log
-  readonly read: ReturnType<typeof createReader>
+  readonly read: ReturnType<typeof createDocumentReader>
   /** Told after the list has become another; at first with no ids. `readAt` in microseconds since 1970. */
   readonly onChange: (change: Change, readAt: number) => void
   /** Told of every snapshot, after that. */
-  readonly onList: (list: NewestList, readAt: number) => void
+  readonly onSnapshot: (list: LatestItemsList, readAt: number) => void
 }
 
 /** The newest items, as one listener for the whole process has them: kept while Firestore is away. */
-export interface Newest {
+export interface LatestItems {
   /** The list as it was last known; `undefined` before the first answer. */
-  readonly list: NewestList | undefined
+  readonly list: LatestItemsList | undefined
   /** Why there is no list yet, for the shop's owner; `undefined` once there is one. */
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
   /** The list, once there is one. Rejects with ShopError `storage-unavailable` when there is none in time. */
-  first(): Promise<NewestList>
+  getList(): Promise<LatestItemsList>
   /** Makes the catalogue's revision grow, for a change that is not in the list: to this time, if that is more. */
-  raise(writtenAt: number): number
+  raiseRevision(writtenAt: number): number
   stop(): Promise<void>
 }
 
-export function createNewest({ createQuery, projectId, log, read, onChange, onList }: NewestOptions): Newest {
+export function createLatestItems({
+  createQuery,
+  projectId,
+  log,
+  read,
+  onChange,
+  onSnapshot,
+}: LatestItemsOptions): LatestItems {
   const ended = new AbortController()
-  const first = Promise.withResolvers<NewestList>()
-  let list: NewestList | undefined
+  const first = Promise.withResolvers<LatestItemsList>()
+  let list: LatestItemsList | undefined
   let trouble: string | undefined = `Cloud Firestore of the project ${projectId} has not answered yet.`
   let hasFailed = false
 
-  const onDocuments: EnoughDocumentsOptions['onDocuments'] = (documents, isWhole, { readTime }) => {
+  const onDocuments: GrowingListenerOptions['onDocuments'] = (documents, isComplete, { readTime }) => {
     const previous = list
     const readAt = toMicroseconds(readTime)
-    list = nextList(previous, { documents, isWhole, readAt })
+    list = nextList(previous, { documents, isComplete, readAt })
     if (trouble !== undefined) log.info({ revision: list.revision }, 'the list of the newest items is there')
     trouble = undefined
     if (previous === undefined) onChange({ revision: list.revision, ids: [] }, readAt)
     else if (list.revision !== previous.revision) {
       onChange({ revision: list.revision, ids: changedIds(previous, list) }, readAt)
     }
-    onList(list, readAt)
+    onSnapshot(list, readAt)
     first.resolve(list)
   }
-  const onTrouble = (error: unknown) => {
+  const onError = (error: unknown) => {
     if (ended.signal.aborted) return
     hasFailed = true
-    trouble = describeTrouble(error, projectId)
+    trouble = describeFirestoreError(error, projectId)
     log.error({ err: error }, list === undefined ? trouble : `${trouble} The last known list is shown meanwhile.`)
   }
-  const listening = listenToEnough({ createQuery, read, onDocuments, onTrouble, signal: ended.signal })
+  const listening = listenWithGrowingLimit({ createQuery, read, onDocuments, onError, signal: ended.signal })
 
   return {
     get list() {
       return list
     },
-    get trouble() {
+    get problem() {
       return list === undefined ? trouble : undefined
     },
-    async first() {
+    async getList() {
       if (list !== undefined) return list
       const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
       if (hasFailed) throw unreadable(trouble)
-      return within(firstAnswerMs, first.promise).catch((error: unknown) => {
+      return withTimeout(firstAnswerMs, first.promise).catch((error: unknown) => {
         throw unreadable(error)
       })
     },
-    raise(writtenAt) {
+    raiseRevision(writtenAt) {
       if (list !== undefined) list = { ...list, revision: Math.max(writtenAt, list.revision + 1) }
       return list?.revision ?? 0
     },

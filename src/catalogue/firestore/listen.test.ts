@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { Query, QuerySnapshot } from '@google-cloud/firestore'
 
-import { status } from '../../google/storage-error.ts'
+import { status } from '../../google/firestore-error.ts'
 import { keepListening } from './listen.ts'
 
 test('a listener that Google’s library gives up on is begun anew, before its first answer and after', async () => {
@@ -25,7 +25,7 @@ test('a listener that Google’s library gives up on is begun anew, before its f
     seen.push(size)
     if (size === answers.length) ended.abort()
   }
-  await keepListening({ query, onSnapshot, onTrouble: (error) => void seen.push(error), signal: ended.signal })
+  await keepListening({ query, onSnapshot, onError: (error) => void seen.push(error), signal: ended.signal })
   assert.deepEqual(seen.slice(0, 4), [refusal, 2, refusal, 3])
   assert.equal(begun, answers.length)
   assert.equal(stopped, 1)

@@ -13,7 +13,7 @@ export interface ListenOptions {
   readonly query: Query
   readonly onSnapshot: (snapshot: QuerySnapshot) => void
   /** Told each time a listener ends, or none can be had. */
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
   /** Ends it all. */
   readonly signal: AbortSignal
 }
@@ -23,13 +23,13 @@ export interface ListenOptions {
  * ten times; what it gives up on is begun anew here.
  */
 export async function keepListening(options: ListenOptions): Promise<void> {
-  const { onTrouble, signal } = options
+  const { onError, signal } = options
   const aborted = () => signal.aborted
   while (!aborted()) {
     try {
-      const onFailedAttempt = ({ error }: { error: Error }) => onTrouble(error.cause)
+      const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
       const { ended } = await pRetry(() => listenOnce(options), { ...retries, signal, onFailedAttempt })
-      onTrouble(await ended)
+      onError(await ended)
       await setTimeout(pauseMs, undefined, { signal, ref: false })
     } catch (error) {
       if (!aborted()) throw error

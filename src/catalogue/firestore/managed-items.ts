@@ -6,10 +6,10 @@ import { isItemId } from '../../domain/item.ts'
 import { needsCopy } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { tryAgain } from '../../google/retry.ts'
-import { hasMoved, isPassing, toShopError, within } from '../../google/storage-error.ts'
+import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
+import { retry } from '../../google/retry.ts'
 import { changeTime } from './changes.ts'
-import type { createReader } from './document-reader.ts'
+import type { createDocumentReader } from './document-reader.ts'
 import { compareNewest, inOrderOf, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 
@@ -23,7 +23,7 @@ const listMs = 20_000
 const maxDisjunctions = 10
 
 /** What became of a change. */
-export interface Changed {
+export interface ManagedChange {
   /** `false`: it was refused. */
   readonly isDone: boolean
   /** `false`: nothing was to be changed. */
@@ -35,18 +35,18 @@ export interface Changed {
 /** Items as their maker sees them. Rejects with ShopError `storage-unavailable`. */
 export interface ManagedItems {
   listAll(): Promise<ManagedItem[]>
-  update(id: string, changes: ItemChanges, version: string): Promise<Changed | undefined>
+  update(id: string, changes: ItemChanges, version: string): Promise<ManagedChange | undefined>
   /** `isDone: false` when the item does not need a copy of this picture. */
-  addCopy(id: string, imageUrl: string, copy: Photo): Promise<Changed | undefined>
-  setRemoved(id: string, isRemoved: boolean): Promise<Changed | undefined>
+  addCopy(id: string, imageUrl: string, copy: Photo): Promise<ManagedChange | undefined>
+  setRemoved(id: string, isRemoved: boolean): Promise<ManagedChange | undefined>
   /** Those of these photos that an item has, by their ids. */
   usedPhotos(photoIds: readonly string[]): Promise<Set<string>>
 }
 
-type Wish = ItemChanges & { readonly isRemoved?: boolean }
+type RequestedChange = ItemChanges & { readonly isRemoved?: boolean }
 
 /** Whether an item is already as is wished, may become so, or may not. */
-type Judge = (item: ManagedItem) => 'is so' | 'may' | 'may not'
+type CheckChange = (item: ManagedItem) => 'is so' | 'may' | 'may not'
 
 interface Found {
   readonly snapshot: DocumentSnapshot
@@ -56,19 +56,19 @@ interface Found {
 export function createManagedItems(
   client: Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>,
   items: CollectionReference,
-  read: ReturnType<typeof createReader>,
+  read: ReturnType<typeof createDocumentReader>,
 ): ManagedItems {
   async function find(id: string): Promise<Found | undefined> {
-    const snapshot = await within(attemptMs, items.doc(id).get())
+    const snapshot = await withTimeout(attemptMs, items.doc(id).get())
     const document = snapshot.exists ? read(snapshot) : undefined
     return document && { snapshot, document }
   }
 
   /** Reads, judges and writes, until nobody else has written in between. */
-  async function change(id: string, wish: Wish, judge: Judge): Promise<Changed | undefined> {
+  async function change(id: string, wish: RequestedChange, judge: CheckChange): Promise<ManagedChange | undefined> {
     if (!isItemId(id)) return undefined
     let isWritten = false
-    const attempt = async (): Promise<Changed | undefined> => {
+    const attempt = async (): Promise<ManagedChange | undefined> => {
       const found = await find(id)
       if (found === undefined) return undefined
       const { snapshot, document } = found
@@ -77,19 +77,19 @@ export function createManagedItems(
       isWritten = true
       const { updateTime: lastUpdateTime } = snapshot
       const unlessChanged = lastUpdateTime === undefined ? {} : { lastUpdateTime }
-      await within(attemptMs, items.doc(id).update(toFields(found, wish, client), unlessChanged))
+      await withTimeout(attemptMs, items.doc(id).update(toFields(found, wish, client), unlessChanged))
       const after = await find(id)
       return after && { isDone: true, isWritten, document: after.document }
     }
     try {
-      return await tryAgain(attempt, { shouldRetry: ({ error }) => isPassing(error) || hasMoved(error) })
+      return await retry(attempt, { shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error) })
     } catch (error) {
       throw toShopError(error)
     }
   }
 
   async function list(time: string): Promise<ItemDocument[]> {
-    const { docs } = await within(listMs, inOrderOf(items, time, 'desc').get())
+    const { docs } = await withTimeout(listMs, inOrderOf(items, time, 'desc').get())
     return docs.map(read).filter((document) => document !== undefined)
   }
 
@@ -119,7 +119,7 @@ export function createManagedItems(
         for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
           const asked = photoIds.slice(done, done + maxDisjunctions)
           const query = items.where(photoIdsField, 'array-contains-any', asked).select(photoIdsField)
-          const { docs } = await tryAgain(() => within(listMs, query.get()))
+          const { docs } = await retry(() => withTimeout(listMs, query.get()))
           for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
         }
       } catch (error) {
@@ -140,7 +140,7 @@ function hasOtherPictures({ imageUrl, photos }: ItemChanges): boolean {
 /** What is to be written, so that the document is on the list that it belongs to. */
 function toFields(
   { snapshot, document }: Found,
-  { isRemoved, ...wished }: Wish,
+  { isRemoved, ...wished }: RequestedChange,
   { serverTimestamp, deleteField }: Parameters<typeof createManagedItems>[0],
 ): DocumentData {
   const { sold, hidden, ...fields } = settleChanges(toManagedItem(document), wished)

@@ -1,6 +1,6 @@
 import type { Firestore } from '@google-cloud/firestore'
 
-import { within } from '../../google/storage-error.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import { collectionName } from './item-document.ts'
 
 const answerMs = 4_000
@@ -8,7 +8,7 @@ const answerMs = 4_000
 /** Whether Firestore answers at this moment: one read, of a document that no item can have. Never rejects. */
 export async function isReachable(firestore: Firestore): Promise<boolean> {
   try {
-    await within(answerMs, firestore.collection(collectionName).doc('~').get())
+    await withTimeout(answerMs, firestore.collection(collectionName).doc('~').get())
     return true
   } catch {
     return false // That is the answer.

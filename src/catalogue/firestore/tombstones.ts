@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 
 import { isItemId } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { tryAgain } from '../../google/retry.ts'
-import { hasMoved, isPassing, toShopError, within } from '../../google/storage-error.ts'
+import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
+import { retry } from '../../google/retry.ts'
 
 /** Where the ids stand of items that are gone for good: `items` holds nothing but items. */
-const goneCollection = 'goneItems'
+const tombstoneCollection = 'goneItems'
 
 const answerMs = 10_000
 
@@ -18,34 +18,34 @@ const batchSize = 200
 const idsKept = { max: 1_000, ttl: 60_000 }
 
 /** Items that are gone for good. Rejects with ShopError `storage-unavailable`. */
-export interface GoneItems {
+export interface Tombstones {
   has(id: string): Promise<boolean>
   /** Whether `has` answers without a read. */
-  isKnown(id: string): boolean
+  isCached(id: string): boolean
   /** @returns the ids of those that are gone now. */
   purge(removedBefore: Date): Promise<string[]>
 }
 
-export function createGoneItems(
+export function createTombstones(
   { firestore, serverTimestamp }: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>,
   items: CollectionReference,
-): GoneItems {
-  const gone = firestore.collection(goneCollection)
+): Tombstones {
+  const gone = firestore.collection(tombstoneCollection)
   const known = new LRUCache<string, { readonly isGone: boolean }>({
     ...idsKept,
-    fetchMethod: async (id) => ({ isGone: (await within(answerMs, gone.doc(id).get())).exists }),
+    fetchMethod: async (id) => ({ isGone: (await withTimeout(answerMs, gone.doc(id).get())).exists }),
   })
 
   /** None that was brought back meanwhile, nor any of its batch: they go with the next attempt. */
   async function purgeBatch(removedBefore: Date): Promise<string[]> {
-    const { docs } = await within(answerMs, items.where('removedAt', '<', removedBefore).limit(batchSize).get())
+    const { docs } = await withTimeout(answerMs, items.where('removedAt', '<', removedBefore).limit(batchSize).get())
     if (docs.length === 0) return []
     const batch = firestore.batch()
     for (const { id, ref, updateTime } of docs) {
       batch.delete(ref, { lastUpdateTime: updateTime })
       batch.set(gone.doc(id), { goneAt: serverTimestamp() })
     }
-    await within(answerMs, batch.commit())
+    await withTimeout(answerMs, batch.commit())
     return docs.map(({ id }) => id)
   }
 
@@ -58,13 +58,13 @@ export function createGoneItems(
         throw toShopError(error)
       }
     },
-    isKnown: (id) => known.has(id),
+    isCached: (id) => known.has(id),
     async purge(removedBefore) {
       const purged: string[] = []
-      const shouldRetry = ({ error }: { error: Error }) => isPassing(error) || hasMoved(error)
+      const shouldRetry = ({ error }: { error: Error }) => isRetryable(error) || isWriteConflict(error)
       try {
         for (;;) {
-          const ids = await tryAgain(() => purgeBatch(removedBefore), { shouldRetry })
+          const ids = await retry(() => purgeBatch(removedBefore), { shouldRetry })
           for (const id of ids) known.delete(id)
           purged.push(...ids)
           if (ids.length < batchSize) return purged

@@ -1,31 +1,31 @@
 /** Long enough for a listener that is well; one that is not has nobody wait for it. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Waits for what listeners bring. */
-export interface Patience {
+export interface Waiter {
   /** Resolves with `true` as soon as `isSo` is, with `false` when that takes too long. */
-  until(isSo: () => boolean): Promise<boolean>
+  waitUntil(isSo: () => boolean): Promise<boolean>
   /** A listener has brought something. */
-  look(): void
+  recheck(): void
 }
 
-export function createPatience(): Patience {
+export function createWaiter(): Waiter {
   const looks = new Set<() => void>()
   return {
-    async until(isSo) {
+    async waitUntil(isSo) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const look = () => {
         if (isSo()) resolve(true)
       }
       looks.add(look)
-      const impatience = setTimeout(resolve, patienceMs, false)
+      const impatience = setTimeout(resolve, timeoutMs, false)
       look()
       return promise.finally(() => {
         clearTimeout(impatience)
         looks.delete(look)
       })
     },
-    look() {
+    recheck() {
       for (const look of looks) look()
     },
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { followBackend } from './backend-state.ts'
+import { pollBackend } from './backend-state.ts'
 
 test('followBackend: the storage is asked again and again, and nobody is asked while no page is open', async () => {
   const answers = [true, false, true]
@@ -9,7 +9,7 @@ test('followBackend: the storage is asked again and again, and nobody is asked w
   const all = Promise.withResolvers<void>()
   const streams = {
     size: 1,
-    tellBackend(isReachable: boolean) {
+    sendBackendState(isReachable: boolean) {
       told.push(isReachable)
       if (told.length === 3) {
         streams.size = 0
@@ -17,7 +17,7 @@ test('followBackend: the storage is asked again and again, and nobody is asked w
       }
     },
   }
-  using _following = followBackend({ isReachable: async () => answers.shift() ?? assert.fail(), streams, everyMs: 1 })
+  using _following = pollBackend({ isReachable: async () => answers.shift() ?? assert.fail(), streams, everyMs: 1 })
   await all.promise
   assert.deepEqual(told, [true, false, true])
 })

@@ -160,9 +160,9 @@ async function restart(limits: Partial<EventStreamLimits>): Promise<void> {
 }
 
 test('a reader is told whether the backend is reachable: at once, and when that changes, not again', async () => {
-  streams.tellBackend(false)
+  streams.sendBackendState(false)
   const { body } = await fetch(address())
-  for (const isReachable of [false, true, true]) streams.tellBackend(isReachable)
+  for (const isReachable of [false, true, true]) streams.sendBackendState(isReachable)
   const text = await readUntil(body, 'data: connected')
   const states = [...text.matchAll(/event: backend\ndata: (\w+)\n\n/g)].map(([, state]) => state)
   assert.deepEqual(states, ['disconnected', 'connected'])

@@ -36,7 +36,7 @@ export interface EventStreams {
    */
   open(response: ServerResponse, client: string, lastEventId: string | undefined): void
   /** Writes a `backend` event to every stream, now and when it is opened; what was said last is not said again. */
-  tellBackend(isReachable: boolean): void
+  sendBackendState(isReachable: boolean): void
   /** Ends every stream; their readers come back at different moments. */
   close(): void
 }
@@ -102,7 +102,7 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
       byClient.add(client, stream)
       response.once('close', () => forget(stream))
     },
-    tellBackend(isReachable) {
+    sendBackendState(isReachable) {
       const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
       if (event === backendEvent) return
       backendEvent = event

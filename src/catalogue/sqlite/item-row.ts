@@ -1,4 +1,4 @@
-import type { KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { plainPhoto } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
@@ -20,21 +20,21 @@ export type Row = [
   photos: string | null,
 ]
 
-export type KeptRow = [...Row, hidden: number, removedAt: number | null]
+export type StoredRow = [...Row, hidden: number, removedAt: number | null]
 
-export type ManagedRow = [...KeptRow, version: number]
+export type ManagedRow = [...StoredRow, version: number]
 
 /** In the order of {@link Row}. */
 export const columns =
   'id, created_at, title, tagline, price_cents, category, image_url, size, color, description, sold, photos'
 
-/** In the order of {@link KeptRow}. */
-export const keptColumns = `${columns}, hidden, removed_at`
+/** In the order of {@link StoredRow}. */
+export const storedColumns = `${columns}, hidden, removed_at`
 
 /** In the order of {@link ManagedRow}. */
-export const managedColumns = `${keptColumns}, version`
+export const managedColumns = `${storedColumns}, version`
 
-export function toRow(item: KeptItem): KeptRow {
+export function toRow(item: StoredItem): StoredRow {
   const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
   const priceCents = price === null ? null : Math.round(price * 100)
   const fields = [title, tagline, priceCents, category, imageUrl, size, color, description] as const
@@ -48,7 +48,7 @@ function toText(photos: readonly Photo[]): string | null {
   return plain.length > 0 ? JSON.stringify(plain) : null
 }
 
-export function toItem(row: Row | KeptRow | ManagedRow): Item {
+export function toItem(row: Row | StoredRow | ManagedRow): Item {
   const [id, createdAt, title, tagline, priceCents, category, imageUrl, size, color, description, sold, text] = row
   const price = priceCents === null ? null : priceCents / 100
   const photos = text === null ? [] : (JSON.parse(text) as Photo[])
@@ -56,11 +56,11 @@ export function toItem(row: Row | KeptRow | ManagedRow): Item {
   return { id, createdAt: new Date(createdAt), ...fields, sold: sold === 1 }
 }
 
-export function toKeptItem(row: KeptRow | ManagedRow): KeptItem {
+export function toStoredItem(row: StoredRow | ManagedRow): StoredItem {
   const [hidden, removedAt] = [row[12], row[13]]
   return { ...toItem(row), hidden: hidden === 1, removedAt: removedAt === null ? null : new Date(removedAt) }
 }
 
 export function toManagedItem(row: ManagedRow): ManagedItem {
-  return { ...toKeptItem(row), version: String(row[14]) }
+  return { ...toStoredItem(row), version: String(row[14]) }
 }

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import type { Arrival } from '../transfer/transfer.ts'
-import { columns, keptColumns, toItem, toRow } from './item-row.ts'
-import type { KeptRow, Row } from './item-row.ts'
+import type { PutOutcome } from '../transfer/transfer.ts'
+import { columns, storedColumns, toItem, toRow } from './item-row.ts'
+import type { StoredRow, Row } from './item-row.ts'
 import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 
@@ -17,7 +17,7 @@ export interface ItemTable {
    * Keeps those of these items whose ids are new, in this order, in one durable transaction; they make one revision, if
    * there are any.
    */
-  put(items: readonly KeptItem[]): { readonly arrivals: readonly Arrival[]; readonly revision: number }
+  put(items: readonly StoredItem[]): { readonly arrivals: readonly PutOutcome[]; readonly revision: number }
   newest(limit: number): Item[]
   find(id: string): Item | undefined
 }
@@ -30,24 +30,24 @@ export const findQuery = `SELECT ${columns} FROM item WHERE id = ? AND ${isVisib
 
 export function createItemTable(database: DatabaseSync): ItemTable {
   const insert = database.prepare(
-    `INSERT INTO item (${keptColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO item (${storedColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   )
   const newest = database.prepare(newestQuery)
   const find = database.prepare(findQuery)
-  const findKept = database.prepare(`SELECT ${keptColumns} FROM item WHERE id = ?`)
+  const findKept = database.prepare(`SELECT ${storedColumns} FROM item WHERE id = ?`)
   // Rows as arrays: a third faster than objects for a page of items.
   for (const query of [newest, find, findKept]) query.setReturnArrays(true)
 
   const revision = createRevision(database)
   const photos = createPhotoTable(database)
 
-  function arrive(item: KeptItem): Arrival {
+  function arrive(item: StoredItem): PutOutcome {
     const row = toRow(item)
     if (insert.run(...row).changes === 1) {
       photos.add(item)
       return 'added'
     }
-    const present = findKept.get(item.id) as unknown as KeptRow
+    const present = findKept.get(item.id) as unknown as StoredRow
     return row.every((value, index) => value === present[index]) ? 'present' : 'differs'
   }
 

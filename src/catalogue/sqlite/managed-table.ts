@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
 import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
-import type { ItemChanges, KeptItem, ManagedItem } from '../../domain/item-state.ts'
+import type { ItemChanges, StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import { needsCopy } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { ChangeOutcome } from '../store.ts'
@@ -56,7 +56,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
     return row && toManagedItem(row)
   }
 
-  function rewrite(before: KeptItem, changes: Partial<KeptItem>): ManagedItem {
+  function rewrite(before: StoredItem, changes: Partial<StoredItem>): ManagedItem {
     const after = { ...before, ...changes }
     photos.replace(before, after)
     const [id, ...values] = toRow(after)

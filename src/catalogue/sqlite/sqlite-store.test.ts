@@ -26,7 +26,7 @@ import { pino } from 'pino'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import { storeContract } from '../store.contract.ts'
 import type { Change, Store } from '../store.ts'
-import { pieceNamed } from '../test-support.ts'
+import { itemNamed } from '../test-support.ts'
 import { findQuery, newestQuery } from './item-table.ts'
 import { listAllQuery } from './managed-table.ts'
 import { migrations } from './migrations.ts'
@@ -53,7 +53,7 @@ function openForTest(t: TestContext, path = temporaryFolder(t), log = silent): S
 }
 
 function addAll(store: Store, titles: readonly string[]) {
-  return Promise.all(titles.map((title) => store.add(pieceNamed(title))))
+  return Promise.all(titles.map((title) => store.add(itemNamed(title))))
 }
 
 async function newestTitles(store: Store): Promise<string[]> {
@@ -81,9 +81,9 @@ describe('SQLite store: order and ids', () => {
   test('items of one millisecond stay in the order in which they came, alone or together', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_790_000_000_000 })
     const store = openForTest(t)
-    await store.add(pieceNamed('1'))
+    await store.add(itemNamed('1'))
     const added = await addAll(store, ['2', '3', '4'])
-    await store.add(pieceNamed('5'))
+    await store.add(itemNamed('5'))
     assert.ok(added.every(({ createdAt }) => createdAt.getTime() === 1_790_000_000_000))
     assert.deepEqual(await newestTitles(store), ['5', '4', '3', '2', '1'])
   })
@@ -91,9 +91,9 @@ describe('SQLite store: order and ids', () => {
   test('the time of an item decides, also when the clock is put back', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 2_000 })
     const store = openForTest(t)
-    await store.add(pieceNamed('second'))
+    await store.add(itemNamed('second'))
     t.mock.timers.setTime(1_000)
-    await store.add(pieceNamed('first'))
+    await store.add(itemNamed('first'))
     assert.deepEqual(await newestTitles(store), ['second', 'first'])
   })
 
@@ -165,7 +165,7 @@ describe('SQLite store: items added at the same moment', () => {
       { revision: 0, ids: [] },
       { revision: 1, ids: added.map(({ id }) => id) },
     ])
-    await store.add(pieceNamed('4'))
+    await store.add(itemNamed('4'))
     assert.equal(told.at(-1)?.revision, 2)
   })
 
@@ -185,7 +185,7 @@ describe('SQLite store: items added at the same moment', () => {
     const disk = smallDisk(t, 4_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const { store, close } = openStore(join(disk, 'data'))
-    await store.add(pieceNamed('1'))
+    await store.add(itemNamed('1'))
     const filler = join(disk, 'filler')
     fillDisk(filler)
     // Room for some of them, so that the first ones must be undone.
@@ -196,7 +196,7 @@ describe('SQLite store: items added at the same moment', () => {
     assert.deepEqual(await newestTitles(store), ['1'])
 
     rmSync(filler)
-    await store.add(pieceNamed('2'))
+    await store.add(itemNamed('2'))
     await close()
     const reopened = openStore(join(disk, 'data'))
     assert.deepEqual(await newestTitles(reopened.store), ['2', '1'])
@@ -209,7 +209,7 @@ async function assertRefused(store: Store, titles: readonly string[]): Promise<v
   const before = await store.newest(1_000)
   const told: Change[] = []
   const stop = store.watch((change) => told.push(change))
-  const outcomes = await Promise.allSettled(titles.map((title) => store.add(pieceNamed(title))))
+  const outcomes = await Promise.allSettled(titles.map((title) => store.add(itemNamed(title))))
   stop()
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code),
@@ -227,7 +227,7 @@ describe('SQLite store: watchers', () => {
     store.watch(() => {
       throw new Error('This watcher fails.')
     })
-    await store.add(pieceNamed('Beanie'))
+    await store.add(itemNamed('Beanie'))
     const entries = lines.map((line) => JSON.parse(line) as { err: { message: string }; revision: number })
     assert.deepEqual(
       entries.map(({ err, revision }) => [err.message, revision]),
@@ -248,8 +248,8 @@ describe('SQLite store: watchers', () => {
       store.watch((change) => late.push(change.revision))
     })
     const stop = store.watch(({ revision }) => gone.push(revision))
-    await store.add(pieceNamed('1'))
-    await store.add(pieceNamed('2'))
+    await store.add(itemNamed('1'))
+    await store.add(itemNamed('2'))
     assert.deepEqual(gone, [0])
     assert.deepEqual(late, [1, 2])
   })
@@ -271,7 +271,7 @@ describe('SQLite store: a process that is killed while items are added', () => {
     for (const id of kept.filter((line) => line.length === idLength)) assert.equal((await store.find(id))?.id, id)
     const { revision } = await store.newest(1)
     assert.ok(revision >= kept.length / 16)
-    await store.add(pieceNamed('Scarf'))
+    await store.add(itemNamed('Scarf'))
     assert.equal((await store.newest(1)).revision, revision + 1)
   })
 })

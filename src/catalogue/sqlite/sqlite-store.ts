@@ -7,13 +7,13 @@ import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 
 import { ShopError } from '../../domain/errors.ts'
 import { stateAsAdded } from '../../domain/item-state.ts'
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Store } from '../store.ts'
-import type { Arrival, ItemSink } from '../transfer/transfer.ts'
+import type { PutOutcome, ItemSink } from '../transfer/transfer.ts'
 import { createWatchers } from '../watchers.ts'
 import { createItemTable } from './item-table.ts'
 import { createManagedTable } from './managed-table.ts'
@@ -29,7 +29,7 @@ export interface SqliteStore extends Store, ItemSink {
 /** An item on its way into the file, and what became of it once it was written. */
 interface Arriving {
   readonly item: Item
-  arrival?: Arrival | undefined
+  arrival?: PutOutcome | undefined
 }
 
 export interface SqliteStoreOptions {
@@ -58,10 +58,10 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   function tell(latest: number, ids: readonly string[]): void {
     if (latest === revision) return
     revision = latest
-    watchers.tell({ revision, ids })
+    watchers.notify({ revision, ids })
   }
 
-  function put(items: readonly KeptItem[]): readonly Arrival[] {
+  function put(items: readonly StoredItem[]): readonly PutOutcome[] {
     const { arrivals, revision: latest } = table.put(items)
     tell(
       latest,

@@ -1,12 +1,12 @@
 import { isShopError } from '../../domain/errors.ts'
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import type { ItemDocument } from '../firestore/item-document.ts'
-import type { MovingItem } from './transfer.ts'
+import type { TransferItem } from './transfer.ts'
 
 /** The item of a document, when it keeps all rules of the domain and so may move to another store. */
-export function toMovableItem({ item, hidden, removedAt, faults }: ItemDocument): KeptItem | undefined {
+export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocument): StoredItem | undefined {
   if (faults.length > 0) return undefined
   const { id, createdAt, sold, photos, ...fields } = item
   try {
@@ -18,14 +18,14 @@ export function toMovableItem({ item, hidden, removedAt, faults }: ItemDocument)
 }
 
 /** The last microsecond of a millisecond. */
-const lastPlace = 999
+const maxTieBreaker = 999
 
 /** An item's own time; its place among those of the same millisecond is its microsecond, which no item shows. */
 export function toListedAt(
-  { createdAt, place }: Pick<MovingItem, 'createdAt' | 'place'>,
+  { createdAt, tieBreaker }: Pick<TransferItem, 'createdAt' | 'tieBreaker'>,
   createTimestamp: FirestoreClient['createTimestamp'],
 ): ReturnType<FirestoreClient['createTimestamp']> {
   const seconds = Math.floor(createdAt.getTime() / 1_000)
   const milliseconds = createdAt.getTime() - seconds * 1_000
-  return createTimestamp(seconds, (milliseconds * 1_000 + Math.min(place, lastPlace)) * 1_000)
+  return createTimestamp(seconds, (milliseconds * 1_000 + Math.min(tieBreaker, maxTieBreaker)) * 1_000)
 }

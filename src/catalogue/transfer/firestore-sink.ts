@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { tryAgain } from '../../google/retry.ts'
-import { isThere, toShopError, within } from '../../google/storage-error.ts'
-import { collectionName, readDocument, toKeptDocument } from '../firestore/item-document.ts'
-import { toListedAt, toMovableItem } from './firestore-item.ts'
-import type { Arrival, ItemSink, MovingItem } from './transfer.ts'
+import { isAlreadyExists, toShopError, withTimeout } from '../../google/firestore-error.ts'
+import { retry } from '../../google/retry.ts'
+import { collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
+import { toListedAt, toTransferableItem } from './firestore-item.ts'
+import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
 
 /** For 400 items of the longest kind, too. An attempt that has no answer by then may have written all the same. */
 const answerMs = 30_000
 
 /** What is under some ids: an item, or `undefined` for a document that is none. */
-type Present = ReadonlyMap<string, KeptItem | undefined>
+type Present = ReadonlyMap<string, StoredItem | undefined>
 
 /** What is there after a writing, with the ids of those items that it brought. */
 interface Kept {
@@ -32,27 +32,27 @@ export function createFirestoreSink({
 }: Pick<FirestoreClient, 'firestore' | 'createTimestamp'>): ItemSink {
   const items = firestore.collection(collectionName)
 
-  async function read(ids: Iterable<string>): Promise<Map<string, KeptItem | undefined>> {
+  async function read(ids: Iterable<string>): Promise<Map<string, StoredItem | undefined>> {
     const references = Array.from(ids, (id) => items.doc(id))
-    const documents = await within(answerMs, firestore.getAll(...references))
+    const documents = await withTimeout(answerMs, firestore.getAll(...references))
     const found = documents
       .filter(({ exists }) => exists)
       .map((document) => [document.id, readDocument(document)] as const)
-    return new Map(found.map(([id, document]) => [id, document && toMovableItem(document)]))
+    return new Map(found.map(([id, document]) => [id, document && toTransferableItem(document)]))
   }
 
-  async function create(moving: readonly MovingItem[]): Promise<void> {
+  async function create(moving: readonly TransferItem[]): Promise<void> {
     const batch = firestore.batch()
     for (const item of moving) {
-      const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, place: 0 }, createTimestamp)
-      batch.create(items.doc(item.id), toKeptDocument(item, toListedAt(item, createTimestamp), removedAt))
+      const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, tieBreaker: 0 }, createTimestamp)
+      batch.create(items.doc(item.id), toStoredDocument(item, toListedAt(item, createTimestamp), removedAt))
     }
-    await within(answerMs, batch.commit())
+    await withTimeout(answerMs, batch.commit())
   }
 
   /** Looks what is there and creates the others, until nobody else has done so in between. */
-  function keep(wanted: ReadonlyMap<string, MovingItem>): Promise<Kept> {
-    let tried: readonly MovingItem[] = []
+  function keep(wanted: ReadonlyMap<string, TransferItem>): Promise<Kept> {
+    let tried: readonly TransferItem[] = []
     const attempt = async () => {
       const present = await read(wanted.keys())
       const missing = [...wanted.values()].filter(({ id }) => !present.has(id))
@@ -65,7 +65,7 @@ export function createFirestoreSink({
       return { present, added: new Set(missing.map(({ id }) => id)) }
     }
     // Whoever was quicker has brought something: that cannot go on for ever, and is no failure.
-    return tryAgain(attempt, { shouldConsumeRetry: ({ error }) => !isThere(error) })
+    return retry(attempt, { shouldConsumeRetry: ({ error }) => !isAlreadyExists(error) })
   }
 
   return {
@@ -81,13 +81,13 @@ export function createFirestoreSink({
 }
 
 /** @param first the first of those that came under the item's id. */
-function arrivalOf(item: MovingItem, first: MovingItem | undefined, { present, added }: Kept): Arrival {
+function arrivalOf(item: TransferItem, first: TransferItem | undefined, { present, added }: Kept): PutOutcome {
   const there = present.has(item.id) ? present.get(item.id) : first && settled(first)
   if (!isDeepStrictEqual(settled(item), there)) return 'differs'
   return added.delete(item.id) ? 'added' : 'present'
 }
 
-function settled(moving: MovingItem): KeptItem {
-  const { place: _, ...item } = moving
+function settled(moving: TransferItem): StoredItem {
+  const { tieBreaker: _, ...item } = moving
   return item
 }

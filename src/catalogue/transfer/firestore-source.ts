@@ -1,13 +1,13 @@
 import type { Query, QueryDocumentSnapshot } from '@google-cloud/firestore'
 
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { tryAgain } from '../../google/retry.ts'
-import { toShopError, within } from '../../google/storage-error.ts'
+import { toShopError, withTimeout } from '../../google/firestore-error.ts'
+import { retry } from '../../google/retry.ts'
 import type { Log } from '../../log.ts'
 import { collectionName, compareNewest, inOrderOf, readDocument, unseenTime } from '../firestore/item-document.ts'
 import type { ItemDocument } from '../firestore/item-document.ts'
-import { toMovableItem } from './firestore-item.ts'
+import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500
@@ -39,7 +39,7 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
 
   function readMovable(document: QueryDocumentSnapshot): ItemDocument | undefined {
     const found = readDocument(document)
-    const item = found && toMovableItem(found)
+    const item = found && toTransferableItem(found)
     if (found && item) return { ...found, item }
     const faults = found?.faults ?? ['id']
     log.warn({ document: document.ref.path, faults }, 'a document that breaks the rules of an item is left out')
@@ -67,7 +67,7 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
     count: async () => (await countOf(seen)) + (await countOf(unseen)),
     async *all() {
       await tellOfTimeless()
-      let page: KeptItem[] = []
+      let page: StoredItem[] = []
       for await (const document of merged(documentsOf(seen), documentsOf(unseen))) {
         page.push(toKeptItem(document))
         if (page.length < pageSize) continue
@@ -81,7 +81,7 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
 
 const compareOldest = (a: ItemDocument, b: ItemDocument) => compareNewest(b, a)
 
-function toKeptItem({ item, hidden, removedAt }: ItemDocument): KeptItem {
+function toKeptItem({ item, hidden, removedAt }: ItemDocument): StoredItem {
   return { ...item, hidden, removedAt }
 }
 
@@ -119,7 +119,7 @@ async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnap
 
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await tryAgain(() => within(answerMs, call()))
+    return await retry(() => withTimeout(answerMs, call()))
   } catch (error) {
     throw toShopError(error)
   }

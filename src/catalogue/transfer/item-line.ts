@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { isShopError } from '../../domain/errors.ts'
 import { stateAsAdded } from '../../domain/item-state.ts'
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
 import { readPhotos } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 
 /** An item as JSON: what a line of the file holds. */
-export type ItemLine = Omit<KeptItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
+export type ItemLine = Omit<StoredItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string
 } & ItemState
@@ -49,13 +49,13 @@ const lineShape = z.strictObject({
   removedAt: time.nullable().default(stateAsAdded.removedAt),
 })
 
-export function toItemLine(item: KeptItem): ItemLine {
+export function toItemLine(item: StoredItem): ItemLine {
   const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
   const fields = { title, tagline, price, category, imageUrl, size, color, description }
   return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
 }
 
-function toItemState({ photos: kept, sold, hidden, removedAt }: KeptItem): ItemState {
+function toItemState({ photos: kept, sold, hidden, removedAt }: StoredItem): ItemState {
   return {
     ...(kept.length > 0 && { photos: kept }),
     ...(sold && { sold }),
@@ -65,7 +65,7 @@ function toItemState({ photos: kept, sold, hidden, removedAt }: KeptItem): ItemS
 }
 
 /** @returns the item, or all that is wrong with it, for people. */
-export function parseItemLine(value: unknown): KeptItem | string {
+export function parseItemLine(value: unknown): StoredItem | string {
   const shape = lineShape.safeParse(value)
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
   const { id, createdAt, photos: kept, sold, hidden, removedAt, ...fields } = shape.data

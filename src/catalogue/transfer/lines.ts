@@ -1,4 +1,4 @@
-import { archiveErrors } from './archive-error.ts'
+import { exportFileErrors } from './export-file-error.ts'
 
 /**
  * No item's line gets near it: some 6,500 characters, each of which JSON may write with six bytes, and 5 KB of photos.
@@ -21,7 +21,7 @@ const lineFeed = 0x0a
  * Takes bytes apart into lines of UTF-8 text, with memory for one line and one chunk. A byte order mark is left out; a
  * carriage return before a line break is white space to JSON.
  *
- * @throws ArchiveError at a line of more than {@link maxLineBytes}.
+ * @throws ExportFileError at a line of more than {@link maxLineBytes}.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -36,7 +36,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     }
   }
   const refuseTooLong = (bytes: number) => {
-    if (bytes > maxLineBytes) throw archiveErrors.lineTooLong(number, maxLineBytes)
+    if (bytes > maxLineBytes) throw exportFileErrors.lineTooLong(number, maxLineBytes)
   }
 
   for await (const chunk of chunks) {

@@ -17,9 +17,9 @@ import {
 import { pino } from 'pino'
 
 import { createSqliteStore } from '../sqlite/sqlite-store.ts'
-import { pieceNamed } from '../test-support.ts'
-import { createSqliteSource, allQuery } from './sqlite-source.ts'
-import { archiveContract, movingItem } from './transfer.contract.ts'
+import { itemNamed } from '../test-support.ts'
+import { createSqliteSource, allItemsQuery } from './sqlite-source.ts'
+import { transferContract, transferItem } from './transfer.contract.ts'
 
 const log = pino({ enabled: false })
 
@@ -33,7 +33,7 @@ function openStore(path: string) {
   return { store, close }
 }
 
-archiveContract('SQLite archive', async () => {
+transferContract('SQLite archive', async () => {
   const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
   const { store, close } = openStore(path)
   return {
@@ -52,11 +52,11 @@ describe('SQLite source', () => {
     const path = temporaryFolder(t)
     const { store, close } = openStore(path)
     t.after(close)
-    await store.put(Array.from({ length: 500 }, (_, index) => movingItem(index)))
+    await store.put(Array.from({ length: 500 }, (_, index) => transferItem(index)))
     let count = 0
     for await (const page of createSqliteSource(path).all()) {
       count += page.length
-      await store.add(pieceNamed('Meanwhile'))
+      await store.add(itemNamed('Meanwhile'))
     }
     assert.equal(count, 500)
   })
@@ -64,7 +64,7 @@ describe('SQLite source', () => {
   test('reads a folder that no shop has open, and leaves it as it is', async (t) => {
     const path = temporaryFolder(t)
     const { store, close } = openStore(path)
-    await store.put([movingItem(0)])
+    await store.put([transferItem(0)])
     await close()
     const before = contents(path)['items.db']
     assert.equal(await createSqliteSource(path).count(), 1)
@@ -83,7 +83,7 @@ describe('SQLite source', () => {
     t.after(close)
     const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
     t.after(() => database.close())
-    const plan = database.prepare(`EXPLAIN QUERY PLAN ${allQuery}`).all()
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${allItemsQuery}`).all()
     assert.deepEqual(
       plan.map(({ detail }) => detail),
       ['SCAN item USING INDEX item_by_age'],
@@ -120,12 +120,12 @@ describe('SQLite sink', () => {
     const path = join(disk, 'data')
     const { store, close } = openStore(path)
     t.after(close)
-    await store.put([movingItem(0)])
+    await store.put([transferItem(0)])
     const filler = join(disk, 'filler')
     fillDisk(filler)
     // Room for some of them, so that the first ones must be undone.
     truncateSync(filler, statSync(filler).size - 200_000)
-    const items = Array.from({ length: 200 }, (_, index) => movingItem(index, { description: 'x'.repeat(4_000) }))
+    const items = Array.from({ length: 200 }, (_, index) => transferItem(index, { description: 'x'.repeat(4_000) }))
     await assert.rejects(store.put(items), { code: 'storage-unavailable' })
     assert.equal(await createSqliteSource(path).count(), 1)
     rmSync(filler)
@@ -136,6 +136,6 @@ describe('SQLite sink', () => {
   test('takes nothing once it is closed', async (t) => {
     const { store, close } = openStore(temporaryFolder(t))
     await close()
-    await assert.rejects(store.put([movingItem(0)]), { code: 'storage-unavailable' })
+    await assert.rejects(store.put([transferItem(0)]), { code: 'storage-unavailable' })
   })
 })

@@ -5,9 +5,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openReadOnly } from '@stockinette/sqlite/open-read-only.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
-import type { KeptItem } from '../../domain/item-state.ts'
-import { keptColumns, toKeptItem } from '../sqlite/item-row.ts'
-import type { KeptRow } from '../sqlite/item-row.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
+import { storedColumns, toStoredItem } from '../sqlite/item-row.ts'
+import type { StoredRow } from '../sqlite/item-row.ts'
 import { migrations } from '../sqlite/migrations.ts'
 import { itemsFile } from '../sqlite/shop-database.ts'
 import type { ItemSource } from './transfer.ts'
@@ -15,7 +15,7 @@ import type { ItemSource } from './transfer.ts'
 const pageSize = 500
 
 /** Oldest first; exported so that a test can ask SQLite how it goes about it. */
-export const allQuery = `SELECT ${keptColumns} FROM item ORDER BY created_at, seq`
+export const allItemsQuery = `SELECT ${storedColumns} FROM item ORDER BY created_at, seq`
 
 /**
  * The items of a data folder as they are at one moment, read beside the shop that runs on it or when none does. Nothing
@@ -43,10 +43,10 @@ export function createSqliteSource(path: string): ItemSource {
 }
 
 /** One query from the first item to the last, so that all of them are of one moment. */
-function* pagesOf(database: DatabaseSync): Generator<readonly KeptItem[]> {
-  const query = database.prepare(allQuery)
+function* pagesOf(database: DatabaseSync): Generator<readonly StoredItem[]> {
+  const query = database.prepare(allItemsQuery)
   query.setReturnArrays(true)
-  const rows = query.iterate() as unknown as Iterator<KeptRow>
+  const rows = query.iterate() as unknown as Iterator<StoredRow>
   for (;;) {
     const page = orStorageUnavailable(() => nextPage(rows))
     if (page.length > 0) yield page
@@ -54,12 +54,12 @@ function* pagesOf(database: DatabaseSync): Generator<readonly KeptItem[]> {
   }
 }
 
-function nextPage(rows: Iterator<KeptRow>): KeptItem[] {
-  const page: KeptItem[] = []
+function nextPage(rows: Iterator<StoredRow>): StoredItem[] {
+  const page: StoredItem[] = []
   while (page.length < pageSize) {
     const { value, done = false } = rows.next()
     if (done) break
-    page.push(toKeptItem(value as KeptRow))
+    page.push(toStoredItem(value as StoredRow))
   }
   return page
 }

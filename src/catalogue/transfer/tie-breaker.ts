@@ -1,14 +1,14 @@
-import type { KeptItem } from '../../domain/item-state.ts'
-import type { MovingItem } from './transfer.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
+import type { TransferItem } from './transfer.ts'
 
 /** Numbers items of the same millisecond that follow each other; to be given all items in their order. */
-export function createPlaces(): (item: KeptItem) => MovingItem {
+export function createTieBreaker(): (item: StoredItem) => TransferItem {
   let millisecond = Number.NaN
-  let place = 0
+  let tieBreaker = 0
   return (item) => {
     const time = item.createdAt.getTime()
-    place = time === millisecond ? place + 1 : 0
+    tieBreaker = time === millisecond ? tieBreaker + 1 : 0
     millisecond = time
-    return { ...item, place }
+    return { ...item, tieBreaker }
   }
 }

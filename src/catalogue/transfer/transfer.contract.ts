@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import { isVisible, stateAsAdded } from '../../domain/item-state.ts'
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
-import { photosNamed, pieceNamed, pieceWith } from '../test-support.ts'
-import type { ItemSink, ItemSource, MovingItem } from './transfer.ts'
+import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
+import type { ItemSink, ItemSource, TransferItem } from './transfer.ts'
 
 /** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
-export interface ArchiveUnderTest {
+export interface TransferUnderTest {
   readonly store: Store
   readonly source: ItemSource
   readonly sink: ItemSink
@@ -19,46 +19,46 @@ export interface ArchiveUnderTest {
 }
 
 /** Everything that `archive.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
-export function archiveContract(name: string, open: () => Promise<ArchiveUnderTest>): void {
-  async function start(t: TestContext): Promise<ArchiveUnderTest> {
+export function transferContract(name: string, open: () => Promise<TransferUnderTest>): void {
+  async function start(t: TestContext): Promise<TransferUnderTest> {
     const underTest = await open()
     t.after(() => underTest.dispose())
     return underTest
   }
 
-  describe(`${name}: items that arrive`, () => testArrivals(start))
+  describe(`${name}: items that arrive`, () => testPut(start))
   describe(`${name}: all items`, () => testAll(start))
 }
 
-type Start = (t: TestContext) => Promise<ArchiveUnderTest>
+type Start = (t: TestContext) => Promise<TransferUnderTest>
 
 const noon = Date.UTC(2026, 0, 31, 12)
 
 /** The `index`th of many: its id and title tell which, and it is a second younger than the one before. */
-export function movingItem(index: number, special: Partial<MovingItem> = {}): MovingItem {
+export function transferItem(index: number, special: Partial<TransferItem> = {}): TransferItem {
   const id = String(index).padStart(20, 'item0000000000000000')
   const createdAt = new Date(noon + index * 1_000)
-  return { ...pieceNamed(`Piece ${index}`), id, createdAt, place: 0, ...stateAsAdded, ...special }
+  return { ...itemNamed(`Piece ${index}`), id, createdAt, tieBreaker: 0, ...stateAsAdded, ...special }
 }
 
-function movingItems(count: number, special?: (index: number) => Partial<MovingItem>): MovingItem[] {
-  return Array.from({ length: count }, (_, index) => movingItem(index, special?.(index)))
+function transferItems(count: number, special?: (index: number) => Partial<TransferItem>): TransferItem[] {
+  return Array.from({ length: count }, (_, index) => transferItem(index, special?.(index)))
 }
 
 /** An item once it has arrived. */
-function settled(moving: MovingItem): KeptItem {
-  const { place: _, ...item } = moving
+function toStoredItem(moving: TransferItem): StoredItem {
+  const { tieBreaker: _, ...item } = moving
   return item
 }
 
 /** What visitors see of it. */
-function shown(moving: MovingItem): Item {
-  const { hidden: _, removedAt: __, ...item } = settled(moving)
+function toVisibleItem(moving: TransferItem): Item {
+  const { hidden: _, removedAt: __, ...item } = toStoredItem(moving)
   return item
 }
 
 /** The list, once this item is on it: a sink may write beside the store. */
-async function listWith(store: Store, { id }: Item): Promise<Catalogue> {
+async function waitUntilListed(store: Store, { id }: Item): Promise<Catalogue> {
   const { promise: listed, resolve } = Promise.withResolvers<Catalogue>()
   const look = async () => {
     const catalogue = await store.newest(24)
@@ -68,61 +68,61 @@ async function listWith(store: Store, { id }: Item): Promise<Catalogue> {
   return listed.finally(stop)
 }
 
-async function readAll(source: ItemSource): Promise<KeptItem[]> {
+async function readAll(source: ItemSource): Promise<StoredItem[]> {
   return (await Array.fromAsync(source.all())).flat()
 }
 
-function testArrivals(start: Start): void {
+function testPut(start: Start): void {
   test('are found under the ids, with the times and fields that they had', async (t) => {
     const { store, sink } = await start(t)
     const bare = { tagline: '', price: null, size: null, color: null, description: null }
     const items = [
-      movingItem(0),
-      movingItem(1, { ...bare, createdAt: new Date(noon + 123) }),
-      movingItem(2, { title: 'අතින් ගෙතූ 🧶', price: 999_999_999.99, description: 'a\u0000b\r\n\u2028c' }),
+      transferItem(0),
+      transferItem(1, { ...bare, createdAt: new Date(noon + 123) }),
+      transferItem(2, { title: 'අතින් ගෙතූ 🧶', price: 999_999_999.99, description: 'a\u0000b\r\n\u2028c' }),
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
-    for (const item of items) assert.deepEqual(await store.find(item.id), shown(item))
+    for (const item of items) assert.deepEqual(await store.find(item.id), toVisibleItem(item))
   })
 
   test('come with their state: what visitors do not see stays unseen', async (t) => {
     const { store, source, sink } = await start(t)
     const items = [
-      movingItem(0, { sold: true }),
-      movingItem(1, { hidden: true }),
-      movingItem(2, { removedAt: new Date(noon + 5_000) }),
-      movingItem(3, { sold: true, hidden: true, removedAt: new Date(noon + 5_123) }),
+      transferItem(0, { sold: true }),
+      transferItem(1, { hidden: true }),
+      transferItem(2, { removedAt: new Date(noon + 5_000) }),
+      transferItem(3, { sold: true, hidden: true, removedAt: new Date(noon + 5_123) }),
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.deepEqual(await readAll(source), items.map(toStoredItem))
     assert.equal(await source.count(), 4)
     for (const item of items) {
-      assert.deepEqual(await store.find(item.id), isVisible(item) ? shown(item) : undefined)
+      assert.deepEqual(await store.find(item.id), isVisible(item) ? toVisibleItem(item) : undefined)
     }
   })
 
   test('come with their photos, which are used then', async (t) => {
     const { store, source, sink } = await start(t)
     const items = [
-      movingItem(0, pieceWith(photosNamed('210'))),
-      movingItem(1, { photos: photosNamed('3') }),
-      movingItem(2, { imageUrl: `/photos/${'4'.repeat(32)}-960.webp` }),
+      transferItem(0, itemWithPhotos(photosNamed('210'))),
+      transferItem(1, { photos: photosNamed('3') }),
+      transferItem(2, { imageUrl: `/photos/${'4'.repeat(32)}-960.webp` }),
     ]
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.deepEqual(await readAll(source), items.map(toStoredItem))
     const asked = photosNamed('012345').map(({ id }) => id)
     assert.deepEqual(await store.usedPhotos(asked), new Set(asked.slice(0, 5)))
   })
 
   test('that are here already are left alone, as often as they come', async (t) => {
     const { source, sink } = await start(t)
-    const items = movingItems(3)
+    const items = transferItems(3)
     await sink.put(items.slice(0, 2))
     assert.deepEqual(await sink.put(items), ['present', 'present', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
-    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.deepEqual(await readAll(source), items.map(toStoredItem))
   })
 
   for (const [what, special] of Object.entries({
@@ -137,31 +137,31 @@ function testArrivals(start: Start): void {
   })) {
     test(`that differ in the ${what} from what is here do not replace it`, async (t) => {
       const { store, sink } = await start(t)
-      await sink.put([movingItem(0)])
-      assert.deepEqual(await sink.put([movingItem(0, special), movingItem(1)]), ['differs', 'added'])
-      assert.deepEqual(await store.find(movingItem(0).id), shown(movingItem(0)))
+      await sink.put([transferItem(0)])
+      assert.deepEqual(await sink.put([transferItem(0, special), transferItem(1)]), ['differs', 'added'])
+      assert.deepEqual(await store.find(transferItem(0).id), toVisibleItem(transferItem(0)))
     })
   }
 
   test('twice at the same time are one item, whichever it is', async (t) => {
     const { source, sink } = await start(t)
-    const twice = [movingItem(0), movingItem(0), movingItem(0, { title: 'Another' })]
+    const twice = [transferItem(0), transferItem(0), transferItem(0, { title: 'Another' })]
     assert.deepEqual(await sink.put(twice), ['added', 'present', 'differs'])
-    assert.deepEqual(await readAll(source), [settled(movingItem(0))])
+    assert.deepEqual(await readAll(source), [toStoredItem(transferItem(0))])
   })
 
   test('are no change when there are none, or none that is new', async (t) => {
     const { store, sink } = await start(t)
-    await sink.put([movingItem(0)])
-    const { revision } = await listWith(store, movingItem(0))
+    await sink.put([transferItem(0)])
+    const { revision } = await waitUntilListed(store, transferItem(0))
     assert.deepEqual(await sink.put([]), [])
-    await sink.put([movingItem(0)])
+    await sink.put([transferItem(0)])
     assert.equal((await store.newest(1)).revision, revision)
   })
 
   test('are on the list, in their place, and watchers are told', async (t) => {
     const { store, sink } = await start(t)
-    const added = await store.add(pieceNamed('Of today'))
+    const added = await store.add(itemNamed('Of today'))
     const told: Change[] = []
     const { promise: present, resolve } = Promise.withResolvers<void>()
     t.after(
@@ -171,13 +171,13 @@ function testArrivals(start: Start): void {
       }),
     )
     await present
-    await sink.put([movingItem(1), movingItem(0)])
-    await listWith(store, movingItem(0))
-    const { revision, items } = await listWith(store, movingItem(1))
-    assert.deepEqual(items, [added, shown(movingItem(1)), shown(movingItem(0))])
+    await sink.put([transferItem(1), transferItem(0)])
+    await waitUntilListed(store, transferItem(0))
+    const { revision, items } = await waitUntilListed(store, transferItem(1))
+    assert.deepEqual(items, [added, toVisibleItem(transferItem(1)), toVisibleItem(transferItem(0))])
     assert.equal(told.at(-1)?.revision, revision)
     const ids = told.flatMap((change) => change.ids)
-    assert.deepEqual(new Set(ids), new Set([movingItem(0).id, movingItem(1).id]))
+    assert.deepEqual(new Set(ids), new Set([transferItem(0).id, transferItem(1).id]))
   })
 }
 
@@ -190,43 +190,47 @@ function testAll(start: Start): void {
 
   test('come oldest first, whenever they arrived, those that were added here among them', async (t) => {
     const { store, source, sink } = await start(t)
-    const added = await store.add(pieceNamed('Of today'))
-    const items = movingItems(10)
+    const added = await store.add(itemNamed('Of today'))
+    const items = transferItems(10)
     await sink.put(items.slice(5))
     await sink.put(items.slice(0, 5))
     assert.equal(await source.count(), 11)
-    assert.deepEqual(await readAll(source), [...items.map(settled), { ...added, ...stateAsAdded }])
+    assert.deepEqual(await readAll(source), [...items.map(toStoredItem), { ...added, ...stateAsAdded }])
   })
 
   test('of one millisecond come in the order in which they arrived, and are listed so', async (t) => {
     const { store, source, sink } = await start(t)
     // Their ids would have them in the opposite order.
-    const items = movingItems(700, (place) => ({ id: movingItem(900 - place).id, createdAt: new Date(noon), place }))
+    const items = transferItems(700, (tieBreaker) => ({
+      id: transferItem(900 - tieBreaker).id,
+      createdAt: new Date(noon),
+      tieBreaker,
+    }))
     await sink.put(items.slice(0, 350))
     await sink.put(items.slice(350))
-    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.deepEqual(await readAll(source), items.map(toStoredItem))
     const last = items.slice(-3).toReversed()
-    await Promise.all(last.map((item) => listWith(store, item)))
-    assert.deepEqual((await store.newest(3)).items, last.map(shown))
+    await Promise.all(last.map((item) => waitUntilListed(store, item)))
+    assert.deepEqual((await store.newest(3)).items, last.map(toVisibleItem))
   })
 
   test('come once each, also where many lie between two of them', async (t) => {
     const { source, sink } = await start(t)
-    const items = movingItems(1_200)
+    const items = transferItems(1_200)
     for (let done = 0; done < items.length; done += 400) await sink.put(items.slice(done, done + 400))
     const pages = await Array.fromAsync(source.all())
-    assert.deepEqual(pages.flat(), items.map(settled))
+    assert.deepEqual(pages.flat(), items.map(toStoredItem))
     assert.ok(pages.length > 1, 'all at once would not fit in memory one day')
   })
 
   test('may be left halfway, and asked for again', async (t) => {
     const { source, sink } = await start(t)
-    const items = movingItems(3)
+    const items = transferItems(3)
     await sink.put(items)
     for await (const page of source.all()) {
       assert.ok(page.length > 0)
       break
     }
-    assert.deepEqual(await readAll(source), items.map(settled))
+    assert.deepEqual(await readAll(source), items.map(toStoredItem))
   })
 }

@@ -1,4 +1,4 @@
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 
 /**
  * What moves items from one store to another, whatever the two are. Each backend passes `archive.contract.ts`.
@@ -7,12 +7,12 @@ import type { KeptItem } from '../../domain/item-state.ts'
  */
 
 /** An item on its way. */
-export interface MovingItem extends KeptItem {
+export interface TransferItem extends StoredItem {
   /**
    * How many items of the same millisecond come before it, from 0. For stores that know no order but that of time: they
    * put it below the millisecond, where nobody sees it.
    */
-  readonly place: number
+  readonly tieBreaker: number
 }
 
 /** Where items are read from. */
@@ -25,11 +25,11 @@ export interface ItemSource {
    * were added; some hundreds at a time. An item that is added meanwhile may be among them or not. What other hands have put there and is no item by the
    * rules of the domain is left out, as no shop would take it.
    */
-  all(): AsyncIterable<readonly KeptItem[]>
+  all(): AsyncIterable<readonly StoredItem[]>
 }
 
 /** What became of an item: it is new here, was here already just like that, or another one is here under its id. */
-export type Arrival = 'added' | 'present' | 'differs'
+export type PutOutcome = 'added' | 'present' | 'differs'
 
 /** Where items are brought to. */
 export interface ItemSink {
@@ -41,11 +41,11 @@ export interface ItemSink {
    * Resolved only once all of it would survive a power cut; watchers are told by then, or in a moment where the sink
    * writes beside the stores that they watch. When it rejects, an item is here whole or not at all.
    *
-   * @param items at most {@link maxArrivals}.
+   * @param items at most {@link maxItemsPerPut}.
    * @returns what became of each, in their order.
    */
-  put(items: readonly MovingItem[]): Promise<readonly Arrival[]>
+  put(items: readonly TransferItem[]): Promise<readonly PutOutcome[]>
 }
 
 /** As many items are put at once at most: one batch of Firestore, and a moment's work for SQLite. */
-export const maxArrivals = 400
+export const maxItemsPerPut = 400

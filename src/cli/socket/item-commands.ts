@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
-import { createPlaces } from '../../catalogue/transfer/tie-breaker.ts'
+import { createTieBreaker } from '../../catalogue/transfer/tie-breaker.ts'
 import type { ItemSink } from '../../catalogue/transfer/transfer.ts'
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import type { AdminCommands } from './answer.ts'
 
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
@@ -16,13 +16,13 @@ export function createItemCommands(sink: ItemSink): AdminCommands {
       async (input) => {
         const { items } = putShape.parse(input)
         // Places count within this request: a shop with a socket is on SQLite, which goes by the order alone.
-        return { arrivals: await sink.put(items.map(createPlaces())) }
+        return { arrivals: await sink.put(items.map(createTieBreaker())) }
       },
     ],
   ])
 }
 
-function toItem(value: unknown, context: z.RefinementCtx): KeptItem {
+function toItem(value: unknown, context: z.RefinementCtx): StoredItem {
   const item = parseItemLine(value)
   if (typeof item !== 'string') return item
   context.addIssue(item)

@@ -5,8 +5,8 @@ import { createFirestoreSource } from '../../catalogue/transfer/firestore-source
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { CloudConfig } from '../../config/cloud-config.ts'
 import { isShopError } from '../../domain/errors.ts'
+import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { openFirestore } from '../../google/open-firestore.ts'
-import { describeTrouble } from '../../google/storage-error.ts'
 import { createCommandLog } from '../command-log.ts'
 import { RefusedError } from '../connect.ts'
 import type { OpenEnd } from './stores.ts'
@@ -62,6 +62,6 @@ async function open({ projectId, emulators }: CloudConfig) {
 function refuse({ projectId }: CloudConfig) {
   return (error: unknown): never => {
     if (!isShopError(error)) throw error
-    throw new RefusedError(describeTrouble(error.cause, projectId), { cause: error })
+    throw new RefusedError(describeFirestoreError(error.cause, projectId), { cause: error })
   }
 }

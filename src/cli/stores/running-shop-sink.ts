@@ -1,6 +1,6 @@
 import { toItemLine } from '../../catalogue/transfer/item-line.ts'
 import type { ItemLine } from '../../catalogue/transfer/item-line.ts'
-import type { Arrival, ItemSink, MovingItem } from '../../catalogue/transfer/transfer.ts'
+import type { PutOutcome, ItemSink, TransferItem } from '../../catalogue/transfer/transfer.ts'
 import { RefusedError } from '../connect.ts'
 import { askRunningShop } from '../socket/admin-client.ts'
 
@@ -13,16 +13,16 @@ const maxCharacters = 250_000
  * @throws RefusedError, from `put`, when the shop stops on the way or cannot keep them.
  */
 export async function findRunningShopSink(dataDir: string): Promise<ItemSink | undefined> {
-  const put = async (items: readonly ItemLine[]): Promise<readonly Arrival[] | undefined> => {
+  const put = async (items: readonly ItemLine[]): Promise<readonly PutOutcome[] | undefined> => {
     const result = await askRunningShop(dataDir, { command: 'put', input: { items } })
     if (result === undefined) return undefined
     if ('problem' in result) throw new RefusedError(result.problem)
-    return (result.answer as { arrivals: Arrival[] }).arrivals
+    return (result.answer as { arrivals: PutOutcome[] }).arrivals
   }
   if ((await put([])) === undefined) return undefined
   return {
     async put(items) {
-      const arrivals: Arrival[] = []
+      const arrivals: PutOutcome[] = []
       for (const portion of portionsOf(items)) {
         const arrived = await put(portion)
         if (arrived === undefined) throw new RefusedError('The shop stopped meanwhile.')
@@ -34,7 +34,7 @@ export async function findRunningShopSink(dataDir: string): Promise<ItemSink | u
 }
 
 /** As many at once as a request can carry. */
-function* portionsOf(items: readonly MovingItem[]): Generator<ItemLine[]> {
+function* portionsOf(items: readonly TransferItem[]): Generator<ItemLine[]> {
   let portion: ItemLine[] = []
   let characters = 0
   for (const item of items) {

@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 
 import { createSqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
-import { addManaged, change, managed, pieceNamed } from '../../catalogue/test-support.ts'
+import { addManaged, change, findManaged, itemNamed } from '../../catalogue/test-support.ts'
 import { createEncoder } from '../encoder/encoder.ts'
 import { createPhotoLibrary } from '../photo-library.ts'
 import { openDiskStore } from '../storage/disk-store.ts'
@@ -37,7 +37,7 @@ after(async () => {
 })
 
 const at = (path: string) => `http://127.0.0.1:${web.port}${path}`
-const pieceAt = (path: string) => ({ ...pieceNamed('Beanie'), imageUrl: at(path) })
+const pieceAt = (path: string) => ({ ...itemNamed('Beanie'), imageUrl: at(path) })
 
 interface LogLine {
   readonly msg: string
@@ -76,7 +76,7 @@ async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {})
     const stop = store.watch(({ ids }) => ids.includes(id) && resolve())
     await promise
     stop()
-    return managed(store, id)
+    return findManaged(store, id)
   }
   /** A line of the log that fits. */
   const said = async (words: RegExp): Promise<LogLine> => {
@@ -121,7 +121,7 @@ for (const [path, reason] of [
     const line = await said(/not copied/)
     assert.equal(line.item, item.id)
     assert.match(line.reason ?? '', reason)
-    assert.deepEqual(await managed(store, item.id), item)
+    assert.deepEqual(await findManaged(store, item.id), item)
     assert.deepEqual(await readdir(uploads), [])
   })
 }
@@ -173,7 +173,7 @@ test('a copy is dropped when the item has another picture by then, or is gone fo
   copies.ask(moved)
   const elsewhere = await change(store, moved, { imageUrl: 'https://example.com/other.jpg' })
   assert.equal((await said(/no more the item’s/)).item, moved.id)
-  assert.deepEqual(await managed(store, moved.id), elsewhere)
+  assert.deepEqual(await findManaged(store, moved.id), elsewhere)
 
   logged.length = 0
   const gone = await addManaged(store, pieceAt('/picture'))
@@ -212,5 +212,5 @@ test('the end gives up what is being fetched at once, and says nothing of it', a
   while ((await readdir(uploads)).length === 0);
   copies[Symbol.dispose]()
   while ((await readdir(uploads)).length > 0);
-  assert.deepEqual([logged, await managed(store, item.id)], [[], item])
+  assert.deepEqual([logged, await findManaged(store, item.id)], [[], item])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
-import { describeTrouble, isPassing, status, toShopError, within } from './storage-error.ts'
+import { describeFirestoreError, isRetryable, status, toShopError, withTimeout } from './firestore-error.ts'
 
 const failure = (code: number) => Object.assign(new Error(`${code} SAID: by Google\nand more`), { code })
 const unavailable = 14
@@ -21,7 +21,7 @@ for (const [what, error, words, mayPass] of [
   test(`in words for people, and whether it may pass: ${what}`, () => {
     const { code, message, cause } = toShopError(error)
     assert.deepEqual({ code, message, cause }, { code: 'storage-unavailable', message: words, cause: error })
-    assert.equal(isPassing(error), mayPass)
+    assert.equal(isRetryable(error), mayPass)
   })
 }
 
@@ -31,7 +31,7 @@ test('an error for people stays what it is', () => {
 })
 
 test('its owner is told in one line, with the project', () => {
-  const line = describeTrouble(failure(status.permissionDenied), 'wool-shop')
+  const line = describeFirestoreError(failure(status.permissionDenied), 'wool-shop')
   assert.match(
     line,
     /^Cloud Firestore of the project wool-shop cannot be used: .*roles\/datastore\.user.* by Google\)$/,
@@ -39,6 +39,6 @@ test('its owner is told in one line, with the project', () => {
 })
 
 test('what takes too long fails as Firestore itself would', async () => {
-  await assert.rejects(within(1, new Promise(() => {})), { code: status.deadlineExceeded })
-  assert.equal(await within(60_000, Promise.resolve('in time')), 'in time')
+  await assert.rejects(withTimeout(1, new Promise(() => {})), { code: status.deadlineExceeded })
+  assert.equal(await withTimeout(60_000, Promise.resolve('in time')), 'in time')
 })

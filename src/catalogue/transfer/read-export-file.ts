@@ -1,25 +1,25 @@
-import { archiveErrors } from './archive-error.ts'
+import { exportFileErrors } from './export-file-error.ts'
 import { endShape, formatVersion, headShape } from './format.ts'
 import { parseItemLine } from './item-line.ts'
 import { readLines } from './lines.ts'
 import type { Line } from './lines.ts'
-import { createPlaces } from './tie-breaker.ts'
-import type { MovingItem } from './transfer.ts'
+import { createTieBreaker } from './tie-breaker.ts'
+import type { TransferItem } from './transfer.ts'
 
 /** A line of the file, read: an item, or what is wrong with it, for people. */
 export type ReadLine =
-  | { readonly line: number; readonly item: MovingItem }
+  | { readonly line: number; readonly item: TransferItem }
   | { readonly line: number; readonly problem: string }
 
 /**
  * Reads a file of items, line by line, with memory for a line and a chunk. A wrong line is told as such, and the next
  * one is read. Lines with nothing in them count, and are left out.
  *
- * @throws ArchiveError when the file as a whole cannot be read: it is none, or none of its lines can be trusted to be
+ * @throws ExportFileError when the file as a whole cannot be read: it is none, or none of its lines can be trusted to be
  * all there were.
  */
-export async function* readArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadLine> {
-  const place = createPlaces()
+export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadLine> {
+  const withTieBreaker = createTieBreaker()
   let itemLines = 0
   let last: Line | undefined
   let said: number | undefined
@@ -32,28 +32,30 @@ export async function* readArchive(chunks: AsyncIterable<Uint8Array>): AsyncGene
     }
     last = line
     if (line.text?.trim() === '') continue
-    if (said !== undefined) throw archiveErrors.afterEnd(line.number)
+    if (said !== undefined) throw exportFileErrors.afterEnd(line.number)
     const value = parseJson(line.text)
     const end = endShape.safeParse(value)
     if (end.success) {
       said = end.data.items
       continue
     }
-    if (value === undefined && !line.isEnded) throw archiveErrors.cutOff(line.number)
+    if (value === undefined && !line.isEnded) throw exportFileErrors.cutOff(line.number)
     itemLines += 1
     const item = value === undefined ? notJson(line) : parseItemLine(value)
-    yield typeof item === 'string' ? { line: line.number, problem: item } : { line: line.number, item: place(item) }
+    yield typeof item === 'string'
+      ? { line: line.number, problem: item }
+      : { line: line.number, item: withTieBreaker(item) }
   }
 
-  if (last === undefined) throw archiveErrors.empty()
-  if (said === undefined) throw archiveErrors.noEnd(last.number)
-  if (said !== itemLines) throw archiveErrors.otherCount(said, itemLines)
+  if (last === undefined) throw exportFileErrors.empty()
+  if (said === undefined) throw exportFileErrors.noEnd(last.number)
+  if (said !== itemLines) throw exportFileErrors.otherCount(said, itemLines)
 }
 
 function readHead({ text }: Line): void {
   const head = headShape.safeParse(parseJson(text))
-  if (!head.success) throw archiveErrors.notAnArchive()
-  if (head.data.version > formatVersion) throw archiveErrors.newer(head.data.version, formatVersion)
+  if (!head.success) throw exportFileErrors.notAnArchive()
+  if (head.data.version > formatVersion) throw exportFileErrors.newer(head.data.version, formatVersion)
 }
 
 function notJson({ text }: Line): string {
@@ -76,7 +78,7 @@ async function* refuseCompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   let isFirst = true
   for await (const chunk of chunks) {
     if (isFirst && compressed.some((magic) => magic.equals(chunk.subarray(0, magic.length)))) {
-      throw archiveErrors.compressed()
+      throw exportFileErrors.compressed()
     }
     isFirst = false
     yield chunk

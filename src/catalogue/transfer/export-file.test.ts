@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import { photosNamed } from '../test-support.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
 import { maxLineBytes } from './lines.ts'
-import { readArchive } from './read-archive.ts'
-import type { ReadLine } from './read-archive.ts'
-import { movingItem } from './transfer.contract.ts'
-import { writeArchive } from './write-archive.ts'
+import { readExportFile } from './read-export-file.ts'
+import type { ReadLine } from './read-export-file.ts'
+import { transferItem } from './transfer.contract.ts'
+import { writeExportFile } from './write-export-file.ts'
 
 const head = '{"format":"stockinette-items","version":3}'
-const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(movingItem(index))))
+const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(transferItem(index))))
 const end = '{"items":3}'
 const whole = [head, ...lines, end].join('\n')
 
@@ -23,27 +23,27 @@ async function* chunksOf(file: string | Uint8Array, size = 100): AsyncGenerator<
 }
 
 function read(file: string | Uint8Array, size?: number): Promise<ReadLine[]> {
-  return Array.fromAsync(readArchive(chunksOf(file, size)))
+  return Array.fromAsync(readExportFile(chunksOf(file, size)))
 }
 
-async function write(...pages: KeptItem[][]): Promise<string> {
-  return (await Array.fromAsync(writeArchive(chunksOfPages(pages)))).join('')
+async function write(...pages: StoredItem[][]): Promise<string> {
+  return (await Array.fromAsync(writeExportFile(chunksOfPages(pages)))).join('')
 }
 
-async function* chunksOfPages(pages: KeptItem[][]): AsyncGenerator<KeptItem[]> {
+async function* chunksOfPages(pages: StoredItem[][]): AsyncGenerator<StoredItem[]> {
   yield* pages
 }
 
 describe('a file of items', () => {
   test('is written as the documentation says', async () => {
-    assert.equal(await write([movingItem(0)], [movingItem(1), movingItem(2)]), `${whole}\n`)
+    assert.equal(await write([transferItem(0)], [transferItem(1), transferItem(2)]), `${whole}\n`)
     assert.equal(await write(), `${head}\n{"items":0}\n`)
   })
 
   for (const size of [1, 7, 100, 1_000_000]) {
     test(`is read as it was written, in chunks of ${size} bytes`, async () => {
       const items = [0, 1, 2].map((index) =>
-        movingItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\u2028b\nc\u0000' }),
+        transferItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\u2028b\nc\u0000' }),
       )
       const file = await write(items)
       assert.deepEqual(
@@ -55,7 +55,7 @@ describe('a file of items', () => {
 
   for (const version of [1, 2])
     test(`of version ${version} is read: no piece had photos`, async () => {
-      const items = [0, 1, 2].map((index) => movingItem(index))
+      const items = [0, 1, 2].map((index) => transferItem(index))
       assert.deepEqual(
         await read(whole.replace('"version":3', `"version":${version}`)),
         items.map((item, index) => ({ line: index + 2, item })),
@@ -64,8 +64,8 @@ describe('a file of items', () => {
 
   test('numbers the items of each millisecond', async () => {
     const createdAt = new Date(1_790_000_000_000)
-    const items = [0, 1, 2, 3].map((index) => movingItem(index, index < 3 ? { createdAt } : {}))
-    const places = (await read(await write(items))).map((line) => 'item' in line && line.item.place)
+    const items = [0, 1, 2, 3].map((index) => transferItem(index, index < 3 ? { createdAt } : {}))
+    const places = (await read(await write(items))).map((line) => 'item' in line && line.item.tieBreaker)
     assert.deepEqual(places, [0, 1, 2, 0])
   })
 
@@ -98,7 +98,7 @@ describe('a file of items', () => {
     test(`with ${what} is refused`, async () => {
       await assert.rejects(read(file), (error: Error) => {
         assert.match(error.message, message)
-        return error.name === 'ArchiveError'
+        return error.name === 'ExportFileError'
       })
     })
   }
@@ -119,7 +119,7 @@ describe('a file of items', () => {
 })
 
 describe('an item’s line', () => {
-  const good = toItemLine(movingItem(0))
+  const good = toItemLine(transferItem(0))
 
   test('may leave out what an item may leave out, and is trimmed', () => {
     const { id, createdAt, imageUrl } = good
@@ -144,7 +144,7 @@ describe('an item’s line', () => {
 
   test('has the photos of a piece, and of no other', () => {
     assert.equal('photos' in good, false)
-    const { place: _, ...kept } = movingItem(0, { photos: photosNamed('012') })
+    const { tieBreaker: _, ...kept } = transferItem(0, { photos: photosNamed('012') })
     assert.deepEqual(toItemLine(kept), { ...good, photos: kept.photos })
     assert.deepEqual(parseItemLine({ ...good, photos: kept.photos }), kept)
   })
@@ -153,8 +153,8 @@ describe('an item’s line', () => {
     const [name = '', value] = Object.entries(state)[0] ?? []
     test(`says ${name} of a piece that is, and of no other`, () => {
       assert.equal(name in good, false)
-      const item = { ...movingItem(0), [name]: typeof value === 'string' ? new Date(value) : value }
-      const { place: _, ...kept } = item
+      const item = { ...transferItem(0), [name]: typeof value === 'string' ? new Date(value) : value }
+      const { tieBreaker: _, ...kept } = item
       assert.deepEqual(toItemLine(kept), { ...good, ...state })
       assert.deepEqual(parseItemLine({ ...good, ...state }), kept)
     })

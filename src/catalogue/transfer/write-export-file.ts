@@ -1,10 +1,10 @@
-import type { KeptItem } from '../../domain/item-state.ts'
+import type { StoredItem } from '../../domain/item-state.ts'
 import { formatVersion } from './format.ts'
 import type { End, Head } from './format.ts'
 import { toItemLine } from './item-line.ts'
 
 /** The text of a file of items, page by page. */
-export async function* writeArchive(pages: AsyncIterable<readonly KeptItem[]>): AsyncGenerator<string> {
+export async function* writeExportFile(pages: AsyncIterable<readonly StoredItem[]>): AsyncGenerator<string> {
   const head: Head = { format: 'stockinette-items', version: formatVersion }
   yield toLine(head)
   let items = 0

@@ -15,7 +15,7 @@ export const status = {
 } as const
 
 /** What the same call would meet again. */
-const lasting: ReadonlySet<number | undefined> = new Set([
+const permanent: ReadonlySet<number | undefined> = new Set([
   status.invalidArgument,
   status.notFound,
   status.permissionDenied,
@@ -35,17 +35,17 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Whether the same call may do better in a moment. */
-export function isPassing(error: unknown): boolean {
-  return !lasting.has(statusOf(error))
+export function isRetryable(error: unknown): boolean {
+  return !permanent.has(statusOf(error))
 }
 
 /** Whether a document of this id has been written before. */
-export function isThere(error: unknown): boolean {
+export function isAlreadyExists(error: unknown): boolean {
   return statusOf(error) === status.alreadyExists
 }
 
 /** Whether a document that was to be written as it had been read was written or removed meanwhile. */
-export function hasMoved(error: unknown): boolean {
+export function isWriteConflict(error: unknown): boolean {
   const code = statusOf(error)
   return code === status.failedPrecondition || code === status.notFound
 }
@@ -72,7 +72,7 @@ function wordsFor(error: unknown): string {
 }
 
 /** What keeps the shop or a command from the items, in one line for its owner. */
-export function describeTrouble(error: unknown, projectId: string): string {
+export function describeFirestoreError(error: unknown, projectId: string): string {
   const said = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return `Cloud Firestore of the project ${projectId} cannot be used: ${adviceFor(error)} (${said})`
 }
@@ -94,7 +94,7 @@ function adviceFor(error: unknown): string {
 }
 
 /** Rejects as Firestore itself would when it takes longer than this. What was asked for may still happen. */
-export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(Object.assign(new Error(`No answer in ${ms} ms.`), { code: status.deadlineExceeded }))
   const timer = setTimeout(late, ms)

@@ -3,11 +3,20 @@ import { test } from 'node:test'
 
 import { imageUrlOf } from '../domain/photo.ts'
 import type { Store } from './store.ts'
-import { addManaged, change, managed, photoNamed, photosNamed, pieceNamed, pieceWith, watch } from './test-support.ts'
+import {
+  addManaged,
+  change,
+  findManaged,
+  photoNamed,
+  photosNamed,
+  itemNamed,
+  itemWithPhotos,
+  watchStore,
+} from './test-support.ts'
 import type { Start } from './test-support.ts'
 
 /** What `store.ts` promises of photos and copies of pictures, as tests. */
-export function testPictures(start: Start): void {
+export function testPhotosAndCopies(start: Start): void {
   testPhotos(start)
   testCopies(start)
   testUses(start)
@@ -18,18 +27,18 @@ const [copy, other] = [photoNamed('c'), photoNamed('d')]
 function testPhotos(start: Start): void {
   test('photos can be put in another order, replaced and taken away', async (t) => {
     const { store } = await start(t)
-    let item = await addManaged(store, pieceWith(photosNamed('012')))
+    let item = await addManaged(store, itemWithPhotos(photosNamed('012')))
     for (const photos of [item.photos.toReversed(), photosNamed('9'), photosNamed('90'), []]) {
-      item = await change(store, item, { photos, imageUrl: pieceWith(photos).imageUrl })
+      item = await change(store, item, { photos, imageUrl: itemWithPhotos(photos).imageUrl })
       assert.deepEqual(item.photos, photos)
       assert.deepEqual((await store.find(item.id))?.photos, photos)
-      assert.deepEqual(await managed(store, item.id), item)
+      assert.deepEqual(await findManaged(store, item.id), item)
     }
   })
 
   test('the same photos are no change; another order is one', async (t) => {
     const { store } = await start(t)
-    const item = await addManaged(store, pieceWith(photosNamed('01')))
+    const item = await addManaged(store, itemWithPhotos(photosNamed('01')))
     const { photos } = item
     const same = await store.update(item.id, { photos: structuredClone(photos) }, 'another')
     assert.deepEqual(same, { isDone: true, item })
@@ -43,10 +52,10 @@ function testCopies(start: Start): void {
   test('a copy of its picture is added to an item, and told', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
-    const watching = watch(t, store)
+    const watching = watchStore(t, store)
     await watching.present
     assert.equal(await store.addCopy(item.id, item.imageUrl, copy), true)
-    const after = await managed(store, item.id)
+    const after = await findManaged(store, item.id)
     assert.notEqual(after.version, item.version)
     assert.deepEqual(after, { ...item, photos: [copy], version: after.version })
     assert.deepEqual((await store.find(item.id))?.photos, [copy])
@@ -56,13 +65,13 @@ function testCopies(start: Start): void {
   test('no copy is added to what has another picture by now, its own photos, or is not there', async (t) => {
     const { store } = await start(t)
     const before = 'https://example.com/before.jpg'
-    const [changed, own] = [await addManaged(store), await addManaged(store, pieceWith([other]))]
-    const watching = watch(t, store)
+    const [changed, own] = [await addManaged(store), await addManaged(store, itemWithPhotos([other]))]
+    const watching = watchStore(t, store)
     await watching.present
     assert.equal(await store.addCopy(changed.id, before, copy), false)
     assert.equal(await store.addCopy(own.id, own.imageUrl, copy), false)
     assert.equal(await store.addCopy('AAAAAAAAAAAAAAAAAAAA', before, copy), false)
-    assert.deepEqual([await managed(store, changed.id), await managed(store, own.id)], [changed, own])
+    assert.deepEqual([await findManaged(store, changed.id), await findManaged(store, own.id)], [changed, own])
     assert.deepEqual(watching.ids(), [])
   })
 
@@ -70,8 +79,8 @@ function testCopies(start: Start): void {
     const { store } = await start(t)
     const { id, imageUrl } = await addManaged(store)
     await store.addCopy(id, imageUrl, copy)
-    const item = await managed(store, id)
-    const fields = pieceNamed('Changed')
+    const item = await findManaged(store, id)
+    const fields = itemNamed('Changed')
     const changed = await change(store, item, fields)
     assert.deepEqual(changed, { ...item, ...fields, photos: [copy], version: changed.version })
     const again = await store.update(id, fields, 'another')
@@ -84,7 +93,7 @@ function testCopies(start: Start): void {
     const { store } = await start(t)
     const { id, imageUrl } = await addManaged(store)
     await store.addCopy(id, imageUrl, copy)
-    const changed = await change(store, await managed(store, id), pieceWith([other]))
+    const changed = await change(store, await findManaged(store, id), itemWithPhotos([other]))
     assert.deepEqual([changed.photos, changed.imageUrl], [[other], imageUrlOf(other)])
   })
 }
@@ -96,10 +105,10 @@ function testUses(start: Start): void {
   test('photos are used by what has them: first, later, as a copy or by an address alone', async (t) => {
     const { store } = await start(t)
     assert.deepEqual(await used(store, '0123456789'), [])
-    await store.add(pieceWith(photosNamed('12')))
-    await store.add(pieceWith(photosNamed('23')))
-    await store.add({ ...pieceNamed('Beanie'), photos: photosNamed('4') })
-    await store.add({ ...pieceNamed('Beanie'), imageUrl: `/photos/${'5'.repeat(32)}-180.webp` })
+    await store.add(itemWithPhotos(photosNamed('12')))
+    await store.add(itemWithPhotos(photosNamed('23')))
+    await store.add({ ...itemNamed('Beanie'), photos: photosNamed('4') })
+    await store.add({ ...itemNamed('Beanie'), imageUrl: `/photos/${'5'.repeat(32)}-180.webp` })
     assert.deepEqual(await used(store, '0123456789'), ids('12345'))
     assert.deepEqual(await used(store, '26'), ids('2'))
     assert.deepEqual(await store.usedPhotos([]), new Set())
@@ -108,8 +117,8 @@ function testUses(start: Start): void {
   test('what is hidden or removed uses its photos, until it is gone for good', async (t) => {
     const { store } = await start(t)
     const [hidden, removed] = [
-      await addManaged(store, pieceWith(photosNamed('1'))),
-      await addManaged(store, pieceWith(photosNamed('2'))),
+      await addManaged(store, itemWithPhotos(photosNamed('1'))),
+      await addManaged(store, itemWithPhotos(photosNamed('2'))),
     ]
     await change(store, hidden, { hidden: true })
     await store.remove(removed.id)
@@ -120,16 +129,16 @@ function testUses(start: Start): void {
 
   test('what an item has no more is not used, unless another one has it', async (t) => {
     const { store, reopen } = await start(t)
-    const item = await addManaged(store, pieceWith(photosNamed('12')))
-    await store.add(pieceWith(photosNamed('2')))
-    await change(store, item, pieceWith(photosNamed('3')))
+    const item = await addManaged(store, itemWithPhotos(photosNamed('12')))
+    await store.add(itemWithPhotos(photosNamed('2')))
+    await change(store, item, itemWithPhotos(photosNamed('3')))
     assert.deepEqual(await used(store, '123'), ids('23'))
     assert.deepEqual(await used(await reopen(), '123'), ids('23'))
   })
 
   test('many are asked for at once', async (t) => {
     const { store } = await start(t)
-    await store.add(pieceWith(photosNamed('f')))
+    await store.add(itemWithPhotos(photosNamed('f')))
     const many = Array.from({ length: 100 }, (_, index) => String(index).padStart(32, '0'))
     assert.deepEqual(await store.usedPhotos([...many, ...ids('f')]), new Set(ids('f')))
   })

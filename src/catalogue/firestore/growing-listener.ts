@@ -9,42 +9,42 @@ import type { ListenOptions } from './listen.ts'
 /** Bounds what a collection of documents that cannot be shown costs: each of them is a read. */
 const maxDocuments = 16 * itemListSize
 
-export interface EnoughDocumentsOptions extends Pick<ListenOptions, 'onTrouble' | 'signal'> {
+export interface GrowingListenerOptions extends Pick<ListenOptions, 'onError' | 'signal'> {
   /** The newest `limit` documents. */
   readonly createQuery: (limit: number) => Query
   readonly read: (document: DocumentSnapshot) => ItemDocument | undefined
-  /** Told of all that were understood. `isWhole`: there are no others. */
-  readonly onDocuments: (documents: readonly ItemDocument[], isWhole: boolean, snapshot: QuerySnapshot) => void
+  /** Told of all that were understood. `isComplete`: there are no others. */
+  readonly onDocuments: (documents: readonly ItemDocument[], isComplete: boolean, snapshot: QuerySnapshot) => void
 }
 
 /**
  * Listens to the newest documents: as many as are listed, or more while too few of those can be shown. A document whose
  * id is no item's, or that other programs have hidden without taking its time away, takes no item's place.
  */
-export async function listenToEnough(options: EnoughDocumentsOptions): Promise<void> {
+export async function listenWithGrowingLimit(options: GrowingListenerOptions): Promise<void> {
   const { signal } = options
   for (let limit = itemListSize; !signal.aborted; limit = Math.min(2 * limit, maxDocuments)) {
-    await listenUntilTooFew(options, limit)
+    await listenUntilTooShort(options, limit)
   }
 }
 
 /** Resolves when a longer list would show more. Until then, the list as it was is the last one known. */
-async function listenUntilTooFew(options: EnoughDocumentsOptions, limit: number): Promise<void> {
-  const { createQuery, read, onDocuments, onTrouble } = options
+async function listenUntilTooShort(options: GrowingListenerOptions, limit: number): Promise<void> {
+  const { createQuery, read, onDocuments, onError } = options
   const tooFew = new AbortController()
   const onSnapshot = (snapshot: QuerySnapshot) => {
     if (tooFew.signal.aborted) return
     const documents = snapshot.docs.map(read).filter((document) => document !== undefined)
-    const isWhole = snapshot.size < limit
-    const isEnough = documents.filter(isVisible).length >= itemListSize || isWhole || limit >= maxDocuments
-    if (isEnough) onDocuments(documents, isWhole, snapshot)
+    const isComplete = snapshot.size < limit
+    const isEnough = documents.filter(isVisible).length >= itemListSize || isComplete || limit >= maxDocuments
+    if (isEnough) onDocuments(documents, isComplete, snapshot)
     else tooFew.abort()
   }
   await keepListening({
     query: createQuery(limit),
     onSnapshot,
-    onTrouble: (error) => {
-      if (!tooFew.signal.aborted) onTrouble(error)
+    onError: (error) => {
+      if (!tooFew.signal.aborted) onError(error)
     },
     signal: AbortSignal.any([options.signal, tooFew.signal]),
   })
