@@ -1,3 +1,4 @@
+import { homePath, itemPath } from '../src/domain/page-paths.ts'
 import previewPage from './visitor/preview-environment.ts?script'
 import visitorPage from './visitor/visitor-page.ts?script'
 
@@ -5,7 +6,7 @@ import css from './ui/index.css?inline'
 
 /** Pages for visitors are prerendered when a finger or a pointer rests on a link to them. */
 const speculationRules = JSON.stringify({
-  prerender: [{ where: { or: [{ href_matches: '/' }, { href_matches: '/item/*' }] }, eagerness: 'moderate' }],
+  prerender: [{ where: { or: [{ href_matches: homePath }, { href_matches: itemPath('*') }] }, eagerness: 'moderate' }],
 })
 
 interface InlineScript {

@@ -1,3 +1,4 @@
+import { homePath } from '../../src/domain/page-paths.ts'
 import { accountAction } from '../../src/messages/messages.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -62,7 +63,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
       )}
       {(step === 'done' || step === 'over') && (
         <p className="actions">
-          <a className="button" ref={focus} href={opened?.link.next ?? '/'}>
+          <a className="button" ref={focus} href={opened?.link.next ?? homePath}>
             {accountAction.next}
           </a>
         </p>

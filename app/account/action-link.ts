@@ -1,5 +1,6 @@
 import { linkModes } from '../../src/domain/action-codes.ts'
 import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 
 /** What the link in a letter asks for. */
@@ -14,11 +15,11 @@ export interface AccountLink {
 
 /** Where each leads to when it does not say: with a new password one signs in. */
 const firstPages: Readonly<Record<LinkMode, string>> = {
-  resetPassword: '/sign-in',
-  verifyEmail: '/',
-  verifyAndChangeEmail: '/sign-in',
-  recoverEmail: '/',
-  signIn: '/',
+  resetPassword: signInPath(),
+  verifyEmail: homePath,
+  verifyAndChangeEmail: signInPath(),
+  recoverEmail: homePath,
+  signIn: homePath,
 }
 
 /** Reads the address of a page; `undefined` when something is missing, as in a link that was copied in part. */

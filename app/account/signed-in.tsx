@@ -1,3 +1,4 @@
+import { managePath } from '../../src/domain/page-paths.ts'
 import { manage, signInPage } from '../../src/messages/messages.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -11,7 +12,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
       {user && (
         <p className="signed-in">
           <span>{signInPage.signedInAs(user.email ?? '')}</span>
-          <a className="back" href="/manage">
+          <a className="back" href={managePath}>
             {manage.title}
           </a>
           <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>

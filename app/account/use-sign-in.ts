@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { managePath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import { signInPage } from '../../src/messages/messages.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
@@ -101,5 +102,5 @@ export function useSignIn(identity: PublicIdentity) {
 
 /** The page that whoever has signed in goes on to: owners sign in to look after their pieces. */
 export function whereTo(): string {
-  return safeRedirectPath(new URLSearchParams(location.search).get('next') ?? '', location.origin) ?? '/manage'
+  return safeRedirectPath(new URLSearchParams(location.search).get('next') ?? '', location.origin) ?? managePath
 }

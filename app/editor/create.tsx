@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
+import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
 import { create, itemRules } from '../../src/messages/messages.ts'
 import { leavingMs } from '../api/timeouts.ts'
 import { within } from '../api/with-timeout.ts'
@@ -20,7 +21,7 @@ export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-p
 export function meta({ matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return pageMeta(shop, {
-    path: '/create',
+    path: createPath,
     title: `${create.title} · ${shop.name}`,
     previewTitle: create.title,
     description: create.title,
@@ -43,7 +44,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     })
     const leaveLinkCheck = await within(leavingMs, preparing)
     leaveNotice(create.added, leaveLinkCheck?.(id))
-    return `/item/${id}`
+    return itemPath(id)
   }
   return (
     <NarrowPage
@@ -53,7 +54,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     >
       {!mayAdd && (
         <p className="actions">
-          <a className="button" href="/sign-in?next=%2Fcreate" target={isKept ? undefined : '_blank'}>
+          <a className="button" href={signInPath(createPath)} target={isKept ? undefined : '_blank'}>
             {create.signIn}
           </a>
         </p>

@@ -1,3 +1,4 @@
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { create, manage, photoField } from '../../src/messages/messages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -80,7 +81,7 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
 function AlreadyAddedActions({ itemId, onAddAnother }: { itemId: string | undefined; onAddAnother: () => void }) {
   return (
     <p className="alert-actions">
-      {itemId !== undefined && <a href={`/item/${itemId}`}>{create.seeAdded}</a>}
+      {itemId !== undefined && <a href={itemPath(itemId)}>{create.seeAdded}</a>}
       <button type="button" onClick={onAddAnother}>
         {create.addAnother}
       </button>

@@ -1,3 +1,4 @@
+import { homePath } from '../../src/domain/page-paths.ts'
 import { home } from '../../src/messages/messages.ts'
 
 export function Hero() {
@@ -11,7 +12,7 @@ export function Hero() {
           <a className="button" href="#catalogue">
             {home.shopCollection}
           </a>
-          <a className="button button-quiet" href="/">
+          <a className="button button-quiet" href={homePath}>
             {home.viewAll}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import { itemListSize } from '../../src/domain/item.ts'
+import { homePath } from '../../src/domain/page-paths.ts'
 import { home, site } from '../../src/messages/messages.ts'
 import { servicesContext } from '../context.ts'
 import { soon } from '../defer-if-slow.ts'
@@ -12,7 +13,7 @@ import { Hero } from './hero.tsx'
 export function meta({ matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return pageMeta(shop, {
-    path: '/',
+    path: homePath,
     title: `${shop.name} · ${home.headline}`,
     previewTitle: home.headline,
     description: site.description,

@@ -1,4 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { home, item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ItemPicture } from '../ui/item-picture.tsx'
@@ -17,7 +18,7 @@ const fit: PictureFit = {
 
 /** One piece in the catalogue. `data-id` is what the live list knows a card by. */
 export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
-  const href = `/item/${item.id}`
+  const href = itemPath(item.id)
   return (
     <li data-id={item.id}>
       <article className="card">

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { imageUrlOf, photoIdsOf, previewSize, previewUrl } from '../../src/domain/photo.ts'
 import { item as words, site } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
@@ -9,7 +10,7 @@ import { pageMeta, summarize } from '../page-meta.ts'
 
 /** An item's title, link preview and structured data. */
 export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
-  const path = `/item/${item.id}`
+  const path = itemPath(item.id)
   return [
     ...pageMeta(shop, {
       path,

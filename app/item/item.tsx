@@ -3,6 +3,7 @@ import { Await, data } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
+import { homePath, itemPath } from '../../src/domain/page-paths.ts'
 import { item as words, problems } from '../../src/messages/messages.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { renderingContext, servicesContext } from '../context.ts'
@@ -25,7 +26,7 @@ type Found = Item | 'unknown' | 'gone'
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
-  const missing = missingAt(`/item/${id}`)
+  const missing = missingAt(itemPath(id))
   if (missing) return data({ found: { now: missing } as Soon<Found> }, { status: statusOf(missing) })
   const found = await soon(find(args.context.get(servicesContext).store, id), args)
   if ('now' in found && typeof found.now === 'string') {
@@ -61,7 +62,7 @@ export default function ItemPage({ loaderData: { found } }: Route.ComponentProps
   return (
     <div className="page">
       <p>
-        <a className="back" href="/">
+        <a className="back" href={homePath}>
           {words.back}
         </a>
       </p>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-import { toEdit } from '../manage/edit-param.ts'
+import { editItemPath, itemPath } from '../../src/domain/page-paths.ts'
 import { LinkCheck } from './link-check.tsx'
 
 const key = 'saved-piece'
@@ -30,11 +30,11 @@ function showSavedPiece(): void {
   if (kept === null || above === null) return
   sessionStorage.removeItem(key)
   const { id, idToken } = JSON.parse(kept) as SavedPiece
-  if (location.pathname !== `/item/${id}`) return
+  if (location.pathname !== itemPath(id)) return
   const place = document.createElement('div')
   above.after(place)
   const asking = { idToken: () => Promise.resolve(idToken) }
-  createRoot(place).render(<LinkCheck asking={asking} id={id} editHref={toEdit(id)} />)
+  createRoot(place).render(<LinkCheck asking={asking} id={id} editHref={editItemPath(id)} />)
 }
 
 showSavedPiece()

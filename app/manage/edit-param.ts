@@ -1,16 +1,11 @@
-const name = 'edit'
+import { editParam } from '../../src/domain/page-paths.ts'
 
-/** The address at which a piece is opened to be edited. @param id the piece's. */
-export function toEdit(id: string): string {
-  return `/manage?${name}=${id}`
-}
-
-/** The id of the piece that the page's address asks to edit, if it does; once, so that a reload asks for nothing. */
-export function takeAskedPiece(): string | undefined {
+/** Takes the id of the item to edit out of the page's URL, so that a reload does not open the editor again. */
+export function consumeEditParam(): string | undefined {
   const url = new URL(location.href)
-  const id = url.searchParams.get(name)
+  const id = url.searchParams.get(editParam)
   if (id === null) return undefined
-  url.searchParams.delete(name)
+  url.searchParams.delete(editParam)
   history.replaceState(history.state, '', url)
   return id
 }

@@ -1,4 +1,5 @@
 import { undoDays } from '../../src/domain/item-state.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { linkPreview, manage, site } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
@@ -49,7 +50,7 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
     <li className="piece" aria-busy={isBusy}>
       <img src={picture} alt="" width={64} height={80} loading="lazy" decoding="async" />
       <div className="piece-words">
-        <h3>{isVisible ? <a href={`/item/${id}`}>{title}</a> : title}</h3>
+        <h3>{isVisible ? <a href={itemPath(id)}>{title}</a> : title}</h3>
         <p className="chips">
           {sold && <Chip isStrong>{manage.sold}</Chip>}
           {hidden && <Chip isStrong>{manage.hidden}</Chip>}

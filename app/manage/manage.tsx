@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
+import { managePath, signInPath } from '../../src/domain/page-paths.ts'
 import { create, itemRules, manage } from '../../src/messages/messages.ts'
 import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -8,7 +9,7 @@ import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import type { Route } from './+types/manage'
 import { conflictOf } from './edit-conflict.ts'
-import { takeAskedPiece } from './edit-param.ts'
+import { consumeEditParam } from './edit-param.ts'
 import { PieceEditor } from './item-editor.tsx'
 import { PieceList } from './item-list.tsx'
 import { savePiece } from './manage-api.ts'
@@ -39,7 +40,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   }, [edited])
 
   useEffect(() => {
-    const id = pieces && takeAskedPiece()
+    const id = pieces && consumeEditParam()
     // oxlint-disable-next-line react/set-state-in-effect -- Which one it is, only the browser's address says.
     if (id !== undefined) setEdited(pieces?.find((piece) => piece.id === id))
   }, [pieces])
@@ -75,7 +76,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     >
       {isOwner === false && (
         <p className="actions">
-          <a className="button" href="/sign-in?next=%2Fmanage">
+          <a className="button" href={signInPath(managePath)}>
             {manage.signIn}
           </a>
         </p>

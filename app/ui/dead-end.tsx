@@ -1,3 +1,4 @@
+import { homePath } from '../../src/domain/page-paths.ts'
 import { item } from '../../src/messages/messages.ts'
 
 /** In place of what is not there: why, and the way back to the shop. */
@@ -5,7 +6,7 @@ export function DeadEnd({ words, role }: { words: string; role?: 'alert' | undef
   return (
     <div className="dead-end">
       <p role={role}>{words}</p>
-      <a className="button" href="/">
+      <a className="button" href={homePath}>
         {item.backHome}
       </a>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { homePath } from '../../src/domain/page-paths.ts'
 import { item } from '../../src/messages/messages.ts'
 
 interface NarrowPageProps {
@@ -16,7 +17,7 @@ export function NarrowPage({ title, status, needsScript, children }: NarrowPageP
   return (
     <div className="page page-narrow">
       <p>
-        <a className="back" href="/">
+        <a className="back" href={homePath}>
           {item.back}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { chatUrl } from '../../src/domain/enquiry.ts'
+import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import { site } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 
@@ -6,17 +7,17 @@ export function PageHeader({ shop }: { shop: PublicShop }) {
   return (
     <header className="page-header">
       <h1 className="brand">
-        <a href="/">{shop.name}</a>
+        <a href={homePath}>{shop.name}</a>
       </h1>
       <nav className="main-nav" aria-label={site.mainNavigation}>
-        <a href="/">{site.home}</a>
+        <a href={homePath}>{site.home}</a>
         <a href={chatUrl(shop.whatsapp)} target="_blank" rel="noopener noreferrer">
           {site.whatsApp}
         </a>
         <a href={shop.instagram} target="_blank" rel="noopener noreferrer">
           {site.instagram}
         </a>
-        <a href="/create">{site.addItem}</a>
+        <a href={createPath}>{site.addItem}</a>
       </nav>
     </header>
   )

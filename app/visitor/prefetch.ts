@@ -1,3 +1,5 @@
+import { itemPath } from '../../src/domain/page-paths.ts'
+
 /**
  * Fetches an item's page when a pointer or a finger comes to a link to it. Browsers that know speculation rules do
  * better by themselves.
@@ -5,7 +7,7 @@
 export function prefetchOnIntent(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/item/"]')
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[href^="${itemPath('')}"]`)
     if (!link || document.head.querySelector(`link[rel="prefetch"][href="${link.pathname}"]`)) return
     const hint = document.createElement('link')
     hint.rel = 'prefetch'

@@ -1,32 +1,40 @@
 import { isItemId } from './item.ts'
+import { accountActionPath, createPath, homePath, itemPath, managePath, signInPath } from './page-paths.ts'
 
 /**
- * Addresses of the pages that say that something is missing: a page, an item, an item that is gone for good. One each,
- * whatever was asked for, so that there is one of each to keep. Nothing can have them: `~` is in no id.
+ * The paths of the pages for a missing page, an unknown item and a removed item: one page each in the cache, whatever
+ * the client asked for. They collide with nothing, because `~` is in no id.
  */
-export const missingAddresses = { page: '/~', item: '/item/~', goneItem: '/item/~gone' } as const
+export const missingAddresses = { page: '/~', item: itemPath('~'), goneItem: itemPath('~gone') } as const
 
-/** Of the page that says that the shop is busy. Nobody can ask for it by this name. */
+/** The path of the page that says that the shop is busy. No client can request it: `pageAddress` never returns it. */
 export const busyAddress = '/~busy'
 
-/** Pages that take nothing from their address; `app/routes.ts` has the same. */
+/** Paths without a parameter. */
 const fixedPaths: ReadonlySet<string> = new Set([
-  '/',
-  '/create',
-  '/manage',
-  '/sign-in',
-  '/__/auth/action',
+  homePath,
+  createPath,
+  managePath,
+  signInPath(),
+  accountActionPath,
   ...Object.values(missingAddresses),
 ])
 
-/** The address of the page that answers a canonical path: the path itself, or one of a missing page. */
+/** The path of the page that answers a canonical path: the path itself, or one of `missingAddresses`. */
 export function pageAddress(path: string): string {
   if (fixedPaths.has(path) || itemIdAt(path) !== undefined) return path
-  return /^\/item\/[^/]+$/.test(path) ? missingAddresses.item : missingAddresses.page
+  const [, ...segments] = path.split('/')
+  const isItem = isItemPath(path) && segments.length === 2 && segments[1] !== ''
+  return isItem ? missingAddresses.item : missingAddresses.page
 }
 
-/** The id of the item that the page at a canonical path shows, if that could be one's. */
+/** Whether this is the path of an item's page, of whatever id. */
+export function isItemPath(path: string): boolean {
+  return path.startsWith(itemPath(''))
+}
+
+/** The id in the path of an item's page; `undefined` for another path and for an invalid id. */
 export function itemIdAt(path: string): string | undefined {
-  const id = path.startsWith('/item/') ? path.slice('/item/'.length) : ''
+  const id = isItemPath(path) ? path.slice(itemPath('').length) : ''
   return isItemId(id) ? id : undefined
 }

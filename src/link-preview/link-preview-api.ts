@@ -5,6 +5,7 @@ import { missingItemError } from '../catalogue/items-api.ts'
 import type { Store } from '../catalogue/store.ts'
 import { ShopError } from '../domain/errors.ts'
 import { isItemId } from '../domain/item.ts'
+import { itemPath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { Access } from '../owners/access.ts'
 import type { Permissions } from '../owners/permissions.ts'
@@ -58,7 +59,7 @@ export function createPreviewApi(options: PreviewApiOptions) {
     await allowRead(context, id)
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
     await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
-    return context.json(await inspect(`/item/${id}`), 200, { 'Cache-Control': 'no-store' })
+    return context.json(await inspect(itemPath(id)), 200, { 'Cache-Control': 'no-store' })
   })
   return api
 }

@@ -1,4 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
+import { createPath, signInPath } from '../domain/page-paths.ts'
 import type { Owner, Owners } from './owners.ts'
 
 /** An account, as far as claiming goes. */
@@ -63,7 +64,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     const taken = await accounts.takeOver(account)
     await owners.add(taken)
     if (taken.uid !== account.uid) await owners.remove(account.uid)
-    const link = await accounts.createLink(taken, origin, `${origin}/sign-in?next=${encodeURIComponent('/create')}`)
+    const link = await accounts.createLink(taken, origin, origin + signInPath(createPath))
     return { email: taken.email, link }
   }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Handler } from 'hono'
 
 import type { Store } from '../catalogue/store.ts'
+import { createPath, homePath, itemPath, managePath } from '../domain/page-paths.ts'
 import { site } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createRenderQueue } from '../web/bounded-queue.ts'
@@ -50,15 +51,16 @@ export function createSiteFiles({ cache, headers, shop, store }: SiteFilesOption
     '/sitemap.xml',
     serve('application/xml; charset=utf-8', async () => {
       const { items } = await store.newest(sitemapSize)
-      const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}/item/${id}`, createdAt))
-      return sitemap([entry(`${shop.origin}/`, items[0]?.createdAt), ...pages])
+      const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}${itemPath(id)}`, createdAt))
+      return sitemap([entry(shop.origin + homePath, items[0]?.createdAt), ...pages])
     }),
   )
   return files
 }
 
 function robots({ origin }: PublicShop): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /create\nDisallow: /manage\nDisallow: /__/\n\nSitemap: ${origin}/sitemap.xml\n`
+  const disallowed = ['/api/', createPath, managePath, '/__/'].map((path) => `Disallow: ${path}`).join('\n')
+  return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 function manifest({ name }: PublicShop) {
@@ -72,7 +74,7 @@ function manifest({ name }: PublicShop) {
     name,
     short_name: name,
     description: site.description,
-    start_url: '/',
+    start_url: homePath,
     display: 'minimal-ui',
     background_color: '#faf5ec',
     theme_color: '#faf5ec',

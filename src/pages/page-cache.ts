@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
+import { isItemPath } from '../domain/page-address.ts'
+import { homePath, itemPath } from '../domain/page-paths.ts'
 import type { WholePage } from './buffered-response.ts'
 import type { NoncePage } from './nonce-page.ts'
 import type { MissingPage } from './page.ts'
@@ -36,7 +38,7 @@ interface PageCacheOptions {
 const maxLifetimeMs = 3_600_000
 
 /** What shows the catalogue as a whole. */
-const wholeCatalogue = ['/', '/sitemap.xml']
+const wholeCatalogue = [homePath, '/sitemap.xml']
 
 /** Paths at which something is missing: about 10,000. They cost no more than their names, and take no page's place. */
 const missingPathsBytes = 1024 * 1024
@@ -60,7 +62,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const underWay = { hasty: new Map<string, Promise<AnyPage>>(), patient: new Map<string, Promise<AnyPage>>() }
 
   const keep = (path: string, page: AnyPage) => {
-    const ttl = path.startsWith('/item/') ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+    const ttl = isItemPath(path) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
     if ('sameAs' in page) missing.set(path, page.sameAs, { ttl })
     else if ('send' in page && statusesOfPages.has(page.status)) pages.set(path, page, { ttl })
   }
@@ -89,7 +91,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       return pages.get(path) ?? all.get(path) ?? start(path, render, all)
     },
     drop({ ids }) {
-      for (const path of [...wholeCatalogue, ...ids.map((id) => `/item/${id}`)]) {
+      for (const path of [...wholeCatalogue, ...ids.map(itemPath)]) {
         pages.delete(path)
         missing.delete(path)
         for (const all of Object.values(underWay)) all.delete(path) // Those who wait for it already still get it; nobody after them does.

@@ -1,0 +1,28 @@
+/**
+ * The path of each page: links, redirects and e-mails take them from here. `app/routes.ts` has the same paths for the
+ * router; `page-paths.test.ts` compares the two.
+ */
+export const homePath = '/'
+export const createPath = '/create'
+export const managePath = '/manage'
+export const accountActionPath = '/__/auth/action'
+
+const signInPagePath = '/sign-in'
+
+/** The sign-in page. @param next the path to continue at after signing in. */
+export function signInPath(next?: string): string {
+  return next === undefined ? signInPagePath : `${signInPagePath}?next=${encodeURIComponent(next)}`
+}
+
+/** An item's page. Ids need no escaping. */
+export function itemPath(id: string): string {
+  return `/item/${id}`
+}
+
+/** The query parameter of {@link managePath} with the id of the item to edit. */
+export const editParam = 'edit'
+
+/** The page that opens an item in the editor. */
+export function editItemPath(id: string): string {
+  return `${managePath}?${editParam}=${id}`
+}
