@@ -25,7 +25,7 @@ export interface SessionApiOptions {
  * of it. Both answer 204.
  *
  * Nothing may be done by the cookie: whoever changes something shows their token, which another site's page does not
- * have. And no kept page may show anything of it (docs/decisions/0003-pages-are-kept-whole.md).
+ * have. And no kept page may show anything of it (docs/decisions/0003-page-cache.md).
  */
 export function createSessionApi({ access, shop }: SessionApiOptions) {
   const api = new Hono()

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { checkLinks } from './check-links.ts'
+
+const rows: [text: string, wrong: string[]][] = [
+  ['`src/a.ts` and `src`', []],
+  ['`src/b.ts`', ['docs/page.md names src/b.ts, which does not exist.']],
+  ['node --test src/b.ts', ['docs/page.md names src/b.ts, which does not exist.']],
+  ['`packages/*/src` and @stockinette/src/b.ts', []],
+  ['[a](../src/a.ts) [self](#the-page-of-it) [web](https://shop.example/x)', []],
+  ['[a](src/a.ts)', ['docs/page.md links to src/a.ts, which does not exist.']],
+  ['[here](#elsewhere)', ['docs/page.md links to #elsewhere, which does not exist.']],
+  ['`npm run build`', []],
+  ['`npm run make`', ['docs/page.md has npm run make, which is not a script.']],
+  ['`npm run verify -- unit shop`', []],
+  ['`npm run verify -- unit units`', ['docs/page.md names the check units, which does not exist.']],
+]
+
+let root: string
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'check-links-'))
+  for (const folder of ['docs', 'src']) await mkdir(join(root, folder))
+  await writeFile(join(root, 'src/a.ts'), '')
+  await writeFile(join(root, 'package.json'), JSON.stringify({ scripts: { build: '', verify: '' } }))
+})
+after(() => rm(root, { recursive: true }))
+
+for (const [text, wrong] of rows) {
+  test(`checkLinks: '${text}' has ${wrong.length} faults`, async () => {
+    await writeFile(join(root, 'docs/page.md'), `# The page, of it\n\n${text}\n`)
+    assert.deepEqual(await checkLinks(root, ['docs/page.md']), wrong)
+  })
+}

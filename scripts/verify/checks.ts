@@ -1,0 +1,29 @@
+/** One check of `npm run verify`: a short name, as in `docs/TESTING.md`, and the command that runs it. */
+export interface Check {
+  readonly name: string
+  readonly command: string
+}
+
+/** Test files mostly wait for processes and clocks: on two cores, Node's default would be one file at a time. */
+const test = 'node --test --test-timeout=300000 --test-concurrency=3'
+
+/** Everything that must pass before a commit, in this order. */
+export const checks: readonly Check[] = [
+  { name: 'format', command: 'oxfmt --check .' },
+  { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+  { name: 'page-types', command: 'react-router typegen' },
+  { name: 'types', command: 'tsc -p tsconfig.json' },
+  { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
+  { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
+  { name: 'patterns', command: 'node scripts/verify/check-regular-expressions.ts' },
+  { name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/{src,test}/**/*.test.ts"` },
+  { name: 'browser', command: 'node scripts/test/browser.ts' },
+  { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
+  { name: 'build', command: 'node scripts/build.ts' },
+  { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
+  { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
+  { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "test/cloud/*.test.ts"` },
+  { name: 'e2e', command: 'playwright test' },
+  { name: 'sizes', command: 'node bench/check-budgets.ts' },
+  { name: 'docs', command: 'node scripts/verify/check-readme.ts' },
+]
