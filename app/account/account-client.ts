@@ -8,8 +8,8 @@ import {
 } from 'firebase/auth'
 import type { PasswordPolicy } from 'firebase/auth'
 
-import { linkModes } from '../../src/domain/action-codes.ts'
-import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { actionModes } from '../../src/domain/action-codes.ts'
+import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { accountAction } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
@@ -32,7 +32,7 @@ export interface LinkFacts {
 }
 
 /** By what the identity client calls a purpose; it knows of one more, which no link of this shop has. */
-const modes: Readonly<Record<string, LinkMode | undefined>> = linkModes
+const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
 export function openAccountClient(identity: PublicShop['identity']): AccountClient {
   const client = openAuth(identity)

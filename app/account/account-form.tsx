@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
-import type { LinkMode } from '../../src/domain/action-codes.ts'
+import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { accountAction } from '../../src/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 
 interface AccountFormProps {
-  mode: LinkMode
+  mode: ActionMode
   /** Whom the link is for; `null` is not told. */
   email: string | null
   /** What a new password must have. */

@@ -1,11 +1,11 @@
-import { linkModes } from '../../src/domain/action-codes.ts'
-import type { LinkMode } from '../../src/domain/action-codes.ts'
+import { actionModes } from '../../src/domain/action-codes.ts'
+import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 
 /** What the link in a letter asks for. */
 export interface AccountLink {
-  readonly mode: LinkMode
+  readonly mode: ActionMode
   readonly code: string
   /** All of it. */
   readonly href: string
@@ -14,7 +14,7 @@ export interface AccountLink {
 }
 
 /** Where each leads to when it does not say: with a new password one signs in. */
-const firstPages: Readonly<Record<LinkMode, string>> = {
+const firstPages: Readonly<Record<ActionMode, string>> = {
   resetPassword: signInPath(),
   verifyEmail: homePath,
   verifyAndChangeEmail: signInPath(),
@@ -25,7 +25,7 @@ const firstPages: Readonly<Record<LinkMode, string>> = {
 /** Reads the address of a page; `undefined` when something is missing, as in a link that was copied in part. */
 export function readAccountLink(href: string): AccountLink | undefined {
   const { searchParams, origin } = new URL(href)
-  const mode = Object.values(linkModes).find((name) => name === searchParams.get('mode'))
+  const mode = Object.values(actionModes).find((name) => name === searchParams.get('mode'))
   const code = searchParams.get('oobCode')
   if (mode === undefined || !code) return undefined
   return { mode, code, href, next: safeRedirectPath(searchParams.get('continueUrl') ?? '', origin) ?? firstPages[mode] }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { LinkMode } from '../../src/domain/action-codes.ts'
+import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { accountAction } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
@@ -19,7 +19,7 @@ interface Opened {
 }
 
 /** What is typed on the page, where it asks for something. */
-const fieldOf: Readonly<Partial<Record<LinkMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
+const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
 
 /** The state of the page that a link in a letter leads to. It looks at the link first, and does nothing unasked. */
 export function useAccountAction(identity: PublicShop['identity']) {

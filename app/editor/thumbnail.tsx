@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { isImageUrl } from '../../src/domain/item.ts'
-import { photoOf, photoUrlAtLeast } from '../../src/domain/photo.ts'
+import { photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { create } from '../../src/messages/messages.ts'
 
 /** As long as someone who types pauses between two keys, in milliseconds: half an address is asked of nobody. */
@@ -25,7 +25,7 @@ export function ImagePreview({ url }: { url: string }) {
 
 /** Of a photo of the shop's own, as much as the frame shows on a screen of two pixels to a point. */
 function smallFileOf(url: string): string {
-  const photo = photoOf(url)
+  const photo = photoFromUrl(url)
   return photo ? photoUrlAtLeast(photo, 360, 'webp') : url
 }
 

@@ -1,4 +1,4 @@
-import { undoDays } from '../../src/domain/item-state.ts'
+import { restoreDays } from '../../src/domain/item-state.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { linkPreview, manage, site } from '../../src/messages/messages.ts'
@@ -91,6 +91,6 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
 
 /** The day on which nothing can be undone any more. */
 function endOf(removedAt: string): string {
-  const end = new Date(Date.parse(removedAt) + undoDays * 86_400_000)
+  const end = new Date(Date.parse(removedAt) + restoreDays * 86_400_000)
   return end.toLocaleDateString(site.language, { day: 'numeric', month: 'long' })
 }

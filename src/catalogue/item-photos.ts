@@ -1,7 +1,7 @@
 import { ShopError } from '../domain/errors.ts'
 import { withPhotos } from '../domain/item.ts'
 import type { ItemRequest, NewItem } from '../domain/item.ts'
-import { photoOf } from '../domain/photo.ts'
+import { photoFromUrl } from '../domain/photo.ts'
 import { photoRules } from '../messages/messages.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 
@@ -17,7 +17,7 @@ export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrar
   if (photos.length < held.length) {
     throw new ShopError('invalid-item', photoRules.notThere, { fields: { photos: photoRules.notThere } })
   }
-  const typed = photoOf(request.imageUrl)
+  const typed = photoFromUrl(request.imageUrl)
   const named = typed && (await library.hold(typed.id))
   return withPhotos(request, named ? [named] : photos)
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 import { ShopError } from '../domain/errors.ts'
 import type { ErrorCode } from '../domain/errors.ts'
-import { isUnchanged, settleChanges, stateAsAdded } from '../domain/item-state.ts'
+import { isUnchanged, keepRemoteCopy, initialState } from '../domain/item-state.ts'
 import { isItemId, itemListSize, parseNewItem } from '../domain/item.ts'
 import type { Item, NewItem } from '../domain/item.ts'
 import { item as itemWords, problems } from '../messages/messages.ts'
@@ -35,8 +35,8 @@ export interface ItemsApiOptions {
 
 /** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
 function matchesRequest(item: Item, newItem: NewItem): boolean {
-  const kept = { ...stateAsAdded, ...item }
-  return isUnchanged(kept, settleChanges(kept, newItem))
+  const kept = { ...initialState, ...item }
+  return isUnchanged(kept, keepRemoteCopy(kept, newItem))
 }
 
 /** Gives the newest items as JSON: one buffer for all that read the same revision, however slowly. */

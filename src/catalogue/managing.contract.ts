@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { stateAsAdded } from '../domain/item-state.ts'
+import { initialState } from '../domain/item-state.ts'
 import type { ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
 import type { Store } from './store.ts'
@@ -35,7 +35,7 @@ function testChanges(start: Start): void {
     const { store } = await start(t)
     const added = await store.add(itemNamed('Beanie'))
     const item = await findManaged(store, added.id)
-    assert.deepEqual(item, { ...added, ...stateAsAdded, version: item.version })
+    assert.deepEqual(item, { ...added, ...initialState, version: item.version })
     assert.match(item.version, /^[A-Za-z0-9]+$/)
   })
 

@@ -1,4 +1,4 @@
-import { undoEndedAt } from '../domain/item-state.ts'
+import { restorableSince } from '../domain/item-state.ts'
 import type { Log } from '../log.ts'
 import type { ClockCheck } from '../process/clock-check.ts'
 import type { Store } from './store.ts'
@@ -20,7 +20,7 @@ export function startPurgeJob({ store, distrustClock, log }: PurgeJobOptions): D
     try {
       const distrust = distrustClock()
       if (distrust !== undefined) return log.warn({ reason: distrust }, 'items that were removed are not purged')
-      const items = await store.purge(undoEndedAt(new Date()))
+      const items = await store.purge(restorableSince(new Date()))
       if (items > 0) log.info({ items }, 'items that were removed are gone for good')
     } catch (error) {
       log.error({ err: error }, 'items that were removed could not be purged, which is tried again in an hour')

@@ -58,7 +58,7 @@ async function listPaths(config: Config): Promise<string[]> {
   const place = placeOf(config)
   const url = new URL('/sitemap.xml', place.origin)
   try {
-    const asked = await askShop(url, place, linkRules.patienceMs)
+    const asked = await askShop(url, place, linkRules.timeoutMs)
     const { statusCode } = asked.body
     const text = (await readUpTo(asked, sitemap.bytes)).toString()
     if (statusCode !== 200) throw new RefusedError(`${url.href} answers ${statusCode}: there is no list of pieces.`)

@@ -2,7 +2,7 @@
  * What links in letters are for, as the service names it, and as the links do in `mode`.
  * (`parseMode` in firebase-js-sdk, packages/auth/src/core/action_code_url.ts)
  */
-export const linkModes = {
+export const actionModes = {
   EMAIL_SIGNIN: 'signIn',
   PASSWORD_RESET: 'resetPassword',
   RECOVER_EMAIL: 'recoverEmail',
@@ -10,6 +10,6 @@ export const linkModes = {
   VERIFY_EMAIL: 'verifyEmail',
 } as const
 
-export type LinkPurpose = keyof typeof linkModes
+export type ActionCodeType = keyof typeof actionModes
 
-export type LinkMode = (typeof linkModes)[LinkPurpose]
+export type ActionMode = (typeof actionModes)[ActionCodeType]

@@ -69,7 +69,7 @@ const ourFaults: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Whether the shop is to blame, and not what it was given: the same may succeed a moment later. */
-export function isOurFault(error: unknown): boolean {
+export function isServerFault(error: unknown): boolean {
   return !isShopError(error) || ourFaults.has(error.code)
 }
 

@@ -1,7 +1,7 @@
 import { itemRules } from '../messages/messages.ts'
 import { ShopError } from './errors.ts'
 import type { Item, NewItem } from './item.ts'
-import { hasCopy } from './photo.ts'
+import { hasRemoteCopy } from './photo.ts'
 
 /** A piece as it is kept, whether visitors see it or not. */
 export interface StoredItem extends Item {
@@ -23,18 +23,18 @@ export type ItemChanges = Partial<NewItem & ShownState>
 type ShownState = Pick<StoredItem, 'sold' | 'hidden'>
 
 /** The state of a new piece. */
-export const stateAsAdded: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
+export const initialState: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
   sold: false,
   hidden: false,
   removedAt: null,
 }
 
 /** For so many days a piece that was removed can be brought back; then it is gone for good. */
-export const undoDays = 30
+export const restoreDays = 30
 
 /** Before this time a piece must have been removed to be gone for good now. */
-export function undoEndedAt(now: Date): Date {
-  return new Date(now.getTime() - undoDays * 86_400_000)
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - restoreDays * 86_400_000)
 }
 
 /** Whether visitors see the piece. */
@@ -46,8 +46,8 @@ export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 're
  * What a change comes to. Its maker knows nothing of the copy of a picture that is elsewhere on the web: it stays for as
  * long as the picture's address does.
  */
-export function settleChanges(item: StoredItem, changes: ItemChanges): ItemChanges {
-  const staysCopied = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasCopy(item)
+export function keepRemoteCopy(item: StoredItem, changes: ItemChanges): ItemChanges {
+  const staysCopied = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasRemoteCopy(item)
   return staysCopied ? { ...changes, photos: item.photos } : changes
 }
 

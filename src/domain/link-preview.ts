@@ -62,5 +62,5 @@ export const linkRules = {
   /** The longer side by the shorter one. */
   pictureAspect: 4,
   /** How long the crawler waits for an answer. */
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
 } as const

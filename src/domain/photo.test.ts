@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 
 import { isImageUrl } from './item.ts'
 import {
-  hasCopy,
+  hasRemoteCopy,
   imageUrlOf,
-  needsCopy,
+  needsRemoteCopy,
   ownPhotos,
   parsePhotoIds,
   photoIdsOf,
-  photoOf,
+  photoFromUrl,
   photoType,
   photoUrl,
   photoUrlAtLeast,
@@ -62,7 +62,7 @@ describe('a photo’s addresses', () => {
   }
 
   it('tell the photo', () => {
-    assert.deepEqual(photoOf(imageUrlOf(photo)), photo)
+    assert.deepEqual(photoFromUrl(imageUrlOf(photo)), photo)
   })
 
   for (const url of [
@@ -80,7 +80,7 @@ describe('a photo’s addresses', () => {
     '',
   ]) {
     it(`have nothing to say for ${JSON.stringify(url)}`, () => {
-      assert.equal(photoOf(url), undefined)
+      assert.equal(photoFromUrl(url), undefined)
     })
   }
 })
@@ -169,7 +169,7 @@ describe('the pictures of an item', () => {
     it(`may be ${what}`, () => {
       const [own, isCopied, isToCopy, named] = expected
       assert.deepEqual(ownPhotos(item), own)
-      assert.deepEqual([hasCopy(item), needsCopy(item)], [isCopied, isToCopy])
+      assert.deepEqual([hasRemoteCopy(item), needsRemoteCopy(item)], [isCopied, isToCopy])
       assert.deepEqual(
         photoIdsOf(item),
         named.map(({ id }) => id),

@@ -16,7 +16,7 @@ export interface Photo {
 }
 
 /** What is kept of a photo with an item, in this order, whatever else it carries. */
-export function plainPhoto({ id: photoId, width, height, placeholder }: Photo): Photo {
+export function pickPhotoFields({ id: photoId, width, height, placeholder }: Photo): Photo {
   return { id: photoId, width, height, placeholder }
 }
 
@@ -111,7 +111,7 @@ export function imageUrlOf({ id: photoId, width }: PhotoFiles): string {
 }
 
 /** The photo behind an address that {@link imageUrlOf} gave; `undefined` for a picture elsewhere on the web. */
-export function photoOf(imageUrl: string): PhotoFiles | undefined {
+export function photoFromUrl(imageUrl: string): PhotoFiles | undefined {
   const [, photoId, width] = imageUrlForm.exec(imageUrl) ?? []
   return photoId === undefined ? undefined : { id: photoId, width: Number(width) }
 }
@@ -157,16 +157,16 @@ type Pictures = Readonly<{ imageUrl: string; photos: readonly Photo[] }>
 
 /** An item's photos that its maker gave it; none when the one it has is a copy of the picture at `imageUrl`. */
 export function ownPhotos({ imageUrl, photos }: Pictures): readonly Photo[] {
-  return photos[0] !== undefined && photoOf(imageUrl)?.id === photos[0].id ? photos : []
+  return photos[0] !== undefined && photoFromUrl(imageUrl)?.id === photos[0].id ? photos : []
 }
 
 /** Whether the photo that an item has is a copy of the picture at `imageUrl`. */
-export function hasCopy(item: Pictures): boolean {
+export function hasRemoteCopy(item: Pictures): boolean {
   return item.photos.length > 0 && ownPhotos(item).length === 0
 }
 
 /** Whether an item's picture is elsewhere on the web, and not copied. */
-export function needsCopy({ imageUrl, photos }: Pictures): boolean {
+export function needsRemoteCopy({ imageUrl, photos }: Pictures): boolean {
   return photos.length === 0 && /^https?:/i.test(imageUrl)
 }
 

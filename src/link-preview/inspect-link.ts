@@ -56,7 +56,7 @@ function busySecondsOf({ body: { statusCode, headers } }: Asked): number | undef
 }
 
 async function readPage(url: URL, options: InspectOptions) {
-  const { place, patienceMs = linkRules.patienceMs, attempts = 1 } = options
+  const { place, patienceMs = linkRules.timeoutMs, attempts = 1 } = options
   try {
     const asked = await askShop(url, place, patienceMs)
     const busySeconds = busySecondsOf(asked)
@@ -87,7 +87,7 @@ function faultOfAnswer({ body: { statusCode = 0, headers } }: Asked): LinkFault 
 }
 
 async function inspectPicture(url: URL, options: InspectOptions): Promise<LinkFault[]> {
-  const { place, patienceMs = linkRules.patienceMs, rules = publicWeb } = options
+  const { place, patienceMs = linkRules.timeoutMs, rules = publicWeb } = options
   const isOwn = url.origin === place.origin
   try {
     const asked = isOwn

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import { isPhotoId, photoType, plainPhoto } from '../domain/photo.ts'
+import { isPhotoId, photoType, pickPhotoFields } from '../domain/photo.ts'
 import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
@@ -95,14 +95,14 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
 
   const find = async (id: string) => {
     const found = await descriptions.read(id)
-    return found && plainPhoto(found)
+    return found && pickPhotoFields(found)
   }
   const keep = (id: string, isOfItem: boolean) =>
     inTurn(id, async () => {
       if (isPhotoId(id) && (await descriptions.read(id)) === undefined) await bringBack(store, id)
       const found = await descriptions.read(id)
       if (found === undefined) return undefined
-      const photo = plainPhoto(found)
+      const photo = pickPhotoFields(found)
       await descriptions.keep(found.isNew && !isOfItem ? { ...photo, isNew: true } : photo)
       return photo
     })
@@ -113,7 +113,7 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
     const id = photoIdOf(sha256)
     return inTurn(id, async () => {
       await putAll(store, id, encoded)
-      const photo = plainPhoto({ ...encoded, id })
+      const photo = pickPhotoFields({ ...encoded, id })
       const before = await descriptions.read(id)
       await descriptions.write(before === undefined || before.isNew ? { ...photo, isNew: true } : photo)
       return photo

@@ -2,7 +2,7 @@ import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
-import { isOurFault, isShopError, ShopError } from '../domain/errors.ts'
+import { isServerFault, isShopError, ShopError } from '../domain/errors.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset } from '../domain/photo.ts'
 import type { Photo } from '../domain/photo.ts'
 import { photoRules, problems } from '../messages/messages.ts'
@@ -69,7 +69,7 @@ export function createPhotosApi(options: PhotosApiOptions) {
       await uploads.remove(key)
       return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
     } catch (error) {
-      if (!isOurFault(error) && !isTooManyRequests(error)) await uploads.remove(key)
+      if (!isServerFault(error) && !isTooManyRequests(error)) await uploads.remove(key)
       throw error
     }
   }

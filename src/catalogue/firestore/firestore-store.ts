@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../../domain/errors.ts'
-import { stateAsAdded } from '../../domain/item-state.ts'
+import { initialState } from '../../domain/item-state.ts'
 import { isItemId, itemListSize } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
@@ -136,7 +136,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     })
     const addedAt = writtenAt ?? Date.now() * 1_000
     tell({ revision: newest.raiseRevision(addedAt), ids: [id] }, addedAt)
-    return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: stateAsAdded.sold }
+    return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: initialState.sold }
   }
 
   /** Waits until the list and all who watch know of a change; for a while, as the change is kept all the same. */

@@ -4,7 +4,7 @@ import { isVisible } from '../../domain/item-state.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
-import { hasCopy, photoIdsOf, plainPhoto, readPhotos } from '../../domain/photo.ts'
+import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import { item as words } from '../../messages/messages.ts'
 
@@ -54,8 +54,8 @@ export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
  * of which address they are a copy, if they are: other hands may give the item another one, and know nothing of photos.
  */
 function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
-  const photos = item.photos.map(plainPhoto)
-  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasCopy(item) && { copyOf: item.imageUrl }) }
+  const photos = item.photos.map(pickPhotoFields)
+  return { photos, [photoIdsField]: photoIdsOf(item), ...(hasRemoteCopy(item) && { copyOf: item.imageUrl }) }
 }
 
 type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
@@ -116,7 +116,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   const photos = (): readonly Photo[] => {
     const found = readPhotos(data['photos'] ?? []) ?? fault('photos', [])
     const pictures = { imageUrl: imageUrl(), photos: found }
-    return hasCopy(pictures) && data['copyOf'] !== pictures.imageUrl ? [] : found
+    return hasRemoteCopy(pictures) && data['copyOf'] !== pictures.imageUrl ? [] : found
   }
   const createdAt = (): Timestamp => {
     const value: unknown = data['createdAt'] ?? data[unseenTime]

@@ -1,9 +1,9 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
-import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
+import { isUnchanged, keepRemoteCopy } from '../../domain/item-state.ts'
 import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
 import { isItemId } from '../../domain/item.ts'
-import { needsCopy } from '../../domain/photo.ts'
+import { needsRemoteCopy } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
@@ -104,14 +104,14 @@ export function createManagedItems(
     },
     update: (id, changes, version) =>
       change(id, changes, (item) => {
-        if (isUnchanged(item, settleChanges(item, changes))) return 'is so'
+        if (isUnchanged(item, keepRemoteCopy(item, changes))) return 'is so'
         return item.version === version ? 'may' : 'may not'
       }),
     addCopy: (id, imageUrl, copy) =>
       change(id, { photos: [copy] }, (item) => {
         if (item.imageUrl !== imageUrl) return 'may not'
         if (isUnchanged(item, { photos: [copy] })) return 'is so'
-        return needsCopy(item) ? 'may' : 'may not'
+        return needsRemoteCopy(item) ? 'may' : 'may not'
       }),
     async usedPhotos(photoIds) {
       const used = new Set<string>()
@@ -143,7 +143,7 @@ function toFields(
   { isRemoved, ...wished }: RequestedChange,
   { serverTimestamp, deleteField }: Parameters<typeof createManagedItems>[0],
 ): DocumentData {
-  const { sold, hidden, ...fields } = settleChanges(toManagedItem(document), wished)
+  const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), wished)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime

@@ -1,6 +1,6 @@
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { plainPhoto } from '../../domain/photo.ts'
+import { pickPhotoFields } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 
 /** What visitors are told of an item. */
@@ -44,7 +44,7 @@ export function toRow(item: StoredItem): StoredRow {
 
 /** The same photos are the same text, so that rows can be compared. */
 function toText(photos: readonly Photo[]): string | null {
-  const plain = photos.map(plainPhoto)
+  const plain = photos.map(pickPhotoFields)
   return plain.length > 0 ? JSON.stringify(plain) : null
 }
 

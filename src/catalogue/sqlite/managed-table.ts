@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
-import { isUnchanged, settleChanges } from '../../domain/item-state.ts'
+import { isUnchanged, keepRemoteCopy } from '../../domain/item-state.ts'
 import type { ItemChanges, StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import { needsCopy } from '../../domain/photo.ts'
+import { needsRemoteCopy } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 import type { ChangeOutcome } from '../store.ts'
 import { managedColumns, toManagedItem, toRow } from './item-row.ts'
@@ -70,7 +70,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
       inTransaction(database, () => {
         const item = findItem(id)
         if (item === undefined) return undefined
-        const changes = settleChanges(item, wanted)
+        const changes = keepRemoteCopy(item, wanted)
         if (isUnchanged(item, changes)) return { isDone: true, item, revision: revision.read() }
         if (item.version !== version) return { isDone: false, item, revision: revision.read() }
         return { isDone: true, item: rewrite(item, changes), revision: revision.next() }
@@ -78,7 +78,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
     addCopy: (id, imageUrl, copy) =>
       inTransaction(database, () => {
         const item = findItem(id)
-        if (item?.imageUrl !== imageUrl || !needsCopy(item)) return undefined
+        if (item?.imageUrl !== imageUrl || !needsRemoteCopy(item)) return undefined
         rewrite(item, { photos: [copy] })
         return { revision: revision.next() }
       }),

@@ -6,7 +6,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 
 import { ShopError } from '../../domain/errors.ts'
-import { stateAsAdded } from '../../domain/item-state.ts'
+import { initialState } from '../../domain/item-state.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import type { Log } from '../../log.ts'
@@ -71,7 +71,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 
   const groups = createGroupCommit((group: readonly Arriving[]) => {
-    const arrivals = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...stateAsAdded, ...item }))))
+    const arrivals = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...initialState, ...item }))))
     for (const [index, arriving] of group.entries()) arriving.arrival = arrivals[index]
   })
 
@@ -134,5 +134,5 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
 }
 
 function toArriving(item: NewItem, id: string): Arriving {
-  return { item: { ...item, id, createdAt: new Date(), sold: stateAsAdded.sold } }
+  return { item: { ...item, id, createdAt: new Date(), sold: initialState.sold } }
 }

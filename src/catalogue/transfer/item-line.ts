@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isShopError } from '../../domain/errors.ts'
-import { stateAsAdded } from '../../domain/item-state.ts'
+import { initialState } from '../../domain/item-state.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
 import { readPhotos } from '../../domain/photo.ts'
@@ -44,9 +44,9 @@ const lineShape = z.strictObject({
   color: field,
   description: field,
   photos: photos.default([]),
-  sold: z.boolean().default(stateAsAdded.sold),
-  hidden: z.boolean().default(stateAsAdded.hidden),
-  removedAt: time.nullable().default(stateAsAdded.removedAt),
+  sold: z.boolean().default(initialState.sold),
+  hidden: z.boolean().default(initialState.hidden),
+  removedAt: time.nullable().default(initialState.removedAt),
 })
 
 export function toItemLine(item: StoredItem): ItemLine {

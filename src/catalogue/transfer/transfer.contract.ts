@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
-import { isVisible, stateAsAdded } from '../../domain/item-state.ts'
+import { isVisible, initialState } from '../../domain/item-state.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
@@ -38,7 +38,7 @@ const noon = Date.UTC(2026, 0, 31, 12)
 export function transferItem(index: number, special: Partial<TransferItem> = {}): TransferItem {
   const id = String(index).padStart(20, 'item0000000000000000')
   const createdAt = new Date(noon + index * 1_000)
-  return { ...itemNamed(`Piece ${index}`), id, createdAt, tieBreaker: 0, ...stateAsAdded, ...special }
+  return { ...itemNamed(`Piece ${index}`), id, createdAt, tieBreaker: 0, ...initialState, ...special }
 }
 
 function transferItems(count: number, special?: (index: number) => Partial<TransferItem>): TransferItem[] {
@@ -195,7 +195,7 @@ function testAll(start: Start): void {
     await sink.put(items.slice(5))
     await sink.put(items.slice(0, 5))
     assert.equal(await source.count(), 11)
-    assert.deepEqual(await readAll(source), [...items.map(toStoredItem), { ...added, ...stateAsAdded }])
+    assert.deepEqual(await readAll(source), [...items.map(toStoredItem), { ...added, ...initialState }])
   })
 
   test('of one millisecond come in the order in which they arrived, and are listed so', async (t) => {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Store } from '../../catalogue/store.ts'
-import { isOurFault } from '../../domain/errors.ts'
+import { isServerFault } from '../../domain/errors.ts'
 import type { ShopError } from '../../domain/errors.ts'
 import type { Item } from '../../domain/item.ts'
-import { needsCopy } from '../../domain/photo.ts'
+import { needsRemoteCopy } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import type { PictureCopier } from './picture-copier.ts'
 
@@ -45,7 +45,7 @@ export function createPictureCopies(options: PictureCopiesOptions): PictureCopie
       if (!(await store.addCopy(item, picture, photo))) log.info({ item }, 'a copied picture is no more the item’s')
     } catch (error) {
       if (ended.signal.aborted) return
-      if (!isOurFault(error)) {
+      if (!isServerFault(error)) {
         const reason = (error as ShopError).message
         log.info({ item, picture, reason }, 'a picture was not copied: it is shown from where it is')
       } else if (againMs === undefined) log.error({ err: error, item }, 'a picture could not be copied')
@@ -77,7 +77,7 @@ export function createPictureCopies(options: PictureCopiesOptions): PictureCopie
 
   return {
     ask(item) {
-      if (ended.signal.aborted || !needsCopy(item)) return
+      if (ended.signal.aborted || !needsRemoteCopy(item)) return
       if (waiting.size >= maxWaiting && !waiting.has(item.id)) {
         if (!isOverfull) log.warn({ waiting: waiting.size }, 'too many pictures wait to be copied: the next are not')
         isOverfull = true

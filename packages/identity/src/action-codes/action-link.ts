@@ -1,4 +1,4 @@
-import { linkModes } from '../../../../src/domain/action-codes.ts'
+import { actionModes } from '../../../../src/domain/action-codes.ts'
 import { safeRedirectPath } from '../../../../src/domain/safe-redirect-path.ts'
 import { site } from '../../../../src/messages/messages.ts'
 import type { Client } from '../caller.ts'
@@ -22,7 +22,7 @@ export function toActionLink(
   continueUrl: string | undefined,
 ): string {
   const link = new URL('/__/auth/action', origin)
-  const fields = { mode: linkModes[purpose], oobCode: code, apiKey, lang: site.language }
+  const fields = { mode: actionModes[purpose], oobCode: code, apiKey, lang: site.language }
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
   if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
   return link.href

@@ -1,4 +1,4 @@
-import { linkModes } from '../../../../src/domain/action-codes.ts'
+import { actionModes } from '../../../../src/domain/action-codes.ts'
 import { isShopError } from '../../../../src/domain/errors.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Client } from '../caller.ts'
@@ -79,7 +79,7 @@ async function sendCode(
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
   const link = toActionLink(client, purpose, text, continueUrl)
   onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
-  const delivery = await mailer?.send({ kind: linkModes[purpose], to, link, newEmail: newEmail ?? undefined })
+  const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
   audit('code-sent', client, { uid: uid ?? undefined, method: purpose })
 }

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
-import type { LinkPurpose } from '../../../../src/domain/action-codes.ts'
+import type { ActionCodeType } from '../../../../src/domain/action-codes.ts'
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashOneTimeCode, newOneTimeCode } from '../tokens/secrets.ts'
 
 /** What a code does, by its name in the protocol (`requestType`). */
-export type CodePurpose = LinkPurpose
+export type CodePurpose = ActionCodeType
 
 /** What is known of a code. Addresses are in the form of `toEmail`. */
 export interface OneTimeCode {
