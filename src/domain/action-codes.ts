@@ -1,5 +1,5 @@
 /**
- * What links in letters are for, as the service names it, and as the links do in `mode`.
+ * What action codes are for: the request type of the identity service, and the `mode` in the action link.
  * (`parseMode` in firebase-js-sdk, packages/auth/src/core/action_code_url.ts)
  */
 export const actionModes = {

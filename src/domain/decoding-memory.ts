@@ -1,6 +1,6 @@
 import { photoLimits } from './photo.ts'
 
-/** What the header of a picture says of it; `depth` is libvips’ name of the type of a sample. */
+/** What the header of a picture file says; `depth` is libvips’ name for the type of a sample. */
 export interface PictureHeader {
   readonly format?: string | undefined
   readonly width: number
@@ -12,12 +12,11 @@ export interface PictureHeader {
 }
 
 /**
- * How many bytes decoding takes at most: width × height × the bytes of a pixel × how often a decoder holds the picture.
+ * The most bytes that decoding takes: width × height × bytes per pixel × number of copies in memory.
  *
- * A decoder that goes through a file from top to bottom holds a few rows only. Others hold all of it: a progressive
- * JPEG's coefficients of 16 bits, an interlaced PNG, each WebP, GIF (and the frame before it) and AVIF, of which the AV1
- * decoder's planes, libheif's and libvips' pictures are there at the same time. The factors are those that were measured
- * with 40 megapixels, rounded up.
+ * A decoder that reads a file from top to bottom needs only a few rows. Others need the whole picture: progressive JPEG
+ * (16-bit coefficients), interlaced PNG, WebP, GIF (with the previous frame) and AVIF (the pictures of the AV1 decoder,
+ * libheif and libvips at the same time). The factors were measured with 40 megapixels and rounded up.
  */
 export function decodingBytes({ width, height, ...header }: PictureHeader): number {
   return width * height * bytesPerPixel(header)
@@ -41,7 +40,7 @@ function bytesPerPixel(header: Omit<PictureHeader, 'width' | 'height'>): number 
   }
 }
 
-/** Whether decoding a picture takes more memory than the shop gives it. */
+/** Whether decoding a picture takes more memory than the limit. */
 export function takesTooMuchMemory(header: PictureHeader): boolean {
   return decodingBytes(header) > photoLimits.decodingBytes
 }

@@ -1,10 +1,10 @@
 import { enquiry } from '../messages/messages.ts'
 import type { Item } from './item.ts'
 
-/** Characters that WhatsApp reads as formatting, each beside one that looks alike and is not. */
+/** Characters that WhatsApp treats as formatting, each with one that looks the same. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
 
-/** The maker's chat. `whatsapp`: an international number, digits alone. */
+/** The link to the maker's chat. `whatsapp`: an international phone number, only digits. */
 export function chatUrl(whatsapp: string): string {
   return `https://wa.me/${whatsapp}`
 }

@@ -1,4 +1,4 @@
-/** What can go wrong in the shop, by a name that never changes. HTTP status codes are given in `src/web/middleware/error-response.ts`. */
+/** Error codes of the shop. They never change. HTTP status codes are given in `src/web/middleware/error-response.ts`. */
 export type ErrorCode =
   | 'invalid-item'
   | 'invalid-photo'
@@ -33,11 +33,11 @@ export type ErrorCode =
 export class ShopError extends Error {
   override name = 'ShopError'
   readonly code: ErrorCode
-  /** What is wrong with each field, by the field's name; for forms. */
+  /** A message for each invalid field of a form, by the field's name. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** When it makes sense to ask again. */
+  /** After how many seconds a retry makes sense. */
   readonly retryAfterSeconds: number | undefined
-  /** The HTTP methods that would be answered. */
+  /** The allowed HTTP methods. */
   readonly allowed: readonly string[] | undefined
 
   constructor(
@@ -60,7 +60,7 @@ export function isShopError(error: unknown): error is ShopError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && shopCode.test(error.code)
 }
 
-const ourFaults: ReadonlySet<ErrorCode> = new Set([
+const serverFaults: ReadonlySet<ErrorCode> = new Set([
   'internal',
   'mail-unavailable',
   'photos-busy',
@@ -68,9 +68,9 @@ const ourFaults: ReadonlySet<ErrorCode> = new Set([
   'storage-unavailable',
 ])
 
-/** Whether the shop is to blame, and not what it was given: the same may succeed a moment later. */
+/** Whether the error is the shop's fault, not the client's: a retry may succeed. */
 export function isServerFault(error: unknown): boolean {
-  return !isShopError(error) || ourFaults.has(error.code)
+  return !isShopError(error) || serverFaults.has(error.code)
 }
 
 /**

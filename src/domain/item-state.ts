@@ -3,55 +3,55 @@ import { ShopError } from './errors.ts'
 import type { Item, NewItem } from './item.ts'
 import { hasRemoteCopy } from './photo.ts'
 
-/** A piece as it is kept, whether visitors see it or not. */
+/** An item as it is stored, whether visitors see it or not. */
 export interface StoredItem extends Item {
-  /** Visitors do not see it until it is shown again. */
+  /** Whether it is hidden from visitors. */
   readonly hidden: boolean
-  /** When it was taken out of the catalogue, to the millisecond; `null` while it is in it. */
+  /** When it was removed from the catalogue, to the millisecond; `null` if it is not removed. */
   readonly removedAt: Date | null
 }
 
-/** A piece as its maker sees it. */
+/** An item as owners see it. */
 export interface ManagedItem extends StoredItem {
-  /** Another one after each change, of letters and digits. A change names the one that it was made on. */
+  /** Changes with every update; letters and digits. An update names the version that it is based on. */
   readonly version: string
 }
 
-/** What of a piece may be changed; what is left out stays. */
+/** A change of an item: only the fields that change. */
 export type ItemChanges = Partial<NewItem & ShownState>
 
 type ShownState = Pick<StoredItem, 'sold' | 'hidden'>
 
-/** The state of a new piece. */
+/** The state of a new item. */
 export const initialState: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
   sold: false,
   hidden: false,
   removedAt: null,
 }
 
-/** For so many days a piece that was removed can be brought back; then it is gone for good. */
+/** For how many days a removed item can be restored, before it is deleted for good. */
 export const restoreDays = 30
 
-/** Before this time a piece must have been removed to be gone for good now. */
+/** Items that were removed before this time can no longer be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - restoreDays * 86_400_000)
 }
 
-/** Whether visitors see the piece. */
+/** Whether visitors see the item. */
 export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 'removedAt'>): boolean {
   return !hidden && removedAt === null
 }
 
 /**
- * What a change comes to. Its maker knows nothing of the copy of a picture that is elsewhere on the web: it stays for as
- * long as the picture's address does.
+ * Adds the remote copy to a change that has the same image URL and no photos. Forms do not know about remote copies, which
+ * stay as long as the image URL does.
  */
 export function keepRemoteCopy(item: StoredItem, changes: ItemChanges): ItemChanges {
-  const staysCopied = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasRemoteCopy(item)
-  return staysCopied ? { ...changes, photos: item.photos } : changes
+  const keepsCopy = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasRemoteCopy(item)
+  return keepsCopy ? { ...changes, photos: item.photos } : changes
 }
 
-/** Whether a piece is already as this change would have it. */
+/** Whether a change would change nothing. */
 export function isUnchanged(item: StoredItem, { photos, ...changes }: ItemChanges): boolean {
   const isSame = Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
   return isSame && (photos === undefined || sameIds(item.photos, photos))
@@ -62,7 +62,7 @@ function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
 }
 
 /**
- * Turns what someone sent into a change of a piece's state: `sold`, `hidden` or both.
+ * Parses a change of an item's state: `sold`, `hidden` or both.
  *
  * @throws ShopError `invalid-item`
  */

@@ -6,7 +6,7 @@ import { imageUrlOf } from './photo.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }
 
-/** What the rules say about an input that they refuse. */
+/** The error for an invalid input. */
 function refusalOf(input: unknown): { message: string; fields: unknown } {
   try {
     parseNewItem(input)
@@ -18,8 +18,8 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   assert.fail('it was accepted')
 }
 
-describe('a new item', () => {
-  test('gets the category Knits, no price and no more than what was given', () => {
+describe('parseNewItem', () => {
+  test('sets defaults: the category Knits, no price', () => {
     assert.deepEqual(parseNewItem(least), {
       ...least,
       tagline: '',
@@ -32,7 +32,7 @@ describe('a new item', () => {
     })
   })
 
-  test('is trimmed in every text', () => {
+  test('trims every text', () => {
     const item = {
       title: 't',
       tagline: 'l',
@@ -46,7 +46,7 @@ describe('a new item', () => {
     assert.deepEqual(parseNewItem(padded), { ...item, price: null, photos: [] })
   })
 
-  test('has nothing where only spaces were typed', () => {
+  test('treats a text of spaces as missing', () => {
     const { category, size, color, description } = parseNewItem({
       ...least,
       category: ' ',
@@ -60,7 +60,7 @@ describe('a new item', () => {
     )
   })
 
-  test('takes over no field that an item does not have', () => {
+  test('drops unknown fields', () => {
     const item = parseNewItem({ ...least, id: 'mine', createdAt: 0, isAdmin: true })
     assert.deepEqual(Object.keys(item).toSorted(), [
       'category',
@@ -78,21 +78,21 @@ describe('a new item', () => {
   for (const [name, input] of Object.entries({
     'no title': { imageUrl: least.imageUrl },
     'no image': { title: least.title },
-    neither: {},
+    'no title and no image': {},
     'a title of spaces': { ...least, title: '   ' },
   })) {
-    test(`with ${name} is refused: 'Title and image are required.'`, () => {
+    test(`refuses an item with ${name}: 'Title and image are required.'`, () => {
       assert.equal(refusalOf(input).message, 'Title and image are required.')
     })
   }
 
   for (const input of [null, undefined, 'text', 7, [], [least]]) {
-    test(`cannot be ${JSON.stringify(input)}`, () => {
+    test(`refuses ${JSON.stringify(input)}`, () => {
       assert.match(refusalOf(input).message, /^An item is an object/)
     })
   }
 
-  test('names each field that is wrong', () => {
+  test('names every invalid field', () => {
     const { fields } = refusalOf({
       ...least,
       imageUrl: 'ftp://a',
@@ -103,12 +103,12 @@ describe('a new item', () => {
     assert.deepEqual(Object.keys(fields as object).toSorted(), ['imageUrl', 'price', 'size', 'title'])
   })
 
-  test('above the highest price is refused with a message that says so', () => {
+  test('refuses a price above the maximum with a message of its own', () => {
     const words = 'This price is too high: LKR 1,000,000,000 at most.'
     assert.deepEqual(refusalOf({ ...least, price: '1,000,000,001' }), { message: words, fields: { price: words } })
   })
 
-  test('needs no image address beside photos, and has none until they are known', () => {
+  test('needs no image URL with photos, and leaves it empty', () => {
     const photos = ['1', '0'].map((digit) => digit.repeat(32))
     for (const imageUrl of [undefined, '', 'https://example.com/a.jpg', 'ftp://a']) {
       const request = parseNewItem({ ...least, imageUrl, photos })
@@ -118,25 +118,25 @@ describe('a new item', () => {
     assert.deepEqual(refusalOf({ photos }).fields, { title: 'A title is required.' })
   })
 
-  test('with photos has the first one as its picture', () => {
+  test('withPhotos: the first photo becomes the image', () => {
     const photos = ['1', '0'].map((digit) => ({ id: digit.repeat(32), width: 400, height: 500, placeholder: '' }))
     const request = parseNewItem({ ...least, photos: photos.map(({ id }) => id) })
     assert.deepEqual(withPhotos(request, photos), { ...request, photos, imageUrl: imageUrlOf({ ...photos[0]! }) })
     assert.deepEqual(withPhotos(parseNewItem(least), []), parseNewItem(least))
   })
 
-  test('has photos by their ids, eight at most', () => {
+  test('accepts up to eight ids of photos', () => {
     for (const photos of ['0'.repeat(32), [{}], ['beanie.jpg'], Array(9).fill('0'.repeat(32))]) {
       assert.deepEqual(Object.keys(refusalOf({ ...least, photos }).fields as object), ['photos'])
     }
   })
 
-  test('keeps no half of a surrogate pair', () => {
+  test('replaces half of a surrogate pair', () => {
     assert.equal(parseNewItem({ ...least, title: 'a\ud83eb' }).title, 'a\ufffdb')
   })
 })
 
-describe('an image address', () => {
+describe('isImageUrl', () => {
   const accepted = [
     'https://example.com/a.jpg',
     'http://example.com',
@@ -159,8 +159,8 @@ describe('an image address', () => {
     'example.com/a.jpg',
     '',
   ]
-  for (const url of accepted) test(`may be ${url}`, () => assert.ok(isImageUrl(url)))
-  for (const url of refused) test(`may not be '${url}'`, () => assert.ok(!isImageUrl(url)))
+  for (const url of accepted) test(`accepts ${url}`, () => assert.ok(isImageUrl(url)))
+  for (const url of refused) test(`refuses '${url}'`, () => assert.ok(!isImageUrl(url)))
 })
 
 test('isItemId: 1 to 128 letters, digits, hyphens and underscores', () => {
@@ -171,6 +171,6 @@ test('isItemId: 1 to 128 letters, digits, hyphens and underscores', () => {
   for (const id of others) assert.ok(!isItemId(id), id)
 })
 
-test('isItemId: what the API and Firestore keep for themselves is no item', () => {
+test('isItemId: refuses ids that the API and Firestore reserve', () => {
   for (const id of ['live', '____', '__proto__', '__a__']) assert.ok(!isItemId(id), id)
 })

@@ -4,45 +4,45 @@ import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds } from './photo.ts'
 import type { Photo } from './photo.ts'
 
-/** The newest items are shown on the home page, this many. */
+/** How many items the home page shows. */
 export const itemListSize = 24
 
-/** What an item is called when its maker named no category. */
+/** The category of an item when none was given. */
 export const defaultCategory = 'Knits'
 
-/** A new item's fields, trimmed, defaulted and valid: what a store may be given. */
+/** The fields of a new item, trimmed, valid and with defaults. A store accepts only these. */
 export interface NewItem {
   readonly title: string
   readonly tagline: string
-  /** LKR, not negative; `null` is "on request". */
+  /** In LKR, not negative; `null` means "on request". */
   readonly price: number | null
   readonly category: string
-  /** `http:` or `https:`, or a path of this shop's own that starts with `/photos/`. */
+  /** An `http:` or `https:` URL, or the path of a photo of this shop, which starts with `/photos/`. */
   readonly imageUrl: string
   readonly size: string | null
   readonly color: string | null
   readonly description: string | null
   /**
-   * In the maker's order; the first one is at `imageUrl`. Or the copy alone of a picture that is elsewhere on the web
-   * (see `ownPhotos`). At most eight, often none.
+   * Up to eight photos, in the owner's order; `imageUrl` is the first one. Or only the remote copy of a picture on another
+   * server (see `ownPhotos`). Often empty.
    */
   readonly photos: readonly Photo[]
 }
 
-/** A new item as a client asks for it: its photos by their ids. With photos, its `imageUrl` is empty. */
+/** A new item as a client sends it, with the ids of its photos. With photos, `imageUrl` is empty. */
 export type ItemRequest = Omit<NewItem, 'photos'> & { readonly photos: readonly string[] }
 
-/** A piece in the catalogue. */
+/** An item in the catalogue. */
 export interface Item extends NewItem {
-  /** Given by the store: 20 characters of `A-Za-z0-9`. Another program may have chosen one (see {@link isItemId}). */
+  /** 20 characters of `A-Za-z0-9` from the store. Ids of other programs may differ (see {@link isItemId}). */
   readonly id: string
-  /** The server's time, to the millisecond. */
+  /** When the server received it, to the millisecond. */
   readonly createdAt: Date
-  /** Whether it has found its owner: it is still shown, and one like it may be asked for. */
+  /** A sold item is still shown, and visitors can ask for one like it. */
   readonly sold: boolean
 }
 
-/** Longest accepted text of each field, in UTF-16 code units. */
+/** The maximum length of each text field, in UTF-16 code units. */
 export const maxLengths = {
   title: 120,
   tagline: 200,
@@ -56,10 +56,10 @@ export const maxLengths = {
 type TextField = keyof typeof maxLengths
 
 /**
- * Turns what someone sent (a form's strings or a JSON body) into a valid new item: trims, fills in defaults, checks.
- * The only place that knows the rules of an item. Whether there are the photos that it names is not known here.
+ * Parses a new item from a form's strings or a JSON body: trims, adds defaults and validates. All rules for items are
+ * here, except that the photos must exist, which the caller checks.
  *
- * @throws ShopError `invalid-item`, with a message for each field that is wrong.
+ * @throws ShopError `invalid-item`, with a message for each invalid field.
  */
 export function parseNewItem(input: unknown): ItemRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -110,7 +110,7 @@ export function parseNewItem(input: unknown): ItemRequest {
 
 const priceFaults = { 'not-a-price': itemRules.notAPrice, 'too-high': itemRules.priceTooHigh(maxPrice) }
 
-/** @returns whether one of the two was left out. */
+/** @returns whether the title or the image is missing. */
 function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, fields: Map<string, string>): boolean {
   const required = { title: itemRules.titleRequired, imageUrl: itemRules.imageRequired }
   const names = hasPhotos ? (['title'] as const) : (['title', 'imageUrl'] as const)
@@ -119,25 +119,25 @@ function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, fields: Map
   return missing.length > 0
 }
 
-/** The item of a request. `photos` are those that it names; the first one is its picture. */
+/** Adds the photos that a request names. The first one becomes the image of the item. */
 export function withPhotos(request: ItemRequest, photos: readonly Photo[]): NewItem {
   const [first] = photos
   return { ...request, imageUrl: first ? imageUrlOf(first) : request.imageUrl, photos }
 }
 
-/** Whether an item's picture may be at this address: on the web, or one of the shop's own photos. */
+/** Whether this can be an item's image URL: a picture on the web, or one of the shop's own photos. */
 export function isImageUrl(value: string): boolean {
   if (/^\/photos\/[\w-]+\.(?:jpg|avif|webp)$/.test(value)) return true
   const url = URL.parse(value)
   return url !== null && /^\s*https?:\/\//i.test(value) && url.username === '' && url.password === ''
 }
 
-/** Segments of paths below `/api/items` that are no items. */
+/** Paths below `/api/items` that are not items. */
 const reservedIds: ReadonlySet<string> = new Set(['live'])
 
 /**
- * Whether this could be an item's id at all: the only place that knows. 1 to 128 of `A-Za-z0-9_-`, as other programs may
- * have chosen it, but for what Firestore and the API keep for themselves.
+ * Whether this can be the id of an item: 1 to 128 characters of `A-Za-z0-9_-`, because other programs may choose ids, apart
+ * from the names that Firestore and the API reserve.
  * (firebase.google.com/docs/firestore/quotas, "Constraints on document IDs")
  */
 export function isItemId(value: string): boolean {

@@ -1,10 +1,10 @@
-/** What WhatsApp shows of a shared link. */
+/** The preview that WhatsApp shows for a shared link. */
 export interface LinkBubble {
   readonly title: string
   readonly description: string
-  /** Of the site, without `www.`. */
+  /** The host name, without `www.`. */
   readonly host: string
-  /** Absolute; `null` where WhatsApp would show no picture. */
+  /** An absolute URL; `null` if WhatsApp shows no picture. */
   readonly imageUrl: string | null
 }
 
@@ -35,13 +35,13 @@ export type LinkFaultCode =
   | 'picture-too-narrow'
   | 'picture-not-lasting'
 
-/** What is wrong with a link: `code` for programs, `message` for the maker, with what to do. */
+/** A fault in a link preview: `code` for programs, `message` for the owner, which says what to do. */
 export interface LinkFault {
   readonly code: LinkFaultCode
   readonly message: string
 }
 
-/** A link as WhatsApp shows it, and all that is wrong with it. */
+/** A link as WhatsApp shows it, and its faults. */
 export interface LinkPreview {
   readonly bubble: LinkBubble
   readonly faults: readonly LinkFault[]
@@ -52,15 +52,15 @@ export interface LinkPreview {
  * 21 May 2026).
  */
 export const linkRules = {
-  /** All that is read of a page; its `<head>` must be in it. */
+  /** How much of a page is read; its `<head>` must be complete by then. */
   pageBytes: 300_000,
-  /** In characters: about 80 are shown. */
+  /** In characters; about 80 are shown. */
   description: 100,
   pictureBytes: 600_000,
   /** In pixels. */
   pictureWidth: 300,
-  /** The longer side by the shorter one. */
+  /** The longer side divided by the shorter one. */
   pictureAspect: 4,
-  /** How long the crawler waits for an answer. */
+  /** How long the crawler waits for a response. */
   timeoutMs: 10_000,
 } as const

@@ -5,7 +5,7 @@ import { formatPrice, maxPrice, readPrice } from './money.ts'
 
 const noBreakSpace = '\u00a0'
 
-describe('a price is shown', () => {
+describe('formatPrice', () => {
   for (const [price, shown] of [
     [0, 'LKR 0'],
     [950, 'LKR 950'],
@@ -13,11 +13,11 @@ describe('a price is shown', () => {
     [1_250_000, 'LKR 1,250,000'],
     [12_500.5, 'LKR 12,500.50'],
   ] as const) {
-    test(`${price} as ${shown}`, () => assert.equal(formatPrice(price), shown.replace(' ', noBreakSpace)))
+    test(`${price} is shown as ${shown}`, () => assert.equal(formatPrice(price), shown.replace(' ', noBreakSpace)))
   }
 })
 
-describe('a price is read', () => {
+describe('readPrice', () => {
   for (const [typed, price] of [
     ['12500', 12_500],
     [' 12500 ', 12_500],
@@ -39,10 +39,10 @@ describe('a price is read', () => {
     [null, null],
     [undefined, null],
   ] as const) {
-    test(`${JSON.stringify(typed)} as ${price}`, () => assert.deepEqual(readPrice(typed), { price }))
+    test(`${JSON.stringify(typed)} is read as ${price}`, () => assert.deepEqual(readPrice(typed), { price }))
   }
 
-  test('never as minus zero', () => assert.deepStrictEqual(readPrice(-0), { price: 0 }))
+  test('minus zero is read as zero', () => assert.deepStrictEqual(readPrice(-0), { price: 0 }))
 
   for (const typed of [
     'free',
@@ -61,10 +61,10 @@ describe('a price is read', () => {
     '/-',
     '12,500/-/-',
   ]) {
-    test(`${typed} not at all`, () => assert.deepEqual(readPrice(typed), { fault: 'not-a-price' }))
+    test(`${typed} is not a price`, () => assert.deepEqual(readPrice(typed), { fault: 'not-a-price' }))
   }
   for (const given of [-1, Number.NaN, true, {}, [5]]) {
-    test(`${JSON.stringify(given)} not at all`, () => assert.deepEqual(readPrice(given), { fault: 'not-a-price' }))
+    test(`${JSON.stringify(given)} is not a price`, () => assert.deepEqual(readPrice(given), { fault: 'not-a-price' }))
   }
   for (const given of [
     Number.POSITIVE_INFINITY,
@@ -73,12 +73,12 @@ describe('a price is read', () => {
     'Rs 2,000,000,000/-',
     '1'.repeat(40),
   ]) {
-    test(`${given} as too high`, () => assert.deepEqual(readPrice(given), { fault: 'too-high' }))
+    test(`${given} is too high`, () => assert.deepEqual(readPrice(given), { fault: 'too-high' }))
   }
-  test('up to the maximum', () => assert.deepEqual(readPrice('1,000,000,000'), { price: maxPrice }))
+  test('the maximum is accepted', () => assert.deepEqual(readPrice('1,000,000,000'), { price: maxPrice }))
 })
 
-describe('a price of 60,000 characters occupies the main thread for less than 50 ms:', () => {
+describe('readPrice: 60,000 characters take less than 50 ms', () => {
   for (const [what, price] of [
     ['spaces', `1${' '.repeat(60_000)}x`],
     ['groups of two', '1,11'.padEnd(60_000, ',11')],

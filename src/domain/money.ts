@@ -1,4 +1,4 @@
-/** The most that a piece may cost, in LKR. Exported for tests. */
+/** The highest price of an item, in LKR. Exported for tests. */
 export const maxPrice = 1_000_000_000
 
 const lkr = new Intl.NumberFormat('en', {
@@ -7,18 +7,18 @@ const lkr = new Intl.NumberFormat('en', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** `12500` → `LKR 12,500` (with a no-break space); cents only when there are some. */
+/** `12500` → `LKR 12,500` (with a no-break space); with cents only if they are not zero. */
 export function formatPrice(price: number): string {
   return lkr.format(price)
 }
 
-/** The longest text that is read as a price: the form's words and a billion with separators are half of it. */
+/** The longest text that is parsed as a price: twice the length of a billion with separators and currency. */
 const maxPriceCharacters = 40
 
-/** A price as someone typed it: the number in LKR, `null` when there is none, or what is wrong with it. */
+/** A parsed price: the number in LKR, `null` when it is empty, or the fault. */
 export type ReadPrice = { readonly price: number | null } | { readonly fault: 'not-a-price' | 'too-high' }
 
-/** Reads a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`. */
+/** Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`. */
 export function readPrice(input: unknown): ReadPrice {
   const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
   if (amount === null) return { price: null }
@@ -33,7 +33,7 @@ function readText(text: string): number | null {
 
 const units = ['/-', '/–', '/=', '/']
 
-/** Digits, in groups of three, or of two before the last three as in `12,50,000`; then cents. */
+/** Digits, optionally in groups of three, or groups of two before the last three (`12,50,000`); then cents. */
 const amountForm = /^\d+(?:(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d{1,2})?$/u
 
 function readAmount(text: string): number {

@@ -30,16 +30,16 @@ describe('photoWidths', () => {
     [181, [181]],
     [64, [64]],
   ] as const) {
-    it(`never makes one of ${original} pixels larger, and no two that are nearly alike`, () => {
+    it(`${original} pixels: no file is enlarged, and no two are nearly the same`, () => {
       assert.deepEqual(photoWidths(original), widths)
     })
   }
 })
 
-describe('a photo’s addresses', () => {
+describe('the URLs of a photo', () => {
   const photo = { id: name, width: 400 }
 
-  it('are those of its files, and can be an item’s', () => {
+  it('name its files, and can be image URLs of items', () => {
     assert.equal(imageUrlOf(photo), `/photos/${name}-400.webp`)
     assert.equal(srcset(photo, 'avif'), `/photos/${name}-180.avif 180w, /photos/${name}-400.avif 400w`)
     for (const url of [imageUrlOf(photo), previewUrl(name), photoUrl(name, 180, 'avif')]) {
@@ -54,14 +54,14 @@ describe('a photo’s addresses', () => {
     [400, [400]],
     [64, [64]],
   ] as const) {
-    it(`of ${original} pixels are of files that it has, next to those that are wanted`, () => {
+    it(`of ${original} pixels: existing files are chosen for the wanted widths`, () => {
       const expected = chosen.map((width) => `/photos/${name}-${width}.avif ${width}w`)
       assert.equal(srcset({ id: name, width: original }, 'avif', [360, 540, 720]), expected.join(', '))
       assert.equal(photoUrlAtLeast({ id: name, width: original }, 700, 'webp'), `/photos/${name}-${chosen.at(-1)}.webp`)
     })
   }
 
-  it('tell the photo', () => {
+  it('photoFromUrl: finds the photo of its image URL', () => {
     assert.deepEqual(photoFromUrl(imageUrlOf(photo)), photo)
   })
 
@@ -79,7 +79,7 @@ describe('a photo’s addresses', () => {
     '/photos/../data-400.webp',
     '',
   ]) {
-    it(`have nothing to say for ${JSON.stringify(url)}`, () => {
+    it(`photoFromUrl: refuses ${JSON.stringify(url)}`, () => {
       assert.equal(photoFromUrl(url), undefined)
     })
   }
@@ -95,14 +95,14 @@ describe('photoType', () => {
     `${name}-400.html`,
     `${name}-04.avif`,
   ]) {
-    it(`knows no file ${JSON.stringify(file)}`, () => assert.equal(photoType(file), undefined))
+    it(`refuses ${JSON.stringify(file)}`, () => assert.equal(photoType(file), undefined))
   }
 })
 
 describe('parsePhotoIds', () => {
   const ids = Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32))
 
-  it('takes none, and eight, in their order', () => {
+  it('accepts none and up to eight, in order', () => {
     assert.deepEqual(parsePhotoIds([]), [])
     assert.deepEqual(parsePhotoIds(ids.slice(0, 8).toReversed()), ids.slice(0, 8).toReversed())
   })
@@ -126,7 +126,7 @@ const placeholder = 'data:image/webp;base64,UklGRg=='
 const photos = ['0', '1', '2'].map((digit) => ({ id: digit.repeat(32), width: 400, height: 500, placeholder }))
 
 describe('readPhotos', () => {
-  it('takes what the shop keeps, in its order, and nothing more of each', () => {
+  it('accepts stored photos in order, without unknown fields', () => {
     assert.deepEqual(readPhotos([]), [])
     assert.deepEqual(readPhotos(photos.toReversed()), photos.toReversed())
     assert.deepEqual(readPhotos([{ ...photos[0], note: 'x' }]), photos.slice(0, 1))
@@ -134,7 +134,7 @@ describe('readPhotos', () => {
 
   const [photo] = photos
   for (const [what, input] of Object.entries({
-    'no list': { 0: photo },
+    'an object': { 0: photo },
     'a text': JSON.stringify(photos),
     ids: photos.map(({ id }) => id),
     nothing: [null],
@@ -142,31 +142,43 @@ describe('readPhotos', () => {
     nine: Array.from({ length: 9 }, (_, digit) => ({ ...photo, id: String(digit).repeat(32) })),
     'another id': [{ ...photo, id: '../../etc/passwd' }],
     'no width': [{ ...photo, width: undefined }],
-    'a width of nothing': [{ ...photo, width: 0 }],
+    'a width of 0': [{ ...photo, width: 0 }],
     'half a pixel': [{ ...photo, height: 0.5 }],
     'a height as text': [{ ...photo, height: '500' }],
-    'an endless placeholder': [{ ...photo, placeholder: `data:image/webp;base64,${'A'.repeat(1_000)}` }],
-    'a placeholder that leaves its place': [{ ...photo, placeholder: 'data:image/webp;base64,A"><script>' }],
-    'a placeholder elsewhere': [{ ...photo, placeholder: 'https://example.com/a.webp' }],
+    'a placeholder that is too long': [{ ...photo, placeholder: `data:image/webp;base64,${'A'.repeat(1_000)}` }],
+    'a placeholder with HTML': [{ ...photo, placeholder: 'data:image/webp;base64,A"><script>' }],
+    'a placeholder on another server': [{ ...photo, placeholder: 'https://example.com/a.webp' }],
   })) {
     it(`refuses ${what}`, () => assert.equal(readPhotos(input), undefined))
   }
 })
 
-describe('the pictures of an item', () => {
+describe('ownPhotos, hasRemoteCopy, needsRemoteCopy and photoIdsOf of an item with', () => {
   const [first, second] = photos
   assert.ok(first && second)
-  const elsewhere = 'https://example.com/a.jpg'
+  const remoteUrl = 'https://example.com/a.jpg'
   for (const [what, item, expected] of [
-    ['its maker’s photos', { imageUrl: imageUrlOf(first), photos }, [photos, false, false, photos]],
-    ['a picture elsewhere', { imageUrl: elsewhere, photos: [] }, [[], false, true, []]],
-    ['a copy of it', { imageUrl: elsewhere, photos: [first] }, [[], true, false, [first]]],
-    ['an address of a photo alone', { imageUrl: imageUrlOf(first), photos: [] }, [[], false, false, [first]]],
-    ['that of its preview', { imageUrl: previewUrl(first.id), photos: [] }, [[], false, false, [first]]],
-    ['that of another photo', { imageUrl: imageUrlOf(second), photos: [first] }, [[], true, false, [first, second]]],
-    ['none', { imageUrl: '', photos: [] }, [[], false, false, []]],
+    ['uploaded photos', { imageUrl: imageUrlOf(first), photos }, [photos, false, false, photos]],
+    ['a picture on another server', { imageUrl: remoteUrl, photos: [] }, [[], false, true, []]],
+    ['a remote copy', { imageUrl: remoteUrl, photos: [first] }, [[], true, false, [first]]],
+    [
+      'the image URL of a photo, but no photos',
+      { imageUrl: imageUrlOf(first), photos: [] },
+      [[], false, false, [first]],
+    ],
+    [
+      'the preview URL of a photo, but no photos',
+      { imageUrl: previewUrl(first.id), photos: [] },
+      [[], false, false, [first]],
+    ],
+    [
+      'the image URL of another photo',
+      { imageUrl: imageUrlOf(second), photos: [first] },
+      [[], true, false, [first, second]],
+    ],
+    ['no picture', { imageUrl: '', photos: [] }, [[], false, false, []]],
   ] as const) {
-    it(`may be ${what}`, () => {
+    it(what, () => {
       const [own, isCopied, isToCopy, named] = expected
       assert.deepEqual(ownPhotos(item), own)
       assert.deepEqual([hasRemoteCopy(item), needsRemoteCopy(item)], [isCopied, isToCopy])

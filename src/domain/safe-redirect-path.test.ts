@@ -22,7 +22,7 @@ for (const [value, path] of [
   test(`safeRedirectPath: ${value} leads to ${path}`, () => assert.equal(safeRedirectPath(value, origin), path))
 }
 
-/** Values that lead to another site, or would once only their path is used. Anyone can add to this list. */
+/** Values that lead to another site, or would if only their path was used. Please add to this list. */
 for (const value of [
   '',
   'https://evil.example/create',
@@ -108,7 +108,7 @@ for (const value of [
     assert.equal(safeRedirectPath(value, origin), undefined))
 }
 
-test('safeRedirectPath: scheme and port are those of the site', () => {
+test('safeRedirectPath: scheme and port must be those of the site', () => {
   const local = 'http://localhost:3000'
   assert.equal(safeRedirectPath('http://localhost:3000/create', local), '/create')
   for (const other of [
@@ -120,7 +120,7 @@ test('safeRedirectPath: scheme and port are those of the site', () => {
     assert.equal(safeRedirectPath(other, local), undefined, other)
 })
 
-test('safeRedirectPath: whatever is written, the path stays on the site and is safe to resolve again', () => {
+test('safeRedirectPath: for any value, the path stays on the site and is safe to resolve again', () => {
   const pieces = [
     '/',
     '\\',
