@@ -7,12 +7,12 @@ import type { Start } from './test-support.ts'
 
 const notSeen = { isNew: false, item: undefined }
 
-/** What `store.ts` promises of items that are added under a key, as tests. */
+/** Tests of `addOnce`. */
 export function testAddingOnce(start: Start): void {
-  test('under a key of its own an item is added as any other', async (t) => {
+  test('addOnce: a new key adds an item like add', async (t) => {
     const { store } = await start(t)
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     const { isNew, item } = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(item && isItemId(item.id))
     const { id, createdAt } = item
@@ -24,23 +24,23 @@ export function testAddingOnce(start: Start): void {
     assert.notEqual(other.item?.id, id)
   })
 
-  test('under the same key it is added once, and changed by nothing that comes after', async (t) => {
+  test('addOnce: the same key adds once, and later calls change nothing', async (t) => {
     const { store } = await start(t)
     const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
     const watching = watchStore(t, store)
-    const { revision } = await watching.present
-    for (const piece of [itemNamed('Beanie'), itemNamed('Scarf')]) {
-      assert.deepEqual(await store.addOnce(piece, 'one'), { isNew: false, item })
+    const { revision } = await watching.firstChange
+    for (const newItem of [itemNamed('Beanie'), itemNamed('Scarf')]) {
+      assert.deepEqual(await store.addOnce(newItem, 'one'), { isNew: false, item })
     }
     assert.deepEqual(watching.ids(), [])
     assert.deepEqual(await store.newest(10), { revision, items: [item] })
   })
 
-  test('under the same key at the same moment it is added once, and everybody gets that one', async (t) => {
+  test('addOnce: concurrent calls with the same key add one item, and all return it', async (t) => {
     const { store } = await start(t)
     const [outcomes, others] = await Promise.all([
-      Promise.all(itemsNamed('Piece', 10).map((piece) => store.addOnce(piece, 'one'))),
-      Promise.all(itemsNamed('Other', 10).map((piece) => store.add(piece))),
+      Promise.all(itemsNamed('Piece', 10).map((newItem) => store.addOnce(newItem, 'one'))),
+      Promise.all(itemsNamed('Other', 10).map((newItem) => store.add(newItem))),
     ])
     const added = outcomes.find(({ isNew }) => isNew)
     assert.ok(added)
@@ -50,7 +50,7 @@ export function testAddingOnce(start: Start): void {
     assert.equal(items.length, 11)
   })
 
-  test('what became of it since is told, and stays', async (t) => {
+  test('addOnce: a repeated call returns the item as it is now, and does not change it', async (t) => {
     const { store } = await start(t)
     const added = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(added.item)
@@ -68,7 +68,7 @@ export function testAddingOnce(start: Start): void {
     assert.deepEqual(await findManaged(store, id), removed)
   })
 
-  test('it does not come back once it is gone for good', async (t) => {
+  test('addOnce: a repeated call does not bring a purged item back', async (t) => {
     const { store, reopen } = await start(t)
     const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
     assert.ok(item)
@@ -82,7 +82,7 @@ export function testAddingOnce(start: Start): void {
     assert.deepEqual((await reopened.listAll()).items, [other])
   })
 
-  test('a key is known after a restart', async (t) => {
+  test('addOnce: keys are remembered after a restart', async (t) => {
     const { store, reopen } = await start(t)
     const { item } = await store.addOnce(itemNamed('Beanie'), 'one')
     const reopened = await reopen()

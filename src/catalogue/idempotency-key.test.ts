@@ -10,10 +10,10 @@ for (const [header, key] of [
   [String.raw`"a \"quoted\" \\ key"`, String.raw`a "quoted" \ key`],
   [`"${'x'.repeat(255)}"`, 'x'.repeat(255)],
 ] as const) {
-  test(`the key of ${header} is ${key}`, () => assert.equal(readIdempotencyKey(header), key))
+  test(`readIdempotencyKey: ${header} is the key ${key}`, () => assert.equal(readIdempotencyKey(header), key))
 }
 
-test('without a header there is no key', () => assert.equal(readIdempotencyKey(undefined), undefined))
+test('readIdempotencyKey: undefined without a header', () => assert.equal(readIdempotencyKey(undefined), undefined))
 
 for (const header of [
   '',
@@ -33,7 +33,7 @@ for (const header of [
   `"${String.raw`\\`.repeat(8_000)}"`,
   `"${'x'.repeat(256)}"`,
 ]) {
-  test(`a key of ${JSON.stringify(header.slice(0, 20))} is refused`, () => {
+  test(`readIdempotencyKey: refuses ${JSON.stringify(header.slice(0, 20))}`, () => {
     assert.throws(() => readIdempotencyKey(header), { code: 'invalid-request' })
   })
 }

@@ -3,18 +3,18 @@ import { problems } from '../messages/messages.ts'
 
 const maxLength = 255
 
-/** Each character escaped, and the quotes. */
+/** With every character escaped, and the quotes. */
 const maxHeaderLength = 2 * maxLength + 2
 
 /** A String of Structured Fields (RFC 9651, 3.3.3). */
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 
-/** As many clients send it, without quotes: a UUID and its like. */
+/** Unquoted, as many clients send it (a bare UUID, say). */
 const bare = /^[\w.:~+/=-]+$/
 
 /**
- * The key in `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), by which an attempt is known again: 1 to
- * 255 characters of ASCII, in quotes; plain ones may come without. `undefined` when there is none.
+ * Parses `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), which identifies a repeated request: 1 to
+ * 255 ASCII characters in quotes, which simple keys may omit. `undefined` without a header.
  *
  * @throws ShopError `invalid-request`
  */

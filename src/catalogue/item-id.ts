@@ -3,14 +3,14 @@ import { createHash, randomInt } from 'node:crypto'
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 20
 
-/** A new item's id: 20 characters of `A-Za-z0-9`, 119 bits that nobody can guess. */
+/** A new item's id: 20 random characters of `A-Za-z0-9` (119 bits). */
 export function createItemId(): string {
   let id = ''
   while (id.length < length) id += characters[randomInt(characters.length)]
   return id
 }
 
-/** The id of the item that is added under this key, of the same form: always the same one, and no other key's. */
+/** The id of the item that is added under this key, of the same form: a hash of the key. */
 export function itemIdOf(key: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
   let id = ''

@@ -6,10 +6,11 @@ import { photoRules } from '../messages/messages.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 
 /**
- * The item that is asked for, with its photos, which stay for another day: until it is saved they are nobody's. An
- * `imageUrl` that is one of the shop's own photos names it as `photos` would. Once it is saved: {@link markPhotosUsed}.
+ * Looks up the photos of a requested item and protects them from garbage collection for another day, as nothing uses
+ * them until the item is saved. An `imageUrl` of the shop's own photo counts like an entry of `photos`. Call
+ * {@link markPhotosUsed} once the item is saved.
  *
- * @throws ShopError `invalid-item` when a photo that it names is not there, `storage-unavailable`.
+ * @throws ShopError `invalid-item` if a photo does not exist, `storage-unavailable`.
  */
 export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'hold'>): Promise<NewItem> {
   const held = await Promise.all(request.photos.map((id) => library.hold(id)))
@@ -23,13 +24,13 @@ export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrar
 }
 
 /**
- * Notes that an item that was saved has its photos. Of a request that saves nothing it is not noted, or anybody could
- * make photos look as if an item had lost them, which stops the cleanup (`MassRemovalError`).
+ * Marks the photos of a saved item as used. Not to be called for a request that saves nothing: otherwise a client could
+ * make many photos look as if items had lost them, which stops the garbage collection (`MassRemovalError`).
  */
 export async function markPhotosUsed(
   { photos }: Pick<NewItem, 'photos'>,
   library: Pick<PhotoLibrary, 'keep'>,
 ): Promise<void> {
-  // The item is saved whatever becomes of this. What is not noted is removed like what was only sent, if it comes to that.
+  // A failure is ignored, as the item is saved. A photo without the mark is deleted like an unused upload, once no item uses it.
   await Promise.allSettled(photos.map(({ id }) => library.keep(id)))
 }

@@ -11,10 +11,10 @@ interface ItemReadLimitOptions {
   readonly trustedProxies: number
 }
 
-/** Rejects with ShopError `shop-busy` when the one who asks has used up the reads of items that are not in memory. */
+/** Rejects with ShopError `shop-busy` if the client has used up its reads of items that are not in memory. */
 export type LimitItemRead = (context: Context<Bindings>, id: string) => Promise<void>
 
-/** To be called before an item is looked up for anybody: where reads are paid for, strangers choose the ids. */
+/** Call this before looking up an item for a visitor: anyone can choose the ids, and Firestore bills each read. */
 export function createItemReadLimit({ store, limits, trustedProxies }: ItemReadLimitOptions): LimitItemRead {
   return async (context, id) => {
     if (!store.isInMemory(id)) await limits.readUnknownItem(clientAddress(context, trustedProxies))

@@ -33,13 +33,13 @@ export interface ItemsApiOptions {
   readonly noteContributor: ((uid: string) => void) | undefined
 }
 
-/** Whether an item is still as it was sent; a picture that was copied meanwhile makes no other one of it. */
+/** Whether a stored item still equals the one in the request; a remote copy added since makes no difference. */
 function matchesRequest(item: Item, newItem: NewItem): boolean {
-  const kept = { ...initialState, ...item }
-  return isUnchanged(kept, keepRemoteCopy(kept, newItem))
+  const stored = { ...initialState, ...item }
+  return isUnchanged(stored, keepRemoteCopy(stored, newItem))
 }
 
-/** Gives the newest items as JSON: one buffer for all that read the same revision, however slowly. */
+/** Returns the newest items as JSON. All responses with the same revision share one buffer. */
 function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<ArrayBuffer>> {
   let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
   return async () => {
@@ -51,7 +51,7 @@ function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<Ar
   }
 }
 
-/** Why there is no item of this id. */
+/** The error for an id without an item: purged, or never used. */
 export async function missingItemError(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
   if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
   return new ShopError('item-not-found', itemWords.notFound)
@@ -60,9 +60,9 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
 /**
  * `GET /` the newest items, `GET /:id` one of them, `POST /` a new one.
  *
- * Who sends an `Idempotency-Key` with a new item and hears no answer may send both again: the first attempt adds the
- * item (201), each later one is answered with that (200). When it is not as it is sent by now, the answer is 409
- * `already-added`, with the item as visitors see it, if they do; nothing is changed.
+ * A client that sent an `Idempotency-Key` with a new item and got no response may send the same request again: the
+ * first attempt adds the item (201), each later one returns it (200). If the stored item differs from the request by
+ * then, the response is 409 `already-added`, with the item as visitors see it, if they do; nothing is changed.
  */
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
@@ -90,7 +90,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     const address = clientAddress(context, trustedProxies)
     await limits.attempt(visitor.uid, address)
     const idempotencyKey = readIdempotencyKey(context.req.header('Idempotency-Key'))
-    // Somebody else's equal key is another one.
+    // Keys are scoped per user.
     const key = idempotencyKey === undefined ? undefined : JSON.stringify([visitor.uid, idempotencyKey])
     const check = () => requireMayAdd(context)
     const request = parseNewItem(await readThenCheck(context, { read: () => readJson(context), check }))
@@ -104,7 +104,7 @@ export function createItemsApi(options: ItemsApiOptions) {
       const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
-    if (isNew) copies.ask(item) // A change of the item is another try.
+    if (isNew) copies.ask(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
 

@@ -31,11 +31,11 @@ export interface ManageApiOptions {
 }
 
 /**
- * What owners do with pieces, each answered with the piece as it is then, its version in `ETag`:
+ * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
- * - `GET /manage/items`: all of them.
- * - `PUT /items/:id`: other fields, all of them as of a new one. `PATCH /items/:id`: another state. Both name in
- *   `If-Match` the version that they were made on; when there is another by now, the answer is 412, with that one.
+ * - `GET /manage/items`: all items.
+ * - `PUT /items/:id`: replaces all fields, as for a new item. `PATCH /items/:id`: changes the state. Both need the
+ *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
@@ -89,7 +89,7 @@ function toTag({ version }: ManagedItem): string {
   return `"${version}"`
 }
 
-/** One strong tag (RFC 9110, 13.1.1). */
+/** Parses one strong entity tag (RFC 9110, 13.1.1). */
 function readVersion(header: string | undefined): string {
   const version = /^"([A-Za-z0-9]+)"$/.exec(header ?? '')?.[1]
   if (version === undefined) throw new ShopError('version-required', problems.versionRequired)

@@ -17,21 +17,21 @@ import {
 } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
-/** What `store.ts` promises to makers, as tests. */
+/** Tests of `listAll`, `update` and visibility. */
 export function testManaging(start: Start): void {
   testChanges(start)
   testVisibility(start)
   testNotifications(start)
 }
 
-const nobody = 'AAAAAAAAAAAAAAAAAAAA'
+const unknownId = 'AAAAAAAAAAAAAAAAAAAA'
 
 async function titles(store: Store, limit = 24): Promise<string[]> {
   return (await store.newest(limit)).items.map(({ title }) => title)
 }
 
 function testChanges(start: Start): void {
-  test('a new item is listed with its state', async (t) => {
+  test('listAll: a new item has its state and a version', async (t) => {
     const { store } = await start(t)
     const added = await store.add(itemNamed('Beanie'))
     const item = await findManaged(store, added.id)
@@ -50,7 +50,7 @@ function testChanges(start: Start): void {
     description: null,
     photos: photosNamed('ab'),
   }
-  test('every field can be changed; id, time and what is not named stay', async (t) => {
+  test('update: changes every field that is given; id, time and other fields stay', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const whole = await change(store, item, changed)
@@ -64,7 +64,7 @@ function testChanges(start: Start): void {
     assert.deepEqual((await store.newest(1)).items, [shown])
   })
 
-  test('of two who change the same version, the second is told what is there now', async (t) => {
+  test('update: the second change of the same version is refused, with the current item', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const first = await change(store, item, { title: 'First' })
@@ -73,7 +73,7 @@ function testChanges(start: Start): void {
     assert.equal((await change(store, first, { title: 'Second' })).title, 'Second')
   })
 
-  test('of many who change the same version at the same time, one does', async (t) => {
+  test('update: of concurrent changes of the same version, one succeeds', async (t) => {
     const { store } = await start(t)
     const { id, version } = await addManaged(store)
     const outcomes = await Promise.all(itemsNamed('Change', 5).map(({ title }) => store.update(id, { title }, version)))
@@ -82,7 +82,7 @@ function testChanges(start: Start): void {
     assert.equal((await store.find(id))?.title, done[0]?.item.title)
   })
 
-  test('what the item is already is done, whatever the version, and is no change', async (t) => {
+  test('update: a change that changes nothing succeeds at any version, and keeps the revision', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const sold = await change(store, item, { sold: true })
@@ -93,15 +93,15 @@ function testChanges(start: Start): void {
   })
 
   for (const version of ['', '0', 'other', '9'.repeat(40)]) {
-    test(`the version ${JSON.stringify(version)} is none of an item`, async (t) => {
+    test(`update: the version ${JSON.stringify(version)} matches no item`, async (t) => {
       const { store } = await start(t)
       const item = await addManaged(store)
       assert.deepEqual(await store.update(item.id, { title: 'x' }, version), { isDone: false, item })
     })
   }
 
-  for (const id of [nobody, '', '..', 'items/AAAAAAAAAAAAAA']) {
-    test(`there is nothing to change of the id ${JSON.stringify(id)}`, async (t) => {
+  for (const id of [unknownId, '', '..', 'items/AAAAAAAAAAAAAA']) {
+    test(`update, remove, restore: there is no item with the id ${JSON.stringify(id)}`, async (t) => {
       const { store } = await start(t)
       assert.equal(await store.update(id, { title: 'x' }, '1'), undefined)
       assert.equal(await store.remove(id), undefined)
@@ -112,9 +112,9 @@ function testChanges(start: Start): void {
 }
 
 function testVisibility(start: Start): void {
-  test('what is hidden is found by makers alone, until it is shown again in its old place', async (t) => {
+  test('update: only listAll returns a hidden item, until it is shown again at its old position', async (t) => {
     const { store } = await start(t)
-    for (const piece of itemsNamed('Piece', 3)) await store.add(piece)
+    for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
     const [, item] = (await store.listAll()).items
     assert.ok(item)
     const hidden = await change(store, item, { hidden: true })
@@ -127,9 +127,9 @@ function testVisibility(start: Start): void {
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 1', 'Piece 0'])
   })
 
-  test('the list is as long as it was, however many are hidden', async (t) => {
+  test('newest: the list is full, however many items are hidden', async (t) => {
     const { store } = await start(t)
-    for (const piece of itemsNamed('Piece', 60)) await store.add(piece)
+    for (const newItem of itemsNamed('Piece', 60)) await store.add(newItem)
     const { items } = await store.listAll()
     assert.deepEqual(
       items.map(({ title }) => title),
@@ -144,7 +144,7 @@ function testVisibility(start: Start): void {
     assert.equal((await store.listAll()).items.length, 60)
   })
 
-  test('what is hidden can be changed unseen', async (t) => {
+  test('update: a hidden item can be changed and stays hidden', async (t) => {
     const { store } = await start(t)
     const hidden = await change(store, await addManaged(store), { hidden: true })
     const item = await change(store, hidden, { title: 'Unseen', sold: true })
@@ -152,9 +152,9 @@ function testVisibility(start: Start): void {
     assert.deepEqual(await findManaged(store, item.id), item)
   })
 
-  test('restarting keeps state, versions and places', async (t) => {
+  test('listAll: a restart keeps states, versions and order', async (t) => {
     const { store, reopen } = await start(t)
-    for (const piece of itemsNamed('Piece', 3)) await store.add(piece)
+    for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
     const [first, second] = (await store.listAll()).items
     assert.ok(first && second)
     await change(store, first, { hidden: true, sold: true })
@@ -167,11 +167,11 @@ function testVisibility(start: Start): void {
 }
 
 function testNotifications(start: Start): void {
-  test('every change is told, seen or not, before whoever made it hears that it is kept', async (t) => {
+  test('watch: every change is reported, visible or not, before the call that made it resolves', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     const steps: (() => Promise<ManagedItem | undefined>)[] = [
       async () => change(store, item, { title: 'Changed' }),
       async () => change(store, await findManaged(store, item.id), { sold: true }),
@@ -185,23 +185,23 @@ function testNotifications(start: Start): void {
       const before = watching.ids().length
       const after = await step()
       assert.ok(watching.ids().slice(before).includes(item.id))
-      assert.equal((await store.newest(1)).revision, watching.told.at(-1)?.revision)
+      assert.equal((await store.newest(1)).revision, watching.changes.at(-1)?.revision)
       assert.deepEqual(await findManaged(store, item.id), after)
     }
     await store.remove(item.id)
     const before = watching.ids().length
     await store.purge(new Date(Date.now() + 60_000))
     assert.ok(watching.ids().slice(before).includes(item.id))
-    assertGrowing(watching.told)
+    assertGrowing(watching.changes)
   })
 
-  test('a change to an item beyond the newest ones is told and found at once', async (t) => {
+  test('watch: a change of an item that is not among the latest is reported, and found at once', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
-    for (const piece of itemsNamed('Newer', 30)) await store.add(piece)
+    for (const newItem of itemsNamed('Newer', 30)) await store.add(newItem)
     assert.equal((await store.find(item.id))?.title, 'Beanie')
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     const changed = await change(store, item, { title: 'Changed' })
     assert.ok(watching.ids().includes(item.id))
     assert.equal((await store.find(item.id))?.title, 'Changed')
@@ -209,17 +209,17 @@ function testNotifications(start: Start): void {
     await change(store, changed, { hidden: true })
     assert.equal(await store.find(item.id), undefined)
     assert.equal((await store.newest(50)).items.length, 30)
-    assertGrowing(watching.told)
+    assertGrowing(watching.changes)
   })
 
-  test('what is refused is not told', async (t) => {
+  test('watch: a refused change is not reported', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     await change(store, item, { title: 'First' })
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     await store.update(item.id, { title: 'Second' }, item.version)
-    await store.update(nobody, { title: 'x' }, '1')
+    await store.update(unknownId, { title: 'x' }, '1')
     assert.deepEqual(watching.ids(), [])
   })
 }

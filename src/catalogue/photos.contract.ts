@@ -15,7 +15,7 @@ import {
 } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
-/** What `store.ts` promises of photos and copies of pictures, as tests. */
+/** Tests of photos, `addCopy` and `usedPhotos`. */
 export function testPhotosAndCopies(start: Start): void {
   testPhotos(start)
   testCopies(start)
@@ -25,7 +25,7 @@ export function testPhotosAndCopies(start: Start): void {
 const [copy, other] = [photoNamed('c'), photoNamed('d')]
 
 function testPhotos(start: Start): void {
-  test('photos can be put in another order, replaced and taken away', async (t) => {
+  test('update: photos can be reordered, replaced and removed', async (t) => {
     const { store } = await start(t)
     let item = await addManaged(store, itemWithPhotos(photosNamed('012')))
     for (const photos of [item.photos.toReversed(), photosNamed('9'), photosNamed('90'), []]) {
@@ -36,7 +36,7 @@ function testPhotos(start: Start): void {
     }
   })
 
-  test('the same photos are no change; another order is one', async (t) => {
+  test('update: the same photos change nothing; another order does', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store, itemWithPhotos(photosNamed('01')))
     const { photos } = item
@@ -49,11 +49,11 @@ function testPhotos(start: Start): void {
 }
 
 function testCopies(start: Start): void {
-  test('a copy of its picture is added to an item, and told', async (t) => {
+  test('addCopy: adds the remote copy to the item, and notifies watchers', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     assert.equal(await store.addCopy(item.id, item.imageUrl, copy), true)
     const after = await findManaged(store, item.id)
     assert.notEqual(after.version, item.version)
@@ -62,12 +62,12 @@ function testCopies(start: Start): void {
     assert.ok(watching.ids().includes(item.id))
   })
 
-  test('no copy is added to what has another picture by now, its own photos, or is not there', async (t) => {
+  test('addCopy: adds none to an item with another image URL, with its own photos, or to a missing one', async (t) => {
     const { store } = await start(t)
     const before = 'https://example.com/before.jpg'
     const [changed, own] = [await addManaged(store), await addManaged(store, itemWithPhotos([other]))]
     const watching = watchStore(t, store)
-    await watching.present
+    await watching.firstChange
     assert.equal(await store.addCopy(changed.id, before, copy), false)
     assert.equal(await store.addCopy(own.id, own.imageUrl, copy), false)
     assert.equal(await store.addCopy('AAAAAAAAAAAAAAAAAAAA', before, copy), false)
@@ -75,7 +75,7 @@ function testCopies(start: Start): void {
     assert.deepEqual(watching.ids(), [])
   })
 
-  test('a copy stays while its picture does, also when the maker, who does not know of it, changes the item', async (t) => {
+  test('update: the remote copy stays until the image URL changes', async (t) => {
     const { store } = await start(t)
     const { id, imageUrl } = await addManaged(store)
     await store.addCopy(id, imageUrl, copy)
@@ -89,7 +89,7 @@ function testCopies(start: Start): void {
     assert.deepEqual(moved.photos, [])
   })
 
-  test('photos of the maker replace a copy', async (t) => {
+  test('update: photos replace the remote copy', async (t) => {
     const { store } = await start(t)
     const { id, imageUrl } = await addManaged(store)
     await store.addCopy(id, imageUrl, copy)
@@ -102,7 +102,7 @@ function testUses(start: Start): void {
   const ids = (digits: string) => photosNamed(digits).map(({ id }) => id)
   const used = async (store: Store, digits: string) => [...(await store.usedPhotos(ids(digits)))].toSorted()
 
-  test('photos are used by what has them: first, later, as a copy or by an address alone', async (t) => {
+  test('usedPhotos: finds photos at any position, remote copies, and photos used by their URL alone', async (t) => {
     const { store } = await start(t)
     assert.deepEqual(await used(store, '0123456789'), [])
     await store.add(itemWithPhotos(photosNamed('12')))
@@ -114,7 +114,7 @@ function testUses(start: Start): void {
     assert.deepEqual(await store.usedPhotos([]), new Set())
   })
 
-  test('what is hidden or removed uses its photos, until it is gone for good', async (t) => {
+  test('usedPhotos: hidden and removed items use their photos, until they are purged', async (t) => {
     const { store } = await start(t)
     const [hidden, removed] = [
       await addManaged(store, itemWithPhotos(photosNamed('1'))),
@@ -127,7 +127,7 @@ function testUses(start: Start): void {
     assert.deepEqual(await used(store, '12'), ids('1'))
   })
 
-  test('what an item has no more is not used, unless another one has it', async (t) => {
+  test('usedPhotos: a photo that was taken out of an item is not used, unless another item has it', async (t) => {
     const { store, reopen } = await start(t)
     const item = await addManaged(store, itemWithPhotos(photosNamed('12')))
     await store.add(itemWithPhotos(photosNamed('2')))
@@ -136,7 +136,7 @@ function testUses(start: Start): void {
     assert.deepEqual(await used(await reopen(), '123'), ids('23'))
   })
 
-  test('many are asked for at once', async (t) => {
+  test('usedPhotos: takes many ids in one call', async (t) => {
     const { store } = await start(t)
     await store.add(itemWithPhotos(photosNamed('f')))
     const many = Array.from({ length: 100 }, (_, index) => String(index).padStart(32, '0'))

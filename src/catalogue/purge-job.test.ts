@@ -25,7 +25,7 @@ function open(t: TestContext) {
   return { store, log }
 }
 
-test('what was removed is gone for good after thirty days, and not before', async (t) => {
+test('purge job: a removed item is purged after thirty days, and not before', async (t) => {
   const { store, log } = open(t)
   using _ = startPurgeJob({ store, log, distrustClock: createClockCheck({ monotonic: Date.now }) })
   const { id } = await store.add(itemNamed('Beanie'))
@@ -37,7 +37,7 @@ test('what was removed is gone for good after thirty days, and not before', asyn
   assert.equal(await store.isGone(id), true)
 })
 
-test('nothing is purged when the clock jumped a month ahead', async (t) => {
+test('purge job: purges nothing when the clock jumped a month ahead', async (t) => {
   const { store, log } = open(t)
   const jumps = createClockCheck({ monotonic: () => 0 })
   using _ = startPurgeJob({ store, log, distrustClock: jumps })

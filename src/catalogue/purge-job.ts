@@ -12,18 +12,18 @@ export interface PurgeJobOptions {
 }
 
 /**
- * Every hour, makes what was removed long enough ago gone for good, if the clock is to be believed. Does not keep the
+ * Every hour, deletes items for good that were removed 30 days ago, if the clock can be trusted. Does not keep the
  * process alive.
  */
 export function startPurgeJob({ store, distrustClock, log }: PurgeJobOptions): Disposable {
   const purge = async () => {
     try {
       const distrust = distrustClock()
-      if (distrust !== undefined) return log.warn({ reason: distrust }, 'items that were removed are not purged')
+      if (distrust !== undefined) return log.warn({ reason: distrust }, 'the purge of removed items is skipped')
       const items = await store.purge(restorableSince(new Date()))
-      if (items > 0) log.info({ items }, 'items that were removed are gone for good')
+      if (items > 0) log.info({ items }, 'removed items were purged')
     } catch (error) {
-      log.error({ err: error }, 'items that were removed could not be purged, which is tried again in an hour')
+      log.error({ err: error }, 'the purge of removed items failed; next attempt in an hour')
     }
   }
   const timer = setInterval(purge, hourMs).unref()

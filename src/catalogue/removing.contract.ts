@@ -5,9 +5,9 @@ import type { Store } from './store.ts'
 import { addManaged, change, itemsNamed } from './test-support.ts'
 import type { Start } from './test-support.ts'
 
-/** What `store.ts` promises of items that are removed, as tests. */
+/** Tests of `remove`, `restore` and `purge`. */
 export function testRemoving(start: Start): void {
-  test('what is removed is found by makers alone, with the time, until it is restored', async (t) => {
+  test('remove: only listAll returns a removed item, with its time, until it is restored', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const before = Date.now()
@@ -23,14 +23,14 @@ export function testRemoving(start: Start): void {
     assert.equal((await store.find(item.id))?.id, item.id)
   })
 
-  test('a change made on an item before it was removed is refused', async (t) => {
+  test('update: a change of the version before the removal is refused', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     const removed = await store.remove(item.id)
     assert.deepEqual(await store.update(item.id, { title: 'Late' }, item.version), { isDone: false, item: removed })
   })
 
-  test('to remove twice, or to restore what is there, changes nothing', async (t) => {
+  test('remove, restore: a second remove, or a restore of an item that is not removed, changes nothing', async (t) => {
     const { store } = await start(t)
     const item = await addManaged(store)
     assert.deepEqual(await store.restore(item.id), item)
@@ -40,7 +40,7 @@ export function testRemoving(start: Start): void {
     assert.equal((await store.newest(1)).revision, revision)
   })
 
-  test('what was hidden is hidden when it is restored', async (t) => {
+  test('restore: a hidden item is still hidden', async (t) => {
     const { store } = await start(t)
     const hidden = await change(store, await addManaged(store), { hidden: true })
     await store.remove(hidden.id)
@@ -49,10 +49,10 @@ export function testRemoving(start: Start): void {
     assert.equal(await store.find(hidden.id), undefined)
   })
 
-  test('a purge makes what was removed before a time gone for good, and nothing else', async (t) => {
+  test('purge: deletes what was removed before a time for good, and nothing else', async (t) => {
     const { store, reopen } = await start(t)
     const [seen, hidden, removed, other] = await Promise.all(
-      itemsNamed('Piece', 4).map((piece) => addManaged(store, piece)),
+      itemsNamed('Piece', 4).map((newItem) => addManaged(store, newItem)),
     )
     assert.ok(seen && hidden && removed && other)
     await change(store, hidden, { hidden: true })

@@ -9,111 +9,111 @@ export interface Catalogue {
   readonly items: readonly Item[]
 }
 
-/** All items that there are, and the revision of the catalogue at which they were read. */
+/** All items, and the revision of the catalogue at which they were read. */
 export interface WholeCatalogue {
   readonly revision: number
   /** Newest first, as in {@link Catalogue}. */
   readonly items: readonly ManagedItem[]
 }
 
-/** What became of adding an item under a key. */
+/** The result of adding an item under a key. */
 export interface AddOutcome {
-  /** `false`: one was added under this key before, and nothing was changed. */
+  /** `false` if an item was already added under this key; nothing was changed. */
   readonly isNew: boolean
-  /** The item as visitors see it; `undefined` when they see it no more. */
+  /** The item as visitors see it; `undefined` if they no longer see it. */
   readonly item: Item | undefined
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface ChangeOutcome {
-  /** `false`: nothing was changed, as the item is no more the one that the change was made on. */
+  /** `false` if the item is at another version; nothing was changed. */
   readonly isDone: boolean
   /** The item as it is now. */
   readonly item: ManagedItem
 }
 
-/** The catalogue went to `revision` by a change to the items of these ids. */
+/** A change to the items with these ids, which made the catalogue's revision `revision`. */
 export interface Change {
   readonly revision: number
   readonly ids: readonly string[]
 }
 
 /**
- * Where items are kept. Each backend passes `store.contract.ts`.
+ * Stores items. Each backend passes `store.contract.ts`.
  *
- * Every method may reject with ShopError `storage-unavailable` when the storage itself fails (full disk, no network).
+ * Every method may reject with ShopError `storage-unavailable` if the storage fails (full disk, no network).
  */
 export interface Store {
   /** The newest `limit` items that visitors see. */
   newest(limit: number): Promise<Catalogue>
 
-  /** The item of this id, if visitors see it. */
+  /** The item with this id, if visitors see it. */
   find(id: string): Promise<Item | undefined>
 
-  /** Whether {@link find} and {@link isGone} answer for this id at once, without a read that the shop pays for. */
+  /** Whether {@link find} and {@link isGone} need no billed read for this id. */
   isInMemory(id: string): boolean
 
-  /** Whether there was an item of this id that is gone for good. */
+  /** Whether an item with this id existed and was purged. */
   isGone(id: string): Promise<boolean>
 
-  /** Every item that is not gone for good, with all that its maker knows of it. */
+  /** Every item that was not purged, hidden and removed ones included. */
   listAll(): Promise<WholeCatalogue>
 
   /**
-   * Keeps a new item under an id of its own, with the server's time. Resolved only once the item would survive a power
-   * cut, and after every watcher was told.
+   * Stores an item under a new id, with the server's time. Resolves once the item is durable and every watcher was
+   * notified.
    */
   add(item: NewItem): Promise<Item>
 
   /**
-   * As {@link add}, but once for each key, whatever became of the item since, and however many try at the same moment:
-   * whoever heard no answer may ask again.
+   * Like {@link add}, but only once for each key, even if the item was changed or purged since, and even if several
+   * calls run at once. A client that got no response may retry.
    *
-   * @param key any text; whoever knows somebody else's can find out what was added under it.
+   * @param key any text. A caller that knows a key can read the item that was added under it.
    */
   addOnce(item: NewItem, key: string): Promise<AddOutcome>
 
   /**
-   * Changes an item, seen or not, that is still at this version; of two who change the same version one is refused. A
-   * change to what the item is already is done, whatever its version, so that it may be sent twice. Durable and told as
-   * an item that is added.
+   * Changes an item, visible or not, if it is still at this version: of two changes to the same version, one is
+   * refused. A change that changes nothing succeeds at any version, so it may be sent twice. As durable as
+   * {@link add}, and watchers are notified in the same way.
    *
-   * @returns `undefined` when there is no such item.
+   * @returns `undefined` if there is no such item.
    */
   update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined>
 
-  /** Takes an item out of the catalogue, with the server's time, or leaves it out. `undefined` when there is none. */
+  /** Removes an item, with the server's time. Does nothing if it is already removed. `undefined` if there is none. */
   remove(id: string): Promise<ManagedItem | undefined>
 
-  /** Brings an item back that was removed, in its old place; or leaves it there. `undefined` when there is none. */
+  /** Restores a removed item to its old position. Does nothing if it is not removed. `undefined` if there is none. */
   restore(id: string): Promise<ManagedItem | undefined>
 
   /**
-   * Gives an item a copy of its picture, if it still has that picture and no photos; its version becomes another one.
-   * Durable and told as an item that is added.
+   * Adds a remote copy to an item that still has this image URL and no photos. The version changes. As durable as
+   * {@link add}, and watchers are notified in the same way.
    *
-   * @returns whether it did.
+   * @returns whether the copy was added.
    */
   addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean>
 
-  /** Those of these photos that an item has, seen or not, by their ids. Items that are gone for good have none. */
+  /** The ids of those of these photos that an item uses, visible or not. Purged items use none. */
   usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>>
 
   /**
-   * Forgets items that were removed before this time, but for their ids.
+   * Deletes items that were removed before this time for good. Their ids stay as tombstones.
    *
-   * @returns how many.
+   * @returns the number of deleted items.
    */
   purge(removedBefore: Date): Promise<number>
 
   /**
-   * Calls `listener` with the present revision (and no ids) as soon as that is known, then after every change.
-   * Revisions only grow, also across restarts; changes made together may be told as one.
+   * Calls `listener` with the current revision (and no ids) as soon as it is known, then after every change.
+   * Revisions only grow, also across restarts. Changes made together may be combined.
    *
-   * @returns a function that ends it.
+   * @returns a function that stops the calls.
    */
   watch(listener: (change: Change) => void): () => void
 
-  /** Lets go of the storage, once what is under way is done. */
+  /** Closes the storage once running calls are done. */
   close(): Promise<void>
 }

@@ -7,16 +7,16 @@ import type { NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
 import type { Change, Store } from './store.ts'
 
-/** A store that holds nothing yet, for one test. */
+/** An empty store for one test. */
 export interface StoreUnderTest {
   readonly store: Store
-  /** Closes the store, if need be, and opens another one on what it has kept. */
+  /** Closes the store, if it is open, and opens another one on the same data. */
   readonly reopen: () => Promise<Store>
-  /** Closes what is open and removes what was kept. */
+  /** Closes the store and deletes its data. */
   readonly dispose: () => Promise<void>
 }
 
-/** Opens a store for a test, which lets go of it at its end. */
+/** Opens a store for a test, and disposes of it when the test ends. */
 export type Start = (t: TestContext) => Promise<StoreUnderTest>
 
 /** An item with every field filled in. */
@@ -34,7 +34,7 @@ export function itemNamed(title: string): NewItem {
   }
 }
 
-/** A photo whose id is of one hexadecimal digit. */
+/** A photo whose id repeats one hexadecimal digit. */
 export function photoNamed(digit: string): Photo {
   const width = 1_440 - Number.parseInt(digit, 16)
   return { id: digit.repeat(32), width, height: 1_080, placeholder: `data:image/webp;base64,${'A'.repeat(86)}==` }
@@ -44,7 +44,7 @@ export function photosNamed(digits: string): Photo[] {
   return Array.from(digits, photoNamed)
 }
 
-/** An item with photos of its maker's. */
+/** An item with its own photos. */
 export function itemWithPhotos(photos: readonly Photo[]): NewItem {
   const { photos: _, ...fields } = itemNamed('Beanie')
   return withPhotos({ ...fields, photos: [] }, photos)
@@ -54,39 +54,39 @@ export function itemsNamed(prefix: string, count: number): NewItem[] {
   return Array.from({ length: count }, (_, index) => itemNamed(`${prefix} ${index}`))
 }
 
-/** Watches until the test ends. `told` is what the watcher has been told so far. */
+/** Watches until the test ends. `changes` has everything that the watcher was called with so far. */
 export function watchStore(t: TestContext, store: Store) {
-  const told: Change[] = []
-  const { promise: present, resolve } = Promise.withResolvers<Change>()
+  const changes: Change[] = []
+  const { promise: firstChange, resolve } = Promise.withResolvers<Change>()
   const stop = store.watch((latest) => {
-    told.push(latest)
+    changes.push(latest)
     resolve(latest)
   })
   t.after(stop)
-  return { told, present, stop, ids: () => told.flatMap(({ ids }) => ids) }
+  return { changes, firstChange, stop, ids: () => changes.flatMap(({ ids }) => ids) }
 }
 
-export function assertGrowing(told: readonly Change[]): void {
-  const revisions = told.map(({ revision }) => revision)
+export function assertGrowing(changes: readonly Change[]): void {
+  const revisions = changes.map(({ revision }) => revision)
   assert.deepEqual(
     revisions,
     [...new Set(revisions)].toSorted((a, b) => a - b),
   )
 }
 
-/** Adds a piece and gives it as its maker sees it. */
-export async function addManaged(store: Store, piece: NewItem = itemNamed('Beanie')): Promise<ManagedItem> {
-  return findManaged(store, (await store.add(piece)).id)
+/** Adds an item and returns it as owners see it. */
+export async function addManaged(store: Store, item: NewItem = itemNamed('Beanie')): Promise<ManagedItem> {
+  return findManaged(store, (await store.add(item)).id)
 }
 
-/** An item of the store as its maker sees it. */
+/** An item of the store as owners see it. */
 export async function findManaged(store: Store, id: string): Promise<ManagedItem> {
   const item = (await store.listAll()).items.find((one) => one.id === id)
   assert.ok(item, `there is no ${id}`)
   return item
 }
 
-/** Changes an item that nobody else has changed. */
+/** Changes an item, and asserts that the change succeeds. */
 export async function change(store: Store, { id, version }: ManagedItem, changes: ItemChanges) {
   const outcome = await store.update(id, changes, version)
   assert.equal(outcome?.isDone, true)

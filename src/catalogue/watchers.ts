@@ -3,19 +3,19 @@ import type { Change } from './store.ts'
 
 type Listener = (change: Change) => void
 
-/** Those who are told of every change. */
+/** The listeners that are notified of every change. */
 export interface Watchers {
-  /** Tells `present`, where that is known, to the listener at once. Returns a function that ends it. */
-  add(listener: Listener, present: Change | undefined): () => void
+  /** Calls the listener with `current` at once, if that is known. Returns a function that removes the listener. */
+  add(listener: Listener, current: Change | undefined): () => void
   notify(change: Change): void
 }
 
-/** A listener that throws is logged, and the others are told all the same. */
+/** A listener that throws is logged; the others are notified all the same. */
 export function createWatchers(log: Log): Watchers {
-  // By watch, not by function: the same function may watch twice, and each watch ends by itself.
+  // Keyed by watch, not by function: the same function may be added twice, and each is removed on its own.
   const watches = new Set<{ readonly listener: Listener }>()
 
-  function tellOne(listener: Listener, change: Change): void {
+  function call(listener: Listener, change: Change): void {
     try {
       listener(change)
     } catch (error) {
@@ -24,19 +24,19 @@ export function createWatchers(log: Log): Watchers {
   }
 
   return {
-    add(listener, present) {
+    add(listener, current) {
       const watch = { listener }
       watches.add(watch)
-      if (present !== undefined) tellOne(listener, present)
+      if (current !== undefined) call(listener, current)
       return () => {
         watches.delete(watch)
       }
     },
     notify(change) {
-      // Whoever starts to watch meanwhile is told this revision as the present one, and only then.
-      const present = [...watches]
-      for (const watch of present) {
-        if (watches.has(watch)) tellOne(watch.listener, change)
+      // A listener that is added meanwhile was already called with this revision as the current one.
+      const before = [...watches]
+      for (const watch of before) {
+        if (watches.has(watch)) call(watch.listener, change)
       }
     },
   }

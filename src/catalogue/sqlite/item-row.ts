@@ -3,7 +3,7 @@ import type { Item } from '../../domain/item.ts'
 import { pickPhotoFields } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
 
-/** What visitors are told of an item. */
+/** What visitors see of an item. */
 export type Row = [
   id: string,
   createdAt: number,
@@ -42,7 +42,7 @@ export function toRow(item: StoredItem): StoredRow {
   return [id, createdAt.getTime(), ...fields, Number(item.sold), toText(item.photos), ...state]
 }
 
-/** The same photos are the same text, so that rows can be compared. */
+/** Equal photos give equal text, so that rows can be compared. */
 function toText(photos: readonly Photo[]): string | null {
   const plain = photos.map(pickPhotoFields)
   return plain.length > 0 ? JSON.stringify(plain) : null

@@ -10,21 +10,21 @@ import type { StoredRow, Row } from './item-row.ts'
 import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 
-/** Items as visitors see them, and the catalogue's revision, as they lie in SQLite. Every method throws SQLite's own errors. */
+/** The table of items as visitors see them, and the catalogue's revision. Every method throws SQLite's own errors. */
 export interface ItemTable {
   readRevision(): number
   /**
-   * Keeps those of these items whose ids are new, in this order, in one durable transaction; they make one revision, if
-   * there are any.
+   * Inserts the items whose ids are new, in this order, in one durable transaction. If there are any, the revision grows
+   * by one.
    */
-  put(items: readonly StoredItem[]): { readonly arrivals: readonly PutOutcome[]; readonly revision: number }
+  put(items: readonly StoredItem[]): { readonly outcomes: readonly PutOutcome[]; readonly revision: number }
   newest(limit: number): Item[]
   find(id: string): Item | undefined
 }
 
 const isVisible = 'hidden = 0 AND removed_at IS NULL'
 
-/** Newest first; exported so that a test can ask SQLite how it goes about it. */
+/** Newest first. Exported so that a test can check its query plan. */
 export const newestQuery = `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`
 export const findQuery = `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`
 
@@ -34,29 +34,29 @@ export function createItemTable(database: DatabaseSync): ItemTable {
   )
   const newest = database.prepare(newestQuery)
   const find = database.prepare(findQuery)
-  const findKept = database.prepare(`SELECT ${storedColumns} FROM item WHERE id = ?`)
-  // Rows as arrays: a third faster than objects for a page of items.
-  for (const query of [newest, find, findKept]) query.setReturnArrays(true)
+  const findStored = database.prepare(`SELECT ${storedColumns} FROM item WHERE id = ?`)
+  // Rows as arrays are a third faster than objects for a page of items.
+  for (const query of [newest, find, findStored]) query.setReturnArrays(true)
 
   const revision = createRevision(database)
   const photos = createPhotoTable(database)
 
-  function arrive(item: StoredItem): PutOutcome {
+  function putOne(item: StoredItem): PutOutcome {
     const row = toRow(item)
     if (insert.run(...row).changes === 1) {
       photos.add(item)
       return 'added'
     }
-    const present = findKept.get(item.id) as unknown as StoredRow
-    return row.every((value, index) => value === present[index]) ? 'present' : 'differs'
+    const stored = findStored.get(item.id) as unknown as StoredRow
+    return row.every((value, index) => value === stored[index]) ? 'present' : 'differs'
   }
 
   return {
     readRevision: revision.read,
     put: (items) =>
       inTransaction(database, () => {
-        const arrivals = items.map(arrive)
-        return { arrivals, revision: arrivals.includes('added') ? revision.next() : revision.read() }
+        const outcomes = items.map(putOne)
+        return { outcomes, revision: outcomes.includes('added') ? revision.next() : revision.read() }
       }),
     newest: (limit) => (newest.all(limit) as unknown as Row[]).map(toItem),
     find(id) {

@@ -13,25 +13,24 @@ import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 
 /**
- * Items as their maker sees them, as they lie in SQLite. What changes something does it in one durable transaction, and
- * gives the revision that this makes: the one there is when nothing was to be changed. Every method throws SQLite's own
- * errors.
+ * The table of items as owners see them. Each write is one durable transaction and returns the new revision (the current
+ * one if nothing changed). Every method throws SQLite's own errors.
  */
 export interface ManagedTable {
   listAll(): ManagedItem[]
   isGone(id: string): boolean
   update(id: string, changes: ItemChanges, version: string): Revised<ChangeOutcome> | undefined
-  /** Gives an item a copy of its picture; `undefined` when it needs none of this picture. */
+  /** Adds a remote copy to an item; `undefined` if it does not need one of this image URL. */
   addCopy(id: string, imageUrl: string, copy: Photo): Revised<object> | undefined
-  /** @param at when it was removed; `null` brings it back. */
+  /** @param at when it was removed; `null` restores it. */
   setRemoved(id: string, at: Date | null): Revised<{ readonly item: ManagedItem }> | undefined
-  /** @returns the ids of what is gone now. */
+  /** @returns the ids of the items that it deleted. */
   purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }>
 }
 
 type Revised<T> = T & { readonly revision: number }
 
-/** Newest first; exported so that a test can ask SQLite how it goes about it. */
+/** Newest first. Exported so that a test can check its query plan. */
 export const listAllQuery = `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`
 
 export function createManagedTable(database: DatabaseSync): ManagedTable {
@@ -43,10 +42,10 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
      WHERE id = ? RETURNING ${managedColumns}`,
   )
   const findGone = database.prepare('SELECT id FROM gone_item WHERE id = ?')
-  const noteGone = database.prepare(
+  const addTombstones = database.prepare(
     'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
   )
-  const forget = database.prepare('DELETE FROM item WHERE removed_at < ? RETURNING id')
+  const deleteRemoved = database.prepare('DELETE FROM item WHERE removed_at < ? RETURNING id')
   const revision = createRevision(database)
   const photos = createPhotoTable(database)
   for (const query of [listAll, find, write]) query.setReturnArrays(true)
@@ -91,8 +90,8 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
       }),
     purge: (removedBefore) =>
       inTransaction(database, () => {
-        noteGone.run(removedBefore.getTime())
-        const ids = forget.all(removedBefore.getTime()).map((row) => row['id'] as string)
+        addTombstones.run(removedBefore.getTime())
+        const ids = deleteRemoved.all(removedBefore.getTime()).map((row) => row['id'] as string)
         return { ids, revision: ids.length > 0 ? revision.next() : revision.read() }
       }),
   }

@@ -1,11 +1,11 @@
 /**
- * The shape of the items' file, step by step. A step that has shipped is never changed: the next one is added below it.
+ * The schema of the shop's database, step by step. Never change a step that has shipped: add the next one below it.
  *
- * `item_newest` serves "newest first" read backwards: every index of SQLite ends with the row's own number, `seq`. It is
- * ascending so that new items are appended to it, which keeps its pages full. It holds what visitors see, and
- * `item_by_age` everything, so that a list costs its own length, however many are hidden.
+ * `item_newest` is read backwards for "newest first"; every SQLite index ends with the rowid, here `seq`. It is ascending
+ * so that new items are appended to it, which keeps its pages full. It has only the items that visitors see, and
+ * `item_by_age` has all items, so that reading a list takes time in proportion to its length, however many are hidden.
  *
- * `item_photo` says which pieces have a photo, by whatever field.
+ * `item_photo` says which items use a photo, in any field.
  *
  * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
  * written by `src/owners/embedded`.

@@ -12,7 +12,7 @@ export const itemsFile = 'items.db'
 /**
  * Opens the shop's database, and brings it up to date.
  *
- * @throws StartError when the file cannot be used.
+ * @throws StartError if the file cannot be used.
  */
 export function openShopDatabase(folder: Pick<DataFolder, 'path'>): DatabaseSync {
   return openDatabase(join(folder.path, itemsFile), migrations)

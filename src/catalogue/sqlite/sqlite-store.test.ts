@@ -35,7 +35,7 @@ import { createSqliteStore } from './sqlite-store.ts'
 
 const silent = pino({ enabled: false })
 
-/** A store in this folder. `close` closes it and lets go of the folder; it may be called again. */
+/** Opens a store in this folder. `close` closes the store and the folder, and may be called again. */
 function openStore(path: string, log = silent): { store: Store; close: () => Promise<void> } {
   const folder = openDataFolder(path)
   const store = createSqliteStore({ folder, log })
@@ -78,7 +78,7 @@ storeContract('SQLite store', async () => {
 })
 
 describe('SQLite store: order and ids', () => {
-  test('items of one millisecond stay in the order in which they came, alone or together', async (t) => {
+  test('newest: items of one millisecond stay in the order of adding, alone or together', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_790_000_000_000 })
     const store = openForTest(t)
     await store.add(itemNamed('1'))
@@ -88,7 +88,7 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(await newestTitles(store), ['5', '4', '3', '2', '1'])
   })
 
-  test('the time of an item decides, also when the clock is put back', async (t) => {
+  test('newest: items are in the order of their times, also if the clock is set back', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 2_000 })
     const store = openForTest(t)
     await store.add(itemNamed('second'))
@@ -97,7 +97,7 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(await newestTitles(store), ['second', 'first'])
   })
 
-  test('the newest items and one item are read along an index, with no sorting', async (t) => {
+  test('newest, find, listAll: queries use an index and do not sort', async (t) => {
     const path = temporaryFolder(t)
     openForTest(t, path)
     const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
@@ -112,7 +112,7 @@ describe('SQLite store: order and ids', () => {
     assert.deepEqual(plan(listAllQuery), ['SCAN item USING INDEX item_by_age'])
   })
 
-  test('which photos are used is looked up, whatever the number of items', (t) => {
+  test('usedPhotos: the query uses an index', (t) => {
     const path = temporaryFolder(t)
     openForTest(t, path)
     const database = new DatabaseSync(join(path, 'items.db'), { readOnly: true })
@@ -121,7 +121,7 @@ describe('SQLite store: order and ids', () => {
     assert.match(String(step?.['detail']), /^SEARCH item_photo USING COVERING INDEX item_photo_used/)
   })
 
-  test('items from before there were photos have none, and use the one that they are shown by', async (t) => {
+  test('migration: items from before photos have none, and use the photo in their image URL', async (t) => {
     const path = temporaryFolder(t)
     const before = openDatabase(join(path, 'items.db'), migrations.slice(0, 2))
     const add = before.prepare(
@@ -140,15 +140,15 @@ describe('SQLite store: order and ids', () => {
   })
 
   for (const [title, create] of [
-    ['ids', createItemId],
-    ['ids made of keys', (i: number) => itemIdOf(`key ${i}`)],
+    ['createItemId', createItemId],
+    ['itemIdOf', (i: number) => itemIdOf(`key ${i}`)],
   ] as const) {
-    test(`${title} use every letter and digit alike`, () => {
+    test(`${title}: uses every letter and digit equally often`, () => {
       const counts = new Map<string, number>()
       for (let i = 0; i < 10_000; i++) {
         for (const character of create(i)) counts.set(character, (counts.get(character) ?? 0) + 1)
       }
-      // 200,000 characters: 3,226 of each, and six standard deviations of 56. Bytes modulo 62 would give some 3,906.
+      // 200,000 characters: 3,226 of each, give or take six standard deviations of 56. Bytes modulo 62: some 3,906.
       assert.equal(counts.size, 62)
       for (const [character, count] of counts) assert.ok(Math.abs(count - 3_226) < 340, `${character}: ${count}`)
     })
@@ -156,20 +156,20 @@ describe('SQLite store: order and ids', () => {
 })
 
 describe('SQLite store: items added at the same moment', () => {
-  test('are one change of the catalogue', async (t) => {
+  test('add: concurrent calls make one revision and one change', async (t) => {
     const store = openForTest(t)
-    const told: Change[] = []
-    store.watch((change) => told.push(change))
+    const changes: Change[] = []
+    store.watch((change) => changes.push(change))
     const added = await addAll(store, ['1', '2', '3'])
-    assert.deepEqual(told, [
+    assert.deepEqual(changes, [
       { revision: 0, ids: [] },
       { revision: 1, ids: added.map(({ id }) => id) },
     ])
     await store.add(itemNamed('4'))
-    assert.equal(told.at(-1)?.revision, 2)
+    assert.equal(changes.at(-1)?.revision, 2)
   })
 
-  test('are all refused while another program keeps the file locked, and the next ones are kept', async (t) => {
+  test('add: all calls are refused while another program locks the file, and later ones succeed', async (t) => {
     const path = temporaryFolder(t)
     const store = openForTest(t, path)
     const other = new DatabaseSync(join(path, 'items.db'))
@@ -181,14 +181,14 @@ describe('SQLite store: items added at the same moment', () => {
     assert.deepEqual(await newestTitles(store), ['5', '4'])
   })
 
-  test('are all refused while the disk is full, and the next ones are kept', async (t) => {
+  test('add: all calls are refused while the disk is full, and later ones succeed', async (t) => {
     const disk = smallDisk(t, 4_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const { store, close } = openStore(join(disk, 'data'))
     await store.add(itemNamed('1'))
     const filler = join(disk, 'filler')
     fillDisk(filler)
-    // Room for some of them, so that the first ones must be undone.
+    // There is room for some of them, so the first ones must be rolled back.
     truncateSync(filler, statSync(filler).size - 200_000)
     const titles = Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(20_000)}`)
     await assertRefused(store, titles)
@@ -204,23 +204,23 @@ describe('SQLite store: items added at the same moment', () => {
   })
 })
 
-/** Asserts that each of these items is refused, that nobody is told of them and that the catalogue stays as it was. */
+/** Asserts that each of these items is refused, that watchers are not notified and that the catalogue is unchanged. */
 async function assertRefused(store: Store, titles: readonly string[]): Promise<void> {
   const before = await store.newest(1_000)
-  const told: Change[] = []
-  const stop = store.watch((change) => told.push(change))
+  const changes: Change[] = []
+  const stop = store.watch((change) => changes.push(change))
   const outcomes = await Promise.allSettled(titles.map((title) => store.add(itemNamed(title))))
   stop()
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code),
     titles.map(() => 'storage-unavailable'),
   )
-  assert.deepEqual(told, [{ revision: before.revision, ids: [] }])
+  assert.deepEqual(changes, [{ revision: before.revision, ids: [] }])
   assert.deepEqual(await store.newest(1_000), before)
 }
 
 describe('SQLite store: watchers', () => {
-  test('one that fails is named in the log, at its first call and at each later one', async (t) => {
+  test('watch: a watcher that throws is logged at each call, also at the first', async (t) => {
     const lines: string[] = []
     const log = pino({ base: null }, { write: (line) => lines.push(line) })
     const store = openForTest(t, temporaryFolder(t), log)
@@ -238,46 +238,46 @@ describe('SQLite store: watchers', () => {
     )
   })
 
-  test('who come or go while others are told hear no revision twice, and none after they went', async (t) => {
+  test('watch: a watcher that is added or removed during a notification gets no revision twice, and none later', async (t) => {
     const store = openForTest(t)
     const late: number[] = []
-    const gone: number[] = []
+    const stopped: number[] = []
     store.watch(({ revision }) => {
       if (revision !== 1) return
       stop()
       store.watch((change) => late.push(change.revision))
     })
-    const stop = store.watch(({ revision }) => gone.push(revision))
+    const stop = store.watch(({ revision }) => stopped.push(revision))
     await store.add(itemNamed('1'))
     await store.add(itemNamed('2'))
-    assert.deepEqual(gone, [0])
+    assert.deepEqual(stopped, [0])
     assert.deepEqual(late, [1, 2])
   })
 })
 
 describe('SQLite store: a process that is killed while items are added', () => {
-  test('leaves every item that somebody was told is kept', async (t) => {
+  test('add: every item whose call resolved is still there', async (t) => {
     const path = temporaryFolder(t)
     const { child, nextLine } = startProcess(t, new URL('./test-support-adding-process.ts', import.meta.url), [path])
-    const kept: string[] = []
-    while (kept.length < 1_000) kept.push(await nextLine())
+    const stored: string[] = []
+    while (stored.length < 1_000) stored.push(await nextLine())
     const killed = kill(child)
-    for (let id = await nextLine(); id !== ''; id = await nextLine()) kept.push(id)
+    for (let id = await nextLine(); id !== ''; id = await nextLine()) stored.push(id)
     await killed
 
     const store = openForTest(t, path)
     // The last line may have been cut off.
     const idLength = createItemId().length
-    for (const id of kept.filter((line) => line.length === idLength)) assert.equal((await store.find(id))?.id, id)
+    for (const id of stored.filter((line) => line.length === idLength)) assert.equal((await store.find(id))?.id, id)
     const { revision } = await store.newest(1)
-    assert.ok(revision >= kept.length / 16)
+    assert.ok(revision >= stored.length / 16)
     await store.add(itemNamed('Scarf'))
     assert.equal((await store.newest(1)).revision, revision + 1)
   })
 })
 
 describe('SQLite store: a disk that fails to sync once while items are added', () => {
-  test('ends the process with one line, and the restart finds every item that was told', async (t) => {
+  test('add: the process exits with one line, and after a restart every item whose call resolved is there', async (t) => {
     const under = withFailingSync(60)
     if (under === undefined) return t.skip(noFailingSync)
     const path = temporaryFolder(t)
@@ -286,9 +286,9 @@ describe('SQLite store: a disk that fails to sync once while items are added', (
     const { status, stdout, stderr } = spawnSync(program, command, { encoding: 'utf8' })
     assert.equal(status, 1)
     assertOneLine(stderr.trimEnd(), /^The disk failed .*\(SQLite 1034\).*start again\.$/)
-    const told = stdout.trimEnd().split('\n')
-    assert.ok(told.length > 0)
+    const reported = stdout.trimEnd().split('\n')
+    assert.ok(reported.length > 0)
     const store = openForTest(t, path)
-    for (const id of told) assert.equal((await store.find(id))?.id, id)
+    for (const id of reported) assert.equal((await store.find(id))?.id, id)
   })
 })

@@ -20,16 +20,16 @@ import { createManagedTable } from './managed-table.ts'
 import { createPhotoTable } from './photo-table.ts'
 import { openShopDatabase } from './shop-database.ts'
 
-/** A store on this machine's disk. */
+/** A store on this machine's disk, which can also import items. */
 export interface SqliteStore extends Store, ItemSink {
-  /** Rejects with ShopError `storage-unavailable` when the file cannot be written to. */
+  /** Rejects with ShopError `storage-unavailable` if the file cannot be written to. */
   tryWrite(): Promise<void>
 }
 
-/** An item on its way into the file, and what became of it once it was written. */
-interface Arriving {
+/** An item to be written, and the outcome once it was. */
+interface PendingItem {
   readonly item: Item
-  arrival?: PutOutcome | undefined
+  outcome?: PutOutcome | undefined
 }
 
 export interface SqliteStoreOptions {
@@ -40,10 +40,10 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Items in the database of the data folder. Items added at the same moment are written in one transaction and told as one
- * change: all of them are kept, or none. Once closed, everything but `close` rejects with `storage-unavailable`.
+ * Stores items in the database of the data folder. Items added at the same moment are written in one transaction, all or
+ * none, and reported as one change. Once closed, everything but `close` rejects with `storage-unavailable`.
  *
- * @throws StartError when the file cannot be used.
+ * @throws StartError if the file cannot be used.
  */
 export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { folder, log, database = openShopDatabase(folder) } = options
@@ -54,61 +54,61 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   let revision = table.readRevision()
   let closing: Promise<void> | undefined
 
-  /** Tells of what was written, if anything was. */
-  function tell(latest: number, ids: readonly string[]): void {
+  /** Notifies watchers, if anything was written. */
+  function notify(latest: number, ids: readonly string[]): void {
     if (latest === revision) return
     revision = latest
     watchers.notify({ revision, ids })
   }
 
   function put(items: readonly StoredItem[]): readonly PutOutcome[] {
-    const { arrivals, revision: latest } = table.put(items)
-    tell(
+    const { outcomes, revision: latest } = table.put(items)
+    notify(
       latest,
-      items.filter((_, index) => arrivals[index] === 'added').map(({ id }) => id),
+      items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id),
     )
-    return arrivals
+    return outcomes
   }
 
-  const groups = createGroupCommit((group: readonly Arriving[]) => {
-    const arrivals = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...initialState, ...item }))))
-    for (const [index, arriving] of group.entries()) arriving.arrival = arrivals[index]
+  const groupCommit = createGroupCommit((group: readonly PendingItem[]) => {
+    const outcomes = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...initialState, ...item }))))
+    for (const [index, pending] of group.entries()) pending.outcome = outcomes[index]
   })
 
-  /** Asks the file, as long as it is open. */
-  async function ask<T>(work: () => T): Promise<T> {
+  /** Runs a query or a write, unless the store is closed. */
+  async function run<T>(work: () => T): Promise<T> {
     if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
     return orStorageUnavailable(work)
   }
 
-  async function arrive(item: NewItem, id: string): Promise<Arriving> {
-    return ask(() => groups.add(toArriving(item, id)))
+  async function insert(item: NewItem, id: string): Promise<PendingItem> {
+    return run(() => groupCommit.add(toPendingItem(item, id)))
   }
 
   async function addOnce(item: NewItem, id: string): Promise<AddOutcome> {
-    if (await ask(() => managed.isGone(id))) return { isNew: false, item: undefined }
-    const { arrival, item: arrived } = await arrive(item, id)
-    if (arrival === 'added') return { isNew: true, item: arrived }
-    return { isNew: false, item: await ask(() => table.find(id)) }
+    if (await run(() => managed.isGone(id))) return { isNew: false, item: undefined }
+    const { outcome, item: added } = await insert(item, id)
+    if (outcome === 'added') return { isNew: true, item: added }
+    return { isNew: false, item: await run(() => table.find(id)) }
   }
 
-  /** Changes an item, and tells of it before anything else can change. */
+  /** Changes an item, and notifies watchers before anything else can change. */
   function change<T extends { revision: number }>(id: string, work: () => T | undefined): Promise<T | undefined> {
-    return ask(() => {
+    return run(() => {
       const changed = work()
-      if (changed !== undefined) tell(changed.revision, [id])
+      if (changed !== undefined) notify(changed.revision, [id])
       return changed
     })
   }
 
   return {
-    newest: (limit) => ask(() => ({ revision, items: table.newest(limit) })),
-    find: (id) => ask(() => table.find(id)),
-    isInMemory: () => true, // Or on this machine's disk, which costs as little.
-    isGone: (id) => ask(() => managed.isGone(id)),
-    listAll: () => ask(() => ({ revision, items: managed.listAll() })),
-    usedPhotos: (ids) => ask(() => photos.usedOf(ids)),
-    add: async (item) => (await arrive(item, createItemId())).item,
+    newest: (limit) => run(() => ({ revision, items: table.newest(limit) })),
+    find: (id) => run(() => table.find(id)),
+    isInMemory: () => true, // Or on this machine's disk, which is as cheap.
+    isGone: (id) => run(() => managed.isGone(id)),
+    listAll: () => run(() => ({ revision, items: managed.listAll() })),
+    usedPhotos: (ids) => run(() => photos.usedOf(ids)),
+    add: async (item) => (await insert(item, createItemId())).item,
     addOnce: (item, key) => addOnce(item, itemIdOf(key)),
     async update(id, changes, version) {
       const updated = await change(id, () => managed.update(id, changes, version))
@@ -118,21 +118,21 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     remove: async (id) => (await change(id, () => managed.setRemoved(id, new Date())))?.item,
     restore: async (id) => (await change(id, () => managed.setRemoved(id, null)))?.item,
     purge: (removedBefore) =>
-      ask(() => {
+      run(() => {
         const { ids, revision: latest } = managed.purge(removedBefore)
-        tell(latest, ids)
+        notify(latest, ids)
         return ids.length
       }),
-    put: (items) => ask(() => put(items)),
-    tryWrite: () => ask(() => tryWrite(database)),
+    put: (items) => run(() => put(items)),
+    tryWrite: () => run(() => tryWrite(database)),
     watch: (listener) => watchers.add(listener, { revision, ids: [] }),
     close() {
-      closing ??= groups.settled().then(() => database.close())
+      closing ??= groupCommit.settled().then(() => database.close())
       return closing
     },
   }
 }
 
-function toArriving(item: NewItem, id: string): Arriving {
+function toPendingItem(item: NewItem, id: string): PendingItem {
   return { item: { ...item, id, createdAt: new Date(), sold: initialState.sold } }
 }

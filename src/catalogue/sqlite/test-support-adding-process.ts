@@ -2,7 +2,7 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 /**
  * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
- * until it is ended. Writes the id of each item that it was told is kept, one a line.
+ * until it is killed. Prints the id of each item once it is stored, one on each line.
  */
 import type { NewItem } from '../../domain/item.ts'
 import { createLog } from '../../log.ts'
@@ -10,7 +10,7 @@ import { createSqliteStore } from './sqlite-store.ts'
 
 const store = createSqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })
 
-const piece: NewItem = {
+const item: NewItem = {
   title: 'Beanie',
   tagline: 'Soft merino',
   price: 12_500,
@@ -24,7 +24,7 @@ const piece: NewItem = {
 
 async function addForever(): Promise<never> {
   for (;;) {
-    const { id } = await store.add(piece)
+    const { id } = await store.add(item)
     process.stdout.write(`${id}\n`)
   }
 }

@@ -162,11 +162,11 @@ function testPut(start: Start): void {
   test('are on the list, in their place, and watchers are told', async (t) => {
     const { store, sink } = await start(t)
     const added = await store.add(itemNamed('Of today'))
-    const told: Change[] = []
+    const changes: Change[] = []
     const { promise: present, resolve } = Promise.withResolvers<void>()
     t.after(
       store.watch((change) => {
-        told.push(change)
+        changes.push(change)
         resolve()
       }),
     )
@@ -175,8 +175,8 @@ function testPut(start: Start): void {
     await waitUntilListed(store, transferItem(0))
     const { revision, items } = await waitUntilListed(store, transferItem(1))
     assert.deepEqual(items, [added, toVisibleItem(transferItem(1)), toVisibleItem(transferItem(0))])
-    assert.equal(told.at(-1)?.revision, revision)
-    const ids = told.flatMap((change) => change.ids)
+    assert.equal(changes.at(-1)?.revision, revision)
+    const ids = changes.flatMap((change) => change.ids)
     assert.deepEqual(new Set(ids), new Set([transferItem(0).id, transferItem(1).id]))
   })
 }
