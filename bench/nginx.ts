@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findFreePort } from '../scripts/free-ports.ts'
 import { until } from './machine.ts'
 import { findProgram, startProgram } from './program.ts'
-import type { RawAnswer } from './raw-http.ts'
+import type { RawResponse } from './raw-http.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** An nginx of one process on one core. */
@@ -14,7 +14,7 @@ export interface Nginx extends AsyncDisposable {
 }
 
 /** nginx answering `GET /` with the very bytes and headers of `answer`, from a file: set up as fast as it goes. */
-export async function startNginxWith(answer: RawAnswer, core: number): Promise<Nginx> {
+export async function startNginxWith(answer: RawResponse, core: number): Promise<Nginx> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
   await mkdir(join(folder.path, 'site'))
@@ -73,7 +73,7 @@ function configure(folder: string, port: number, server: string): string {
 /** nginx writes these itself. */
 const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-function locationOf({ head }: RawAnswer): string {
+function locationOf({ head }: RawResponse): string {
   const headers = head.toString('latin1').split('\r\n').slice(1).filter(Boolean)
   const pairs = headers.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
   const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

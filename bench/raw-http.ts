@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** An answer of HTTP/1.1 as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly head: Buffer
   readonly body: Buffer
@@ -14,11 +14,11 @@ const headEnd = Buffer.from('\r\n\r\n')
  * Reads answers out of a connection's chunks, with as little work for each as there can be: what asks must not be busier
  * than what is asked. Answers must say their `Content-Length`.
  */
-export class AnswerReader {
+export class ResponseReader {
   #bytes: Buffer = Buffer.alloc(0)
 
   /** @returns the next answer once the last chunk of it is here. */
-  read(chunk: Buffer): RawAnswer | undefined {
+  read(chunk: Buffer): RawResponse | undefined {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
     const headLength = this.#bytes.indexOf(headEnd) + headEnd.length
     if (headLength < headEnd.length) return undefined
@@ -69,14 +69,14 @@ export function fetchHeaders(port: number): string[] {
 /** A connection that is kept, and asked one thing after another. */
 export interface RawConnection extends Disposable {
   /** @param request as `browserRequest` writes it. */
-  ask(request: string): Promise<RawAnswer>
+  ask(request: string): Promise<RawResponse>
 }
 
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  const reader = new AnswerReader()
-  let waiting: PromiseWithResolvers<RawAnswer> | undefined
+  const reader = new ResponseReader()
+  let waiting: PromiseWithResolvers<RawResponse> | undefined
   socket.on('data', (chunk: Buffer) => {
     const answer = reader.read(chunk)
     if (answer) waiting?.resolve(answer)
@@ -94,7 +94,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
 }
 
 /** Asks once, as a browser does. */
-export async function askRaw(port: number, path: string): Promise<RawAnswer> {
+export async function sendRaw(port: number, path: string): Promise<RawResponse> {
   using connection = await openRaw(port)
   return await connection.ask(browserRequest(`GET ${path}`, port, pageHeaders))
 }

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 
 import { pieceAt } from '../pieces.ts'
-import { AnswerReader, browserRequest } from '../raw-http.ts'
+import { ResponseReader, browserRequest } from '../raw-http.ts'
 import { quantile } from '../statistics.ts'
 
 const [port = 0, , atOnce = 0, seconds = 0] = process.argv.slice(2).map(Number)
@@ -27,7 +27,7 @@ const endsAt = performance.now() + seconds * 1000
 
 function addUntilTheEnd(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const reader = new AnswerReader()
+  const reader = new ResponseReader()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let askedAt = 0
   const ask = () => {

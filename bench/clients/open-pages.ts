@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { residentBytes } from '../machine.ts'
 import { pieceAt } from '../pieces.ts'
-import { AnswerReader, browserRequest, fetchHeaders } from '../raw-http.ts'
+import { ResponseReader, browserRequest, fetchHeaders } from '../raw-http.ts'
 import { quantile } from '../statistics.ts'
 
 export interface OpenPagesRun {
@@ -60,7 +60,7 @@ async function openStream(index: number): Promise<Socket> {
 
 function ask(socket: Socket, request: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const reader = new AnswerReader()
+  const reader = new ResponseReader()
   const lose = () => reject(new Error('A connection was closed before its answer.'))
   const read = (chunk: Buffer) => {
     const answer = reader.read(chunk)

@@ -14,7 +14,7 @@ import { startNginx } from '../nginx.ts'
 import { writeBareHome } from '../peers/bare-home.ts'
 import { savePhotos } from '../photos.ts'
 import { cores } from '../program.ts'
-import { askRaw } from '../raw-http.ts'
+import { sendRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { becomeSlowPhone } from '../slow-phone.ts'
 import { alternate, median } from '../statistics.ts'
@@ -36,7 +36,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, core: cores.measured })
   await savePhotos(shop.dataDir)
   const items = await addPieces(shop.url)
-  await askRaw(shop.port, '/')
+  await sendRaw(shop.port, '/')
   await using bare = await startBareHome(items.toReversed(), shop.dataDir)
   await using browser = await startBrowser()
   const visit = ({ port }: { port: number }) => visitHome(browser, port)

@@ -1,14 +1,14 @@
-import { checkBody } from '../../test/fuzz/body-checks.ts'
+import { checkBodyRequest } from '../../test/fuzz/body-checks.ts'
 import { bodyRequests } from '../../test/fuzz/body-requests.ts'
 import { fillShop, fuzzedShopEnv } from '../../test/fuzz/fill-shop.ts'
 import type { FilledShop } from '../../test/fuzz/fill-shop.ts'
-import { Visitors } from '../../test/fuzz/fuzz-accounts.ts'
+import { FuzzAccounts } from '../../test/fuzz/fuzz-accounts.ts'
 import { fuzzCases, fuzzSeed } from '../../test/fuzz/fuzz-settings.ts'
-import { PageAnswers } from '../../test/fuzz/page-checks.ts'
+import { PageChecks } from '../../test/fuzz/page-checks.ts'
 import { RawClient } from '../../test/fuzz/raw-client.ts'
-import type { Asked } from '../../test/fuzz/raw-client.ts'
+import type { TimedRequest } from '../../test/fuzz/raw-client.ts'
 import { targetRequests } from '../../test/fuzz/request-targets.ts'
-import { tryCases } from '../../test/fuzz/run-cases.ts'
+import { runCases } from '../../test/fuzz/run-cases.ts'
 import { allPaths } from '../../test/fuzz/shop-paths.ts'
 import { runCommand } from '../../test/kit/shop/run-command.ts'
 import { toldFromMs } from '../event-loop-watch.ts'
@@ -32,11 +32,11 @@ interface Tried {
   readonly seed: number
   readonly tookMs: readonly number[]
   readonly statuses: ReadonlyMap<number, number>
-  readonly slow: readonly Asked[]
+  readonly slow: readonly TimedRequest[]
   readonly eventLoop: EventLoopReport
 }
 
-type Try = (observe: (asked: Asked) => void, seed: number) => Promise<void>
+type Try = (observe: (asked: TimedRequest) => void, seed: number) => Promise<void>
 
 /**
  * Requests for whatever target, and bodies of whatever kind, to the built shop: that each is answered as it should be, and
@@ -49,17 +49,19 @@ export async function measureFuzz(): Promise<Figure[]> {
 function tryTargets(shop: WatchedShop, filled: FilledShop): Try {
   return async (observe, seed) => {
     using client = new RawClient(shop.port)
-    const pages = await PageAnswers.learn(client, filled)
-    await tryCases({ port: shop.port, seed, cases, lanes, observe }, targetRequests(allPaths(filled)), (one, by) =>
+    const pages = await PageChecks.record(client, filled)
+    await runCases({ port: shop.port, seed, cases, lanes, observe }, targetRequests(allPaths(filled)), (one, by) =>
       pages.check(one, by),
     )
   }
 }
 
 function tryBodies(shop: WatchedShop, filled: FilledShop): Try {
-  const visitors = new Visitors(shop.url, filled)
+  const visitors = new FuzzAccounts(shop.url, filled)
   return (observe, seed) =>
-    tryCases({ port: shop.port, seed, cases, lanes, observe }, bodyRequests, (one, by) => checkBody(one, by, visitors))
+    runCases({ port: shop.port, seed, cases, lanes, observe }, bodyRequests, (one, by) =>
+      checkBodyRequest(one, by, visitors),
+    )
 }
 
 async function measureKind(name: string, kind: (shop: WatchedShop, filled: FilledShop) => Try): Promise<Figure[]> {
@@ -82,8 +84,8 @@ async function tryAll(name: string, shop: WatchedShop, kind: Try): Promise<Tried
   process.stderr.write(`${name}: ${cases} cases, FUZZ_SEED=${seed}\n`)
   const tookMs: number[] = []
   const statuses = new Map<number, number>()
-  const slow: Asked[] = []
-  const observe = (asked: Asked) => {
+  const slow: TimedRequest[] = []
+  const observe = (asked: TimedRequest) => {
     tookMs.push(asked.tookMs)
     statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1)
     if (asked.tookMs > keptFromMs) slow.push(asked)
@@ -94,7 +96,7 @@ async function tryAll(name: string, shop: WatchedShop, kind: Try): Promise<Tried
 }
 
 /** Asks suspects alone, each a few times, and takes the best time of each. */
-async function askAgain(shop: WatchedShop, suspects: readonly Asked[]) {
+async function askAgain(shop: WatchedShop, suspects: readonly TimedRequest[]) {
   let [answerMs, eventLoopMs] = [0, 0]
   for (const { request } of suspects) {
     const answers: number[] = []
@@ -118,7 +120,10 @@ function ownMaxMs({ holdUps }: EventLoopReport): number {
   return Math.max(0, ...holdUps.map(({ ownMs }) => ownMs))
 }
 
-function describe({ method, target, body }: Asked['request'], best: { answerMs: number; eventLoopMs: number }): void {
+function describe(
+  { method, target, body }: TimedRequest['request'],
+  best: { answerMs: number; eventLoopMs: number },
+): void {
   const start = body?.toString('utf8', 0, 200) ?? ''
   process.stderr.write(`slow: ${method} ${target} ${start} ${JSON.stringify(best)}\n`)
 }

@@ -5,7 +5,7 @@ import { addPieces } from '../maker.ts'
 import { startNginxWith } from '../nginx.ts'
 import { cores } from '../program.ts'
 import { waitForQuiet } from '../quiet.ts'
-import { askRaw } from '../raw-http.ts'
+import { sendRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { alternate, median } from '../statistics.ts'
 import { askForPage } from '../wrk.ts'
@@ -17,9 +17,9 @@ const seconds = 3
 export async function measureKeptPage(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, core: cores.measured })
   await addPieces(shop.url)
-  const page = await askRaw(shop.port, '/')
+  const page = await sendRaw(shop.port, '/')
   await using nginx = await startNginxWith(page, cores.measured)
-  const copy = await askRaw(nginx.port, '/')
+  const copy = await sendRaw(nginx.port, '/')
   if (!copy.body.equals(page.body)) throw new Error('nginx does not send what the shop sends.')
 
   const ask = async ({ port, pid }: { port: number; pid: number }) => {

@@ -6,7 +6,7 @@ import type { Figure } from '../figure.ts'
 import { residentBytes } from '../machine.ts'
 import { addPieces } from '../maker.ts'
 import { startPeer } from '../peer.ts'
-import { askRaw } from '../raw-http.ts'
+import { sendRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { alternate, median } from '../statistics.ts'
 import { createTemporaryFolder } from '../temporary-folder.ts'
@@ -32,7 +32,7 @@ export async function measureProcess(): Promise<Figure[]> {
     const startedAt = performance.now()
     await using server = await open()
     const startMs = performance.now() - startedAt
-    await askRaw(server.port, '/')
+    await sendRaw(server.port, '/')
     await setTimeout(idleMs)
     return { startMs, idleBytes: residentBytes(server.pid) }
   })

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { becomeOwner } from '../../test/kit/accounts.ts'
-import { openWire } from '../../test/kit/http/faulty-proxy.ts'
-import type { Wire } from '../../test/kit/http/faulty-proxy.ts'
+import { createOwner } from '../../test/kit/accounts.ts'
+import { startFaultyProxy } from '../../test/kit/http/faulty-proxy.ts'
+import type { FaultyProxy } from '../../test/kit/http/faulty-proxy.ts'
 import { runCommand } from '../../test/kit/shop/run-command.ts'
 import { startBrowser } from '../browser.ts'
 import type { Browser, Message, Page } from '../browser.ts'
@@ -50,7 +50,7 @@ interface Publishing {
 export async function measurePublishing(): Promise<Figure[]> {
   await using folder = await createTemporaryFolder()
   await using shop = await startShop({ core: cores.measured })
-  await becomeOwner(
+  await createOwner(
     { identityUrl: shop.url, command: (...args) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args) },
     email,
   )
@@ -59,9 +59,9 @@ export async function measurePublishing(): Promise<Figure[]> {
   for (let round = 0; round < rounds; round++) {
     const files = await runClient<string[]>('take-photos.ts', [folder.path, 2])
     await waitForQuiet()
-    const wire = await openWire(shop.url)
-    runs.push(await publish(browser, wire, files))
-    await wire.close()
+    const proxy = await startFaultyProxy(shop.url)
+    runs.push(await publish(browser, proxy, files))
+    await proxy.close()
   }
   const seconds = runs.map((run) => run.seconds)
   const sizes = runs.flatMap(({ photoBytes }) => photoBytes)
@@ -87,18 +87,18 @@ export async function measurePublishing(): Promise<Figure[]> {
   ]
 }
 
-async function publish(browser: Browser, wire: Wire, files: readonly string[]): Promise<Publishing> {
+async function publish(browser: Browser, proxy: FaultyProxy, files: readonly string[]): Promise<Publishing> {
   await using page = await browser.openPage()
-  await signIn(page, wire.url)
+  await signIn(page, proxy.url)
   await becomePhone(page)
   await page.send('Network.clearBrowserCache')
   await using _ = slowDown(browser, timesSlower)
   const prepared = whenPrepared(page, files.length)
-  const cut = cutOff(page, wire)
+  const cut = cutOff(page, proxy)
   const offsets = followParts(page)
 
   const startedAt = performance.now()
-  await page.send('Page.navigate', { url: `${wire.url}/create` })
+  await page.send('Page.navigate', { url: `${proxy.url}/create` })
   await page.evaluate(untilReady)
   await pick(page, files)
   const pickedAt = performance.now()
@@ -112,7 +112,7 @@ async function publish(browser: Browser, wire: Wire, files: readonly string[]): 
   return {
     seconds: (endedAt - startedAt) / 1000,
     preparingSeconds: (preparedAt - pickedAt) / 1000,
-    photoBytes: wire.wholePhotos().map(({ length }) => length),
+    photoBytes: proxy.completePhotos().map(({ length }) => length),
   }
 }
 
@@ -166,16 +166,16 @@ function onPhotoRequest(page: Page, method: string, listener: (request: Message)
 }
 
 /** Takes the connection away in the middle of the third part of photos, and gives it back. */
-async function cutOff(page: Page, wire: Wire): Promise<void> {
+async function cutOff(page: Page, proxy: FaultyProxy): Promise<void> {
   const { promise: thirdBegun, resolve } = Promise.withResolvers<void>()
   let begun = 0
   onPhotoRequest(page, 'PATCH', () => {
     if (++begun === 3) resolve()
   })
   await thirdBegun
-  wire.holdAfter(partBytes / 2)
+  proxy.pauseAfter(partBytes / 2)
   await setTimeout(halfAPartMs)
-  wire.cut()
+  proxy.cut()
   await page.send('Network.emulateNetworkConditions', { ...slow4G, offline: true })
   await setTimeout(withoutConnectionMs)
   await page.send('Network.emulateNetworkConditions', slow4G)

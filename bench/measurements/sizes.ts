@@ -7,7 +7,7 @@ import { until } from '../machine.ts'
 import { addPieces } from '../maker.ts'
 import { contentOf, readPage } from '../page-content.ts'
 import { describePhotos } from '../photos.ts'
-import { askRaw } from '../raw-http.ts'
+import { sendRaw } from '../raw-http.ts'
 import { startShop } from '../shop.ts'
 import { sum } from '../statistics.ts'
 
@@ -22,7 +22,7 @@ export async function measureBudgets(): Promise<Budget[]> {
   await using shop = await startShop({ isPublic: true })
   await describePhotos(shop.dataDir)
   const items = await addPieces(shop.url)
-  const answer = await askRaw(shop.port, '/')
+  const answer = await sendRaw(shop.port, '/')
   const home = await readPage(shop.url, '/')
   const item = await readPage(shop.url, `/item/${items[0]?.id}`)
   const create = await scriptOfCreatePage(shop.url)

@@ -1,4 +1,4 @@
-import { openCloud } from '../kit/shop/unclaimed-shop.ts'
-import { whoMayAdd } from '../suites/adding-permissions.ts'
+import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-whoMayAdd('cloud', openCloud)
+testAddingPermissions('cloud', openCloudShop)

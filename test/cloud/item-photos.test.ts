@@ -1,4 +1,4 @@
-import { openCloud } from '../kit/shop/unclaimed-shop.ts'
-import { photosOfItems } from '../suites/item-photos.ts'
+import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { testItemPhotos } from '../suites/item-photos.ts'
 
-photosOfItems('cloud', openCloud)
+testItemPhotos('cloud', openCloudShop)

@@ -1,4 +1,4 @@
-import { openCloud } from '../kit/shop/unclaimed-shop.ts'
-import { whoMayManage } from '../suites/managing-items.ts'
+import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { testManagingItems } from '../suites/managing-items.ts'
 
-whoMayManage('cloud', openCloud)
+testManagingItems('cloud', openCloudShop)

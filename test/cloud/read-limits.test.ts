@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createItemId } from '../../src/catalogue/item-id.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** More than one process reads in a second. */
 const many = 150
 
 describe('cloud: items that are not in memory', () => {
-  let cloud: Cloud
+  let cloud: CloudShop
   let url: string
   let newest: string
   before(async () => {
-    cloud = await startCloud(1, { env: { SHOP_RATE_LIMITS: 'on' } })
+    cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'on' } })
     const [shop] = cloud.shops
     if (shop === undefined) throw new Error('There is no shop.')
     url = shop.url
-    newest = (await cloud.addItem(shop, piece)).id
+    newest = (await cloud.addItem(shop, newItem)).id
   })
   after(() => cloud[Symbol.asyncDispose]())
 
@@ -60,7 +60,7 @@ describe('cloud: items that are not in memory', () => {
 
 describe('cloud: items that are not in memory, without limits', () => {
   test('are read as often as somebody asks', async (t) => {
-    const cloud = await startCloud(1, { env: { SHOP_RATE_LIMITS: 'off' } })
+    const cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'off' } })
     t.after(() => cloud[Symbol.asyncDispose]())
     const answers = Array.from({ length: many }, () => fetch(`${cloud.shops[0]?.url}/api/items/${createItemId()}`))
     for (const answer of answers) assert.equal((await answer).status, 404)

@@ -1,10 +1,10 @@
-import { nearWeb } from '../kit/photos/paused-image-server.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import { copiesOfPictures } from '../suites/remote-copies.ts'
+import { allowLoopback } from '../kit/photos/paused-image-server.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { testRemoteCopies } from '../suites/remote-copies.ts'
 
-copiesOfPictures('two processes in the cloud', async () => {
+testRemoteCopies('two processes in the cloud', async () => {
   await using started = new AsyncDisposableStack()
-  const { identityUrl, shops } = started.use(await startCloud(2, nearWeb))
+  const { identityUrl, shops } = started.use(await startCloudShop(2, allowLoopback))
   const [shop, other] = shops
   if (shop === undefined || other === undefined) throw new Error('There are no shops.')
   const all = started.move()

@@ -6,17 +6,17 @@ import type { CallProject } from '../../src/google/project-calls.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity, sendItem, signUp } from '../kit/api-client.ts'
 import type { SignedIn } from '../kit/api-client.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const customer = { email: 'customer@example.com', password: 'a customer’s' }
 
 describe('cloud: a token that was revoked', () => {
-  let cloud: Cloud
+  let cloud: CloudShop
   let callProject: CallProject
   before(async () => {
-    cloud = await startCloud(2)
+    cloud = await startCloudShop(2)
     const { SHOP_FIREBASE_PROJECT_ID: projectId = '' } = cloud.env
     callProject = createProjectCalls({ projectId, emulatorHost: new URL(cloud.identityUrl).host })
   })
@@ -32,7 +32,7 @@ describe('cloud: a token that was revoked', () => {
     const headers = { Authorization: `Bearer ${idToken}` }
     const ofEach = cloud.shops.map(async ({ url }) => [
       (await fetch(`${url}/api/me`, { headers })).status,
-      (await sendItem(url, idToken, piece)).status,
+      (await sendItem(url, idToken, newItem)).status,
       (await fetch(`${url}/api/manage/items`, { headers })).status,
       (await fetch(`${url}/__session`, { method: 'POST', headers })).status,
     ])

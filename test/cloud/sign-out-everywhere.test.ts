@@ -3,12 +3,12 @@ import { test } from 'node:test'
 
 import { createLog } from '../../src/log.ts'
 import { createSessionsEnd } from '../../src/owners/firebase-sessions.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import { sessionsEnd } from '../suites/sign-out-everywhere.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-sessionsEnd('cloud', async () => {
+testSignOutEverywhere('cloud', async () => {
   await using started = new AsyncDisposableStack()
-  const { shops, identityUrl, env } = started.use(await startCloud(1))
+  const { shops, identityUrl, env } = started.use(await startCloudShop(1))
   const [shop] = shops
   if (shop === undefined) throw new Error('There is no shop.')
   const project = `${identityUrl}/identitytoolkit.googleapis.com/v1/projects/${env['SHOP_FIREBASE_PROJECT_ID']}`

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { writeExportFile } from '../../src/catalogue/transfer/write-export-file.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import { follow, next } from '../kit/http/live-events.ts'
+import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
 import { startGrpcEmulator } from './firestore-emulator.ts'
 import type { GrpcEmulator } from './firestore-emulator.ts'
@@ -61,19 +61,19 @@ async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 
 describe('moving house between a data folder and the cloud', () => {
   test('brings the very same file out of either, and a shop in the cloud shows the pieces at once', async (t) => {
-    const [pieces, fromFolder, fromCloud, again] = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
-    assert.ok(pieces && fromFolder && fromCloud && again)
-    await writePieces(pieces)
-    await shop(inFolder('old'), 'import', pieces)
+    const [newItems, fromFolder, fromCloud, again] = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
+    assert.ok(newItems && fromFolder && fromCloud && again)
+    await writePieces(newItems)
+    await shop(inFolder('old'), 'import', newItems)
     await shop(inFolder('old'), 'export', fromFolder)
 
     const running = await startShop({ env: cloud })
     t.after(() => running.stop())
-    const events = follow(running.url)
-    await next(events)
+    const events = followLiveList(running.url)
+    await nextEvent(events)
     const first = await shop(cloud, 'import', fromFolder)
     assert.equal(first.stdout, `Pieces added to the Firebase project ${projectId}: 400; there already: 0.\n`)
-    await next(events)
+    await nextEvent(events)
     await events.return()
     assert.match(await (await fetch(running.url)).text(), /Piece 399[^]*Piece 398/)
 
@@ -83,7 +83,7 @@ describe('moving house between a data folder and the cloud', () => {
     assert.equal(exported.stdout, `Pieces of the Firebase project ${projectId} that are now in ${fromCloud}: 400.\n`)
     await shop(inFolder('new'), 'import', fromCloud)
     await shop(inFolder('new'), 'export', again)
-    const bytes = await readFile(pieces, 'utf8')
+    const bytes = await readFile(newItems, 'utf8')
     for (const file of [fromFolder, fromCloud, again]) assert.equal(await readFile(file, 'utf8'), bytes)
   })
 

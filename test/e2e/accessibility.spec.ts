@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
-import { previewBanner, screens, screensEnv } from '../kit/browser/page-states.ts'
+import { previewBanner, pageStates, pageStatesEnv } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { beanie } from '../kit/sample-items.ts'
 
@@ -33,12 +33,12 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 test.describe('Accessibility: axe finds nothing', () => {
-  test.use({ allowedFaults: /status of 4(?:03|04|10)|net::ERR/, shopEnv: screensEnv })
+  test.use({ allowedErrors: /status of 4(?:03|04|10)|net::ERR/, shopEnv: pageStatesEnv })
   test.slow()
 
-  for (const [screen, open] of Object.entries(screens)) {
-    test(`on the screen '${screen}'`, async ({ page, shop, pictures }) => {
-      await open({ page, shop, pictures })
+  for (const [screen, open] of Object.entries(pageStates)) {
+    test(`on the screen '${screen}'`, async ({ page, shop, images }) => {
+      await open({ page, shop, images })
       // Over the page, the banner would hide from axe what is below it.
       await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
       expect(await findViolations(page)).toEqual([])
@@ -56,16 +56,16 @@ test.describe('Accessibility: axe finds nothing', () => {
 })
 
 test.describe('Accessibility: large enough for a finger, and still for those who want it so', () => {
-  test.use({ allowedFaults: /status of 4(?:03|04|10)/, shopEnv: screensEnv })
+  test.use({ allowedErrors: /status of 4(?:03|04|10)/, shopEnv: pageStatesEnv })
 
-  for (const [screen, open] of Object.entries(screens)) {
+  for (const [screen, open] of Object.entries(pageStates)) {
     test(`controls are 44 px high and 24 px wide, nothing moves by itself: '${screen}'`, async ({
       page,
       shop,
-      pictures,
+      images,
     }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open({ page, shop, pictures })
+      await open({ page, shop, images })
       await expect(previewBanner(page)).toBeVisible()
       expect(await page.evaluate(moving)).toEqual([])
       for (const width of [360, 1280]) {
@@ -116,10 +116,10 @@ interface Element {
 test.describe('Accessibility: reduced motion', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-  test('a new card is there without arriving', async ({ page, shop, pictures }) => {
+  test('a new card is there without arriving', async ({ page, shop, images }) => {
     await page.goto('/')
     await expect(previewBanner(page)).toBeVisible()
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await expect(page.getByRole('article')).toBeVisible()
     expect(await page.evaluate('document.getAnimations().length')).toBe(0)
     expect(await page.evaluate(moving)).toEqual([])

@@ -7,7 +7,7 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 const email = 'maker@example.com'
 
 // A browser notes every refusal in its console.
-test.use({ allowedFaults: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
+test.use({ allowedErrors: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
 
 /** Somebody with a password, and the link that they are sent; a preview shop without a mail server logs it. */
 async function askForLink(shop: ShopProcess, requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 
 import { addItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { addPhotographed } from '../kit/photos/item-with-photos.ts'
-import { holdPictures, nearWeb } from '../kit/photos/paused-image-server.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
+import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const photos = (page: Page) => cards(page).locator('picture img')
@@ -26,13 +26,9 @@ function choiceOf(photo: Locator) {
 }
 
 test.describe('Photos of cards: the file that is loaded', () => {
-  test('is as wide as it is drawn, for two pixels to a point at most on phones', async ({
-    browser,
-    shop,
-    pictures,
-  }) => {
+  test('is as wide as it is drawn, for two pixels to a point at most on phones', async ({ browser, shop, images }) => {
     test.slow()
-    await addPhotographed(shop.url, { piece: beanie(pictures), width: 1_440 })
+    await addItemWithPhotos(shop.url, { newItem: beanie(images), width: 1_440 })
     const chosen: Record<string, number> = {}
     for (const width of [360, 412, 768, 1280, 1440]) {
       for (const deviceScaleFactor of [1, 2, 3]) {
@@ -56,9 +52,10 @@ test.describe('Photos of cards', () => {
   test('the first is loaded at once and before all else, the others late; each has its size', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    for (const title of ['One', 'Two', 'Three']) await addPhotographed(shop.url, { piece: bare(pictures, title) })
+    for (const title of ['One', 'Two', 'Three'])
+      await addItemWithPhotos(shop.url, { newItem: minimalItem(images, title) })
     await page.goto('/')
     await expect(photos(page)).toHaveCount(3)
     for (const [index, photo] of (await photos(page).all()).entries()) {
@@ -76,10 +73,10 @@ test.describe('Photos of cards', () => {
     }
   })
 
-  test('a card that comes live is the one that a reload shows', async ({ page, shop, pictures }) => {
+  test('a card that comes live is the one that a reload shows', async ({ page, shop, images }) => {
     await page.goto('/')
     await expect(page.getByText('Preview backend running')).toBeVisible()
-    await addPhotographed(shop.url, { piece: beanie(pictures) })
+    await addItemWithPhotos(shop.url, { newItem: beanie(images) })
     await expect(photos(page)).toHaveCount(1)
     await choiceOf(photos(page))
     const live = await cards(page).innerHTML()
@@ -88,10 +85,10 @@ test.describe('Photos of cards', () => {
   })
 
   test.describe('that cannot be loaded', () => {
-    test.use({ allowedFaults: /net::ERR/ })
+    test.use({ allowedErrors: /net::ERR/ })
 
-    test('leave their place empty', async ({ page, shop, pictures }) => {
-      await addPhotographed(shop.url, { piece: beanie(pictures) })
+    test('leave their place empty', async ({ page, shop, images }) => {
+      await addItemWithPhotos(shop.url, { newItem: beanie(images) })
       await page.route('**/photos/**', (route) => route.abort())
       await page.goto('/')
       for (const image of await cards(page).locator('img').all()) await expect(image).toHaveCSS('visibility', 'hidden')
@@ -100,10 +97,10 @@ test.describe('Photos of cards', () => {
 })
 
 test.describe('Photos of cards: the copy of a picture elsewhere', () => {
-  test.use({ shopScript: nearWeb.script, shopEnv: nearWeb.env })
+  test.use({ shopScript: allowLoopback.script, shopEnv: allowLoopback.env })
 
   test('takes its place on an open page by itself, and on the piece’s own page', async ({ page, shop }) => {
-    await using elsewhere = await holdPictures()
+    await using elsewhere = await startPausedImageServer()
     await page.goto('/')
     await expect(page.getByText('Preview backend running')).toBeVisible()
     const { id, imageUrl } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: elsewhere.url('beanie') })
@@ -126,8 +123,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`Placeholders of photos, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
     test.use({ javaScriptEnabled })
 
-    test('are seen until the photo is there, which moves nothing and covers them', async ({ page, shop, pictures }) => {
-      await addPhotographed(shop.url, { piece: beanie(pictures) })
+    test('are seen until the photo is there, which moves nothing and covers them', async ({ page, shop, images }) => {
+      await addItemWithPhotos(shop.url, { newItem: beanie(images) })
       const white = await sharp({ create: { width: 360, height: 450, channels: 3, background: '#fff' } })
         .avif()
         .toBuffer()
@@ -142,9 +139,9 @@ for (const javaScriptEnabled of [true, false]) {
       const before = await place.boundingBox()
       await expect.poll(() => cornersOf(place)).toEqual(['dark', 'light'])
 
-      const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/photos/'))
+      const uploaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/photos/'))
       release()
-      await arrived
+      await uploaded
       expect(await place.boundingBox()).toEqual(before)
       const [placeholder, photo] = await cards(page).locator('img').all()
       expect(await placeholder?.boundingBox()).toEqual(await photo?.boundingBox())

@@ -1,10 +1,10 @@
-import { createPage } from '../kit/browser/create-page.ts'
-import type { Label } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import type { Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe("2. Route /create ('Create Item')", () => {
   test("heading, '← Back', the fields in their order, 'Save item' and 'Clear'", async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await expect(page.getByRole('main').getByRole('heading', { name: 'Create Item', exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('label')).toHaveText([
@@ -24,7 +24,7 @@ test.describe("2. Route /create ('Create Item')", () => {
   })
 
   test('Title and Image URL are required, the others are not', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     const optional: Label[] = ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description']
     for (const label of ['Title', 'Image URL'] as const) {
@@ -34,7 +34,7 @@ test.describe("2. Route /create ('Create Item')", () => {
   })
 
   test('placeholders, four rows, a numeric keyboard for the price', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     const placeholders: Partial<Record<Label, string | RegExp>> = {
       Category: 'Beanies / Scarves / Sweaters',
@@ -54,7 +54,7 @@ test.describe("2. Route /create ('Create Item')", () => {
   })
 
   test("'Signing in…' while not signed in; the form can be filled in meanwhile", async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/accounts:signUp?*', async (route) => {
       await held.promise
@@ -79,7 +79,7 @@ test.describe("2. Route /create ('Create Item')", () => {
   test('the sign-in is anonymous and silent, and happens once for a browser', async ({ page }) => {
     let signUps = 0
     page.on('request', (request) => (signUps += request.url().includes('accounts:signUp') ? 1 : 0))
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await page.reload()
     await form.signedIn()
@@ -95,7 +95,7 @@ test.describe("2. Route /create ('Create Item')", () => {
       await route.continue()
     })
     await page.goto('/create', { waitUntil: 'commit' })
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.enter({ Title: 'Early Beanie', Description: 'Typed early.' })
     held.resolve()
     await form.signedIn()
@@ -108,50 +108,50 @@ test.describe("2. Route /create ('Create Item')", () => {
 
 test.describe('2. Route /create: image preview', () => {
   // While an address is typed, what stands there so far may be another one.
-  test.use({ allowedFaults: /Failed to load resource: net::ERR/ })
+  test.use({ allowedErrors: /Failed to load resource: net::ERR/ })
 
-  test('appears once an image URL is typed, follows it and goes with it', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('appears once an image URL is typed, follows it and goes with it', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await expect(form.preview).toHaveCount(0)
-    await form.field('Image URL').pressSequentially(pictures.url('beanie'))
-    await expect(form.preview).toBeVisible()
-    await expect(form.preview).toHaveAttribute('src', pictures.url('beanie'))
-    await expect(form.preview).toHaveJSProperty('naturalWidth', 480)
-    await form.field('Image URL').fill(pictures.url('scarf'))
-    await expect(form.preview).toHaveAttribute('src', pictures.url('scarf'))
+    await expect(form.thumbnail).toHaveCount(0)
+    await form.field('Image URL').pressSequentially(images.url('beanie'))
+    await expect(form.thumbnail).toBeVisible()
+    await expect(form.thumbnail).toHaveAttribute('src', images.url('beanie'))
+    await expect(form.thumbnail).toHaveJSProperty('naturalWidth', 480)
+    await form.field('Image URL').fill(images.url('scarf'))
+    await expect(form.thumbnail).toHaveAttribute('src', images.url('scarf'))
     await form.field('Image URL').fill('')
-    await expect(form.preview).toHaveCount(0)
+    await expect(form.thumbnail).toHaveCount(0)
   })
 
   test.describe('of a picture that is not there', () => {
-    test.use({ allowedFaults: /status of 404/ })
+    test.use({ allowedErrors: /status of 404/ })
 
-    test('is words instead; and the picture once the address is right', async ({ page, pictures }) => {
-      const form = createPage(page)
+    test('is words instead; and the picture once the address is right', async ({ page, images }) => {
+      const form = itemForm(page)
       await form.open()
-      await form.field('Image URL').fill(pictures.url('missing'))
+      await form.field('Image URL').fill(images.url('missing'))
       await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
-      await form.field('Image URL').fill(pictures.url('scarf'))
-      await expect(form.preview).toHaveJSProperty('naturalWidth', 480)
+      await form.field('Image URL').fill(images.url('scarf'))
+      await expect(form.thumbnail).toHaveJSProperty('naturalWidth', 480)
       await expect(page.getByText('No picture could be loaded from this address.')).toHaveCount(0)
     })
   })
 
   test('never runs what is typed', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     for (const url of ['javascript:document.title="owned"', 'data:image/svg+xml,<svg onload="document.title=1"/>']) {
       await form.field('Image URL').fill(url)
-      await expect(form.preview).toHaveCount(0)
+      await expect(form.thumbnail).toHaveCount(0)
     }
     await expect(page).toHaveTitle('Create Item · Stockinette')
   })
 })
 
 test.describe("2. Route /create: 'Clear'", () => {
-  test('empties all fields, takes the preview away, and a reload brings nothing back', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('empties all fields, takes the preview away, and a reload brings nothing back', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
     await form.enter({
       Title: 'Harbour Beanie',
@@ -160,20 +160,20 @@ test.describe("2. Route /create: 'Clear'", () => {
       Category: 'Beanies',
       Size: 'M',
       Color: 'Ivory',
-      'Image URL': pictures.url('beanie'),
+      'Image URL': images.url('beanie'),
       Description: 'Merino.',
     })
-    await expect(form.preview).toBeVisible()
+    await expect(form.thumbnail).toBeVisible()
     await form.clear.click()
     await expect.poll(() => form.values()).toEqual({})
-    await expect(form.preview).toHaveCount(0)
+    await expect(form.thumbnail).toHaveCount(0)
     await page.reload()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({})
   })
 
   test('takes an alert and what is said beside the fields away', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await form.save.click()
     await expect(form.alert).toContainText('Title and image are required.')

@@ -6,14 +6,14 @@ import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import type { CreatePage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import type { ItemForm } from '../kit/browser/item-form.ts'
 import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
-import type { Pictures } from '../kit/photos/image-server.ts'
+import type { ImageServer } from '../kit/photos/image-server.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-test.use({ ...phone, allowedFaults: /net::ERR|status of 409/ })
+test.use({ ...phone, allowedErrors: /net::ERR|status of 409/ })
 
 /** Lets the next `count` attempts reach the shop, and loses its answers. */
 async function loseAnswers(page: Page, count = 1): Promise<void> {
@@ -25,10 +25,10 @@ async function loseAnswers(page: Page, count = 1): Promise<void> {
 }
 
 /** Opens the create page and types the least that a piece needs. */
-async function typeBeanie(page: Page, pictures: Pictures): Promise<CreatePage> {
-  const form = createPage(page)
+async function typeBeanie(page: Page, images: ImageServer): Promise<ItemForm> {
+  const form = itemForm(page)
   await form.open()
-  await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+  await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
   return form
 }
 
@@ -38,8 +38,8 @@ async function titles(url: string): Promise<string[]> {
 }
 
 test.describe('An answer that is lost', () => {
-  test("'Save item' again goes on to the one piece that was saved", async ({ page, shop, pictures }) => {
-    const form = await typeBeanie(page, pictures)
+  test("'Save item' again goes on to the one piece that was saved", async ({ page, shop, images }) => {
+    const form = await typeBeanie(page, images)
     await loseAnswers(page, 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
@@ -54,8 +54,8 @@ test.describe('An answer that is lost', () => {
     await expect(page).toHaveURL(`/item/${items[0]?.id}`)
   })
 
-  test('also after a reload, and after the shop was started again', async ({ page, shop, pictures }) => {
-    const form = await typeBeanie(page, pictures)
+  test('also after a reload, and after the shop was started again', async ({ page, shop, images }) => {
+    const form = await typeBeanie(page, images)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -74,9 +74,9 @@ test.describe('An answer that is lost', () => {
   test('and changes since: the saved piece is shown, or what is typed becomes another one', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const form = await typeBeanie(page, pictures)
+    const form = await typeBeanie(page, images)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -102,10 +102,10 @@ test.describe('An answer that is lost', () => {
   test("'Clear' gives up the piece that may be saved: the same again is another one", async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const form = createPage(page)
-    const values = { Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') }
+    const form = itemForm(page)
+    const values = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
     await form.open()
     await form.enter(values)
     await loseAnswers(page)
@@ -124,13 +124,13 @@ test.describe('Two tabs with the same draft', () => {
     page,
     context,
     shop,
-    pictures,
+    images,
   }) => {
-    const first = createPage(page)
+    const first = itemForm(page)
     await first.open()
-    await first.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     const tabs = await Promise.all([context.newPage(), context.newPage()])
-    const [second, third] = tabs.map(createPage)
+    const [second, third] = tabs.map(itemForm)
     if (!second || !third) throw new Error('There are two more tabs.')
     for (const tab of [second, third]) {
       await tab.open()
@@ -151,11 +151,11 @@ test.describe('Two tabs with the same draft', () => {
   test('a piece that is saved takes nothing of another one that is typed in another tab', async ({
     page,
     context,
-    pictures,
+    images,
   }) => {
-    const [first, other] = [createPage(page), createPage(await context.newPage())]
+    const [first, other] = [itemForm(page), itemForm(await context.newPage())]
     for (const tab of [first, other]) await tab.open()
-    await first.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await other.enter({ Title: 'Striped Scarf' })
     await first.save.tap()
     await expect(page).toHaveURL(/\/item\//)
@@ -180,13 +180,13 @@ test.describe('A browser that is ended', () => {
         locale: 'en',
       })
     let context = await open()
-    let form = createPage(await context.newPage())
+    let form = itemForm(await context.newPage())
     await form.open()
     await form.field('Title').pressSequentially('Harbour Beanie')
     await form.field('Description').pressSequentially('Merino, knitted by h')
     await context.close()
     context = await open()
-    form = createPage(await context.newPage())
+    form = itemForm(await context.newPage())
     await form.open()
     await expect(form.field('Description')).toHaveValue('Merino, knitted by h')
     await expect(form.field('Title')).toHaveValue('Harbour Beanie')
@@ -196,11 +196,11 @@ test.describe('A browser that is ended', () => {
 })
 
 test.describe('A browser that keeps nothing', () => {
-  test('has a form that works all the same', async ({ page, shop, pictures }) => {
+  test('has a form that works all the same', async ({ page, shop, images }) => {
     await page.addInitScript(
       `IDBFactory.prototype.open = () => { throw new DOMException('This browser keeps nothing.', 'SecurityError') }`,
     )
-    const form = await typeBeanie(page, pictures)
+    const form = await typeBeanie(page, images)
     await loseAnswers(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('A browser that keeps nothing', () => {
 })
 
 test.describe('What the browser keeps of a draft', () => {
-  test.use({ allowedFaults: undefined })
+  test.use({ allowedErrors: undefined })
 
   test('photos as they are, beside the text, until another or the same draft is forgotten', async ({ page }) => {
     await page.goto('/')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
-import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { createOwner } from '../kit/accounts.ts'
+import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { addPhotographed } from '../kit/photos/item-with-photos.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Photos of Harbour Beanie' })
 const thumbnail = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of 4`, exact: true })
@@ -24,8 +24,8 @@ async function shownPhoto(page: Page): Promise<number | undefined> {
 const shows = (page: Page, number: number) => expect.poll(() => shownPhoto(page)).toBe(number)
 
 test.describe('Photos of a piece', () => {
-  test('one photo: the picture alone', async ({ page, shop, pictures }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures) })
+  test('one photo: the picture alone', async ({ page, shop, images }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images) })
     await page.goto(`/item/${id}`)
     const photo = page.getByRole('img', { name: 'Harbour Beanie', exact: true })
     await expect(photo).toHaveJSProperty('complete', true)
@@ -36,9 +36,9 @@ test.describe('Photos of a piece', () => {
   test('several: each says which it is, the first is loaded at once, the others late', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     const photos = strip(page).locator('picture img')
     await expect(photos).toHaveCount(4)
@@ -52,9 +52,9 @@ test.describe('Photos of a piece', () => {
     await expect(arrow(page, '→', 4)).toHaveCount(0)
   })
 
-  test('arrows and thumbnails slide to a photo, and leave page and history alone', async ({ page, shop, pictures }) => {
+  test('arrows and thumbnails slide to a photo, and leave page and history alone', async ({ page, shop, images }) => {
     await page.setViewportSize({ width: 1280, height: 1100 })
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     await expect(thumbnail(page, 1)).toHaveAttribute('aria-current', 'true')
     const before = await page.evaluate('[location.href, history.length, scrollY]')
@@ -72,9 +72,9 @@ test.describe('Photos of a piece', () => {
   test('by keyboard: the strip moves with the arrow keys, and each thumbnail is a link', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     await page.getByRole('link', { name: '← Back' }).focus()
     await page.keyboard.press('Tab')
@@ -96,15 +96,15 @@ test.describe('Photos of a piece', () => {
     await expect(thumbnail(page, 3)).toBeFocused()
   })
 
-  test('a link to a photo shows it', async ({ page, shop, pictures }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+  test('a link to a photo shows it', async ({ page, shop, images }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}#photo-3`)
     await shows(page, 3)
     await expect(thumbnail(page, 3)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('printed, they stand side by side, without what leads to them', async ({ page, shop, pictures }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+  test('printed, they stand side by side, without what leads to them', async ({ page, shop, images }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     await page.emulateMedia({ media: 'print' })
     const frame = await strip(page).boundingBox()
@@ -123,9 +123,9 @@ test.describe('Photos of a piece, without script', () => {
   test('arrows and thumbnails are links to the photos, which leave the page where it is', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     const top = (await strip(page).boundingBox())?.y
     await arrow(page, '→', 1).click()
@@ -144,8 +144,8 @@ test.describe('Photos of a piece, without script', () => {
 test.describe('Photos of a piece, by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('a swipe leads to the next photo, and stops there', async ({ page, shop, pictures }) => {
-    const { id } = await addPhotographed(shop.url, { piece: beanie(pictures), count: 4 })
+  test('a swipe leads to the next photo, and stops there', async ({ page, shop, images }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     for (const [from, to, number] of [
       [300, 100, 2],
@@ -170,9 +170,9 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 }
 
 test.describe('Photos of a piece, on /manage', () => {
-  test('the first one, as a small file', async ({ page, shop, pictures }) => {
-    const { photos } = await addPhotographed(shop.url, { piece: bare(pictures), count: 2 })
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+  test('the first one, as a small file', async ({ page, shop, images }) => {
+    const { photos } = await addItemWithPhotos(shop.url, { newItem: minimalItem(images), count: 2 })
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
     const picture = page.getByRole('listitem').filter({ hasText: 'Plain Scarf' }).locator('img')
     await expect(picture).toHaveAttribute('src', `/photos/${photos[0]?.id}-180.webp`)

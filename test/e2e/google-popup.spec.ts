@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { createPage } from '../kit/browser/create-page.ts'
-import { standInForGooglesScript } from '../kit/browser/fake-google-script.ts'
+import { serveFakeGoogleScript } from '../kit/browser/fake-google-script.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 
 /** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
-const test = base.extend<object, { cloud: Cloud }>({
+const test = base.extend<object, { cloud: CloudShop }>({
   cloud: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
     async ({}, use) => {
-      await using cloud = await startCloud(1)
+      await using cloud = await startCloudShop(1)
       await use(cloud)
     },
     { scope: 'worker', timeout: 90_000 },
@@ -21,8 +21,8 @@ const test = base.extend<object, { cloud: Cloud }>({
 })
 
 // The emulator's own window asks for fonts and styles of other hosts, and has no icon.
-test.use({ allowedFaults: /(?:fonts|apis)\.google(?:apis)?\.com|unpkg\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
-test.beforeEach(({ context }) => standInForGooglesScript(context))
+test.use({ allowedErrors: /(?:fonts|apis)\.google(?:apis)?\.com|unpkg\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
+test.beforeEach(({ context }) => serveFakeGoogleScript(context))
 
 const continueWithGoogle = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Continue with Google' })
 
@@ -111,7 +111,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') scripts.push(answer.text())
     })
-    await createPage(page).open()
+    await itemForm(page).open()
     const loaded = await Promise.all(scripts)
     expect(loaded.length).toBeGreaterThan(5)
     // What only the code of the window names.

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-const screens = ['home', 'item', 'create', 'not found'] as const
+const pageStates = ['home', 'item', 'create', 'not found'] as const
 
 test.describe('2. Shared elements', () => {
-  test.use({ stock: 'full', allowedFaults: /status of 404/ })
+  test.use({ stock: 'full', allowedErrors: /status of 404/ })
 
-  for (const screen of screens) {
+  for (const screen of pageStates) {
     test(`${screen} screen: brand, Home, chat, social profile, Add item; the year and the shop's name`, async ({
       page,
       openFullShop,

@@ -1,7 +1,7 @@
 import { addItems } from '../kit/api-client.ts'
-import type { Piece, SentItem } from '../kit/api-client.ts'
+import type { NewItem, ApiItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 test.describe('2. Route /: hero', () => {
   test.use({ stock: 'full' })
@@ -45,26 +45,26 @@ test.describe('2. Route /: grid', () => {
 
   test('every picture is there, lazy but for the first', async ({ page }) => {
     await page.goto('/')
-    const pictures = page.getByRole('article').locator('img')
-    await expect(pictures).toHaveCount(24)
-    await expect(pictures.first()).not.toHaveAttribute('loading', 'lazy')
-    await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
-    for (const picture of (await pictures.all()).slice(1)) {
+    const images = page.getByRole('article').locator('img')
+    await expect(images).toHaveCount(24)
+    await expect(images.first()).not.toHaveAttribute('loading', 'lazy')
+    await expect(images.first()).toHaveAttribute('fetchpriority', 'high')
+    for (const picture of (await images.all()).slice(1)) {
       await expect(picture).toHaveAttribute('loading', 'lazy')
       await expect(picture).not.toHaveAttribute('fetchpriority')
     }
-    for (const picture of await pictures.all()) {
+    for (const picture of await images.all()) {
       await expect(picture).toHaveAttribute('width', /^\d+$/)
       await expect(picture).toHaveAttribute('height', /^\d+$/)
     }
-    await expect(pictures.first()).toHaveJSProperty('complete', true)
-    await expect(pictures.first()).toHaveJSProperty('naturalWidth', 480)
+    await expect(images.first()).toHaveJSProperty('complete', true)
+    await expect(images.first()).toHaveJSProperty('naturalWidth', 480)
   })
 
   for (const part of ['image', 'title'] as const) {
     test(`the ${part} links to /item/{id}`, async ({ page, openFullShop }) => {
       const { items } = await openFullShop()
-      const newest = items.at(-1) as SentItem
+      const newest = items.at(-1) as ApiItem
       await page.goto('/')
       const card = page.getByRole('article').first()
       const target = part === 'image' ? card.locator('img') : card.getByRole('link', { name: newest.title })
@@ -87,19 +87,19 @@ test.describe('2. Route /: grid', () => {
 })
 
 test.describe('2. Route /: card', () => {
-  test('image, title, tagline, price and category', async ({ page, shop, pictures }) => {
-    await addItems(shop.url, [beanie(pictures)])
+  test('image, title, tagline, price and category', async ({ page, shop, images }) => {
+    await addItems(shop.url, [beanie(images)])
     await page.goto('/')
     const card = page.getByRole('article')
-    await expect(card.locator('img')).toHaveAttribute('src', pictures.url('beanie'))
+    await expect(card.locator('img')).toHaveAttribute('src', images.url('beanie'))
     await expect(card.getByRole('heading', { name: 'Harbour Beanie', exact: true })).toBeVisible()
     await expect(card.getByText('Ribbed, double brim', { exact: true })).toBeVisible()
     await expect(card.getByText('LKR 12,500', { exact: true })).toBeVisible()
     await expect(card.getByText('Beanies', { exact: true })).toBeVisible()
   })
 
-  test("a dash when there is no price, 'Knits' when there is no category", async ({ page, shop, pictures }) => {
-    await addItems(shop.url, [bare(pictures)])
+  test("a dash when there is no price, 'Knits' when there is no category", async ({ page, shop, images }) => {
+    await addItems(shop.url, [minimalItem(images)])
     await page.goto('/')
     const card = page.getByRole('article')
     await expect(card.getByText(/^[-–—]$/)).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('2. Route /: card', () => {
     await expect(card).not.toContainText('LKR')
   })
 
-  test("the price is 'LKR' and the number with thousands separators", async ({ page, shop, pictures }) => {
+  test("the price is 'LKR' and the number with thousands separators", async ({ page, shop, images }) => {
     const prices: [number, string][] = [
       [0, 'LKR 0'],
       [950, 'LKR 950'],
@@ -115,8 +115,8 @@ test.describe('2. Route /: card', () => {
       [1_250.5, 'LKR 1,250.50'],
       [1_000_000, 'LKR 1,000,000'],
     ]
-    const pieces = prices.map(([price]): Piece => ({ ...bare(pictures, `At ${price}`), price }))
-    await addItems(shop.url, pieces)
+    const newItems = prices.map(([price]): NewItem => ({ ...minimalItem(images, `At ${price}`), price }))
+    await addItems(shop.url, newItems)
     await page.goto('/')
     for (const [price, words] of prices) {
       const card = page.getByRole('article').filter({ hasText: `At ${price}` })
@@ -124,11 +124,9 @@ test.describe('2. Route /: card', () => {
     }
   })
 
-  test('what an owner wrote is text, never markup', async ({ page, shop, pictures }) => {
+  test('what an owner wrote is text, never markup', async ({ page, shop, images }) => {
     const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
-    await addItems(shop.url, [
-      { ...beanie(pictures), title: hostile, tagline: hostile, category: hostile.slice(0, 60) },
-    ])
+    await addItems(shop.url, [{ ...beanie(images), title: hostile, tagline: hostile, category: hostile.slice(0, 60) }])
     await page.goto('/')
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(hostile)
     await expect(page.locator('article img')).toHaveCount(1)

@@ -5,7 +5,7 @@ import { beanie } from '../kit/sample-items.ts'
 const hostile = '</script><script>document.title="owned"</script>'
 
 test.describe('What a stranger wrote into an item runs nowhere', () => {
-  test.use({ allowedFaults: /status of 404/ })
+  test.use({ allowedErrors: /status of 404/ })
 
   for (const suffix of [
     '',
@@ -15,9 +15,9 @@ test.describe('What a stranger wrote into an item runs nowhere', () => {
     '/',
     '?x=<script>document.title="owned"</script>',
   ]) {
-    test(`at /item/{id}${suffix}`, async ({ page, shop, pictures }) => {
-      const piece = { ...beanie(pictures), title: hostile, tagline: hostile, description: hostile }
-      const { id } = await addItem(shop.url, piece)
+    test(`at /item/{id}${suffix}`, async ({ page, shop, images }) => {
+      const newItem = { ...beanie(images), title: hostile, tagline: hostile, description: hostile }
+      const { id } = await addItem(shop.url, newItem)
       const answer = await page.goto(`/item/${id}${suffix}`)
       expect(answer?.status()).toBeLessThan(500)
       await expect(page).not.toHaveTitle('owned')

@@ -1,18 +1,18 @@
 import { addItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 test.describe('2. Route /item/{id}', () => {
   test('large image, title, tagline, chips, price, enquiry, description; ← Back returns home', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
+    const { id } = await addItem(shop.url, beanie(images))
     await page.goto(`/item/${id}`)
     const main = page.getByRole('main')
     const image = main.getByRole('img', { name: 'Harbour Beanie' })
-    await expect(image).toHaveAttribute('src', pictures.url('beanie'))
+    await expect(image).toHaveAttribute('src', images.url('beanie'))
     await expect(image).toHaveJSProperty('naturalWidth', 480)
     expect((await image.boundingBox())?.width).toBeGreaterThan(400)
     await expect(main.getByRole('heading', { name: 'Harbour Beanie', exact: true })).toBeVisible()
@@ -28,9 +28,9 @@ test.describe('2. Route /item/{id}', () => {
   test("without the optional fields: 'Knits', no other chip, 'Price on request', no description", async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addItem(shop.url, bare(pictures))
+    const { id } = await addItem(shop.url, minimalItem(images))
     await page.goto(`/item/${id}`)
     const main = page.getByRole('main')
     await expect(main.getByText('Knits', { exact: true })).toBeVisible()
@@ -39,9 +39,9 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).toHaveText(/^← Back\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*$/)
   })
 
-  test('with a size or a color alone, that chip alone', async ({ page, shop, pictures }) => {
-    const sized = await addItem(shop.url, { ...bare(pictures), size: 'L' })
-    const coloured = await addItem(shop.url, { ...bare(pictures), color: 'Navy' })
+  test('with a size or a color alone, that chip alone', async ({ page, shop, images }) => {
+    const sized = await addItem(shop.url, { ...minimalItem(images), size: 'L' })
+    const coloured = await addItem(shop.url, { ...minimalItem(images), color: 'Navy' })
     const main = page.getByRole('main')
     await page.goto(`/item/${sized.id}`)
     await expect(main.getByText('Size: L', { exact: true })).toBeVisible()
@@ -51,17 +51,17 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).not.toContainText('Size')
   })
 
-  test("a price of 0 is a price, not 'Price on request'", async ({ page, shop, pictures }) => {
-    const { id } = await addItem(shop.url, { ...bare(pictures), price: 0 })
+  test("a price of 0 is a price, not 'Price on request'", async ({ page, shop, images }) => {
+    const { id } = await addItem(shop.url, { ...minimalItem(images), price: 0 })
     await page.goto(`/item/${id}`)
     await expect(page.getByText('LKR 0', { exact: true })).toBeVisible()
     await expect(page.getByText('Price on request')).toHaveCount(0)
   })
 
-  test('what an owner wrote is text, never markup', async ({ page, shop, pictures }) => {
+  test('what an owner wrote is text, never markup', async ({ page, shop, images }) => {
     const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
-    const piece = { ...beanie(pictures), title: hostile, tagline: hostile, description: hostile, color: '<b>x</b>' }
-    const { id } = await addItem(shop.url, piece)
+    const newItem = { ...beanie(images), title: hostile, tagline: hostile, description: hostile, color: '<b>x</b>' }
+    const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(hostile)
     await expect(page.getByText('Color: <b>x</b>', { exact: true })).toBeVisible()
@@ -78,10 +78,10 @@ test.describe("2. Route /item/{id}: 'Enquire on WhatsApp'", () => {
       page,
       context,
       shop,
-      pictures,
+      images,
     }) => {
       await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-      const { id } = await addItem(shop.url, { ...bare(pictures), title })
+      const { id } = await addItem(shop.url, { ...minimalItem(images), title })
       await page.goto(`/item/${id}`)
       const enquire = page.getByRole('link', { name: 'Enquire on WhatsApp', exact: true })
       await expect(enquire).toHaveAttribute('rel', /\bnoopener\b/)
@@ -100,7 +100,7 @@ test.describe("2. Route /item/{id}: 'Enquire on WhatsApp'", () => {
 })
 
 test.describe('8. Item not found.', () => {
-  test.use({ allowedFaults: /status of 404/ })
+  test.use({ allowedErrors: /status of 404/ })
 
   for (const id of ['aaaaaaaaaaaaaaaaaaaa', 'short', '%3Cscript%3E']) {
     test(`/item/${id} answers 404, says so and links back home`, async ({ page }) => {

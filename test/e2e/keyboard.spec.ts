@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItems, findItem } from '../kit/api-client.ts'
-import { createPage, labels } from '../kit/browser/create-page.ts'
+import { itemForm, labels } from '../kit/browser/item-form.ts'
 import { previewBanner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 /** Moves the focus on by the keyboard, to where it should be, and to be seen there. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -17,9 +17,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test.describe('By keyboard alone', () => {
-  test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop, pictures }) => {
+  test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop, images }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-    const [item] = await addItems(shop.url, [beanie(pictures), bare(pictures)])
+    const [item] = await addItems(shop.url, [beanie(images), minimalItem(images)])
     await page.goto('/')
     const link = (name: string) => page.getByRole('link', { name, exact: true })
     await tabTo(page, link('Skip to content'))
@@ -58,9 +58,9 @@ test.describe('By keyboard alone', () => {
     await expect(previewBanner(page)).toHaveCount(0)
   })
 
-  test('an item is created and saved, and the alert dismissed', async ({ page, shop, pictures }) => {
-    const values = ['Harbour Beanie', 'Ribbed', '12,500', 'Beanies', 'M', 'Ivory', pictures.url('beanie'), 'Merino.']
-    const form = createPage(page)
+  test('an item is created and saved, and the alert dismissed', async ({ page, shop, images }) => {
+    const values = ['Harbour Beanie', 'Ribbed', '12,500', 'Beanies', 'M', 'Ivory', images.url('beanie'), 'Merino.']
+    const form = itemForm(page)
     await form.open()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test.describe('By keyboard alone', () => {
   })
 
   test('a refusal leads to the field, and the focus is not lost when its alert is dismissed', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await form.save.focus()
     await page.keyboard.press('Enter')
@@ -97,13 +97,13 @@ test.describe('By keyboard alone', () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`at ${width} px nothing hides what has the focus, up and down the page`, async ({ page, shop, pictures }) => {
+    test(`at ${width} px nothing hides what has the focus, up and down the page`, async ({ page, shop, images }) => {
       await page.setViewportSize({ width, height: 568 })
       await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
       const titles = Array.from({ length: 12 }, (_, index) => `Scarf ${index}`)
       await addItems(
         shop.url,
-        titles.map((title) => bare(pictures, title)),
+        titles.map((title) => minimalItem(images, title)),
       )
       await page.goto('/')
       await expect(previewBanner(page)).toBeVisible()

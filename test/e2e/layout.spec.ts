@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 
-import type { Piece } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { previewBanner, screens } from '../kit/browser/page-states.ts'
+import type { NewItem } from '../kit/api-client.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { previewBanner, pageStates } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import type { Pictures } from '../kit/photos/image-server.ts'
+import type { ImageServer } from '../kit/photos/image-server.ts'
 
 const widths = [320, 360, 768, 1280, 1920]
 
 /** Every text as long as it may be, without a place to break. */
-function hostile(pictures: Pictures): Piece {
+function hostile(images: ImageServer): NewItem {
   return {
     title: 'W'.repeat(120),
     tagline: 'tagline'.repeat(28),
     price: 999_999_999.99,
     category: 'Category'.repeat(7),
-    imageUrl: pictures.url('beanie'.repeat(40)),
+    imageUrl: images.url('beanie'.repeat(40)),
     size: 'XXXXXL'.repeat(10),
     color: 'Ivory,'.repeat(10),
     description: `${'Merino'.repeat(300)}\n${'and wool '.repeat(200)}`,
@@ -27,12 +27,12 @@ test.describe('Layout: no sideways scroll, and no text beyond the edge, from 320
     SHOP_NAME: 'Stockinetteandmore'.repeat(3),
     SHOP_OIDC_PROVIDERS: `google.com=any; oidc.wool=http://127.0.0.1:9|any|${'W'.repeat(40)}`,
   }
-  test.use({ allowedFaults: /status of 4(?:03|04|10)/, shopEnv })
+  test.use({ allowedErrors: /status of 4(?:03|04|10)/, shopEnv })
 
-  for (const [screen, open] of Object.entries(screens)) {
-    test(`'${screen}', with texts as long as they may be`, async ({ page, shop, pictures }) => {
+  for (const [screen, open] of Object.entries(pageStates)) {
+    test(`'${screen}', with texts as long as they may be`, async ({ page, shop, images }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open({ page, shop, pictures, piece: hostile(pictures) })
+      await open({ page, shop, images, newItem: hostile(images) })
       await expect(previewBanner(page)).toBeVisible()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
@@ -57,13 +57,13 @@ test.describe('Layout: nothing lies over the save button', () => {
     test(`at ${width} px: below the banner and an alert, and when the keyboard comes to it`, async ({
       page,
       shop,
-      pictures,
+      images,
     }) => {
       await page.setViewportSize({ width, height: 568 })
       await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
-      await screens['create, filled in, with the picture']?.({ page, shop, pictures })
+      await pageStates['create, filled in, with the image']?.({ page, shop, images })
       await expect(previewBanner(page)).toBeVisible()
-      const form = createPage(page)
+      const form = itemForm(page)
       await form.field('Description').focus()
       await page.keyboard.press('Tab')
       await expect(form.save).toBeFocused()

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, listItems, signUp } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
@@ -23,7 +23,7 @@ async function addPhoto(url: string): Promise<SentPhoto> {
 }
 
 async function save(page: Page, title: string, imageUrl: string): Promise<void> {
-  const form = createPage(page)
+  const form = itemForm(page)
   await form.open()
   await form.enter({ Title: title, Tagline: 'Soft as a cloud', 'Price (LKR)': '4,500', 'Image URL': imageUrl })
   await form.save.click()
@@ -64,19 +64,19 @@ test.describe('the link of a piece that was just saved', () => {
 
   test('is shown with what is wrong, in words, and without the picture that WhatsApp leaves out', async ({
     page,
-    pictures,
+    images,
   }) => {
-    await save(page, 'Harbour Beanie', pictures.url('beanie'))
+    await save(page, 'Harbour Beanie', images.url('beanie'))
     const preview = linkPreview(page)
     await expect(preview.getByRole('listitem')).toContainText('The picture cannot be had: ')
     await expect(preview.getByText(allIsWell)).toHaveCount(0)
     await expect(preview.locator('img')).toHaveCount(0)
   })
 
-  test('leads an owner from what is wrong to where it can be changed', async ({ page, shop, pictures }) => {
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+  test('leads an owner from what is wrong to where it can be changed', async ({ page, shop, images }) => {
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/create')
-    await save(page, 'Harbour Beanie', pictures.url('beanie'))
+    await save(page, 'Harbour Beanie', images.url('beanie'))
     const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
     await expect(edit).toBeVisible()
     await expectReadable(page)
@@ -84,7 +84,7 @@ test.describe('the link of a piece that was just saved', () => {
     await edit.click()
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
     await expect(page).toHaveURL('/manage')
-    await expect(createPage(page).field('Title')).toHaveValue('Harbour Beanie')
+    await expect(itemForm(page).field('Title')).toHaveValue('Harbour Beanie')
   })
 
   test('is no business of anybody else’s: their page asks for nothing of it', async ({ page, otherVisitor, shop }) => {
@@ -100,11 +100,11 @@ test.describe('the link of a piece that was just saved', () => {
   })
 
   test.describe('when nobody tells how it looks', () => {
-    test.use({ allowedFaults: /429/ })
-    test('is said not to be known, and the piece is there', async ({ page, pictures }) => {
+    test.use({ allowedErrors: /429/ })
+    test('is said not to be known, and the piece is there', async ({ page, images }) => {
       const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
       await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }))
-      await save(page, 'Harbour Beanie', pictures.url('beanie'))
+      await save(page, 'Harbour Beanie', images.url('beanie'))
       await expect(linkPreview(page).getByRole('status')).toHaveText(
         'The link could not be looked at: Too many requests.',
       )
@@ -121,11 +121,11 @@ test('the link’s place is for everybody to read, and no wider than the page', 
 })
 
 test.describe('/manage', () => {
-  test('shows the link of a piece beneath it, and hides it again', async ({ page, shop, pictures }) => {
+  test('shows the link of a piece beneath it, and hides it again', async ({ page, shop, images }) => {
     const photo = await addPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
-    await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: pictures.url('beanie') })
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: images.url('beanie') })
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
 
     const good = page.getByRole('listitem').filter({ hasText: 'Good Beanie' })
@@ -149,7 +149,7 @@ test.describe('/manage', () => {
   test('shows the link of a piece once a change to it is saved', async ({ page, shop }) => {
     const photo = await addPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
     await page.getByRole('button', { name: 'Edit: Good Beanie' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Better Beanie')
@@ -159,9 +159,9 @@ test.describe('/manage', () => {
     await expect(link.getByText('Better Beanie')).toBeVisible()
   })
 
-  test('shows no link of a piece that visitors do not see', async ({ page, shop, pictures }) => {
-    await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: pictures.url('beanie') })
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+  test('shows no link of a piece that visitors do not see', async ({ page, shop, images }) => {
+    await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: images.url('beanie') })
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
     const button = page.getByRole('button', { name: 'Link preview: Hidden Beanie' })
     await expect(button).toBeVisible()

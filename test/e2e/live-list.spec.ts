@@ -1,62 +1,62 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 /** Longer than a visitor needs to come to rest, in milliseconds of the page's own clock. */
 const aWhile = 10_000
 
 test.describe('2. Route /: the list updates live', () => {
-  test('two browsers see each other’s item, each without a reload', async ({ page, otherVisitor, pictures }) => {
+  test('two browsers see each other’s item, each without a reload', async ({ page, otherVisitor, images }) => {
     await page.goto('/')
     await otherVisitor.goto('/create')
-    const theirs = createPage(otherVisitor)
+    const theirs = itemForm(otherVisitor)
     await theirs.signedIn()
-    await theirs.enter({ Title: 'Their Scarf', 'Image URL': pictures.url('scarf') })
+    await theirs.enter({ Title: 'Their Scarf', 'Image URL': images.url('scarf') })
     await theirs.save.click()
     await expect(titles(page)).toHaveText(['Their Scarf'])
 
     await otherVisitor.waitForURL('/item/*')
     await otherVisitor.goto('/')
     await expect(titles(otherVisitor)).toHaveText(['Their Scarf'])
-    const mine = createPage(page)
+    const mine = itemForm(page)
     await mine.open()
-    await mine.enter({ Title: 'My Beanie', 'Image URL': pictures.url('beanie') })
+    await mine.enter({ Title: 'My Beanie', 'Image URL': images.url('beanie') })
     await mine.save.click()
     await expect(titles(otherVisitor)).toHaveText(['My Beanie', 'Their Scarf'])
   })
 
-  test("the first item takes the place of 'No items yet.'", async ({ page, shop, pictures }) => {
+  test("the first item takes the place of 'No items yet.'", async ({ page, shop, images }) => {
     await openHome(page)
     await expect(page.getByText('No items yet.')).toBeVisible()
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await expect(page.getByText('No items yet.')).toHaveCount(0)
   })
 
-  test('every card has all its parts after an update, old or new', async ({ page, shop, pictures }) => {
-    await addItem(shop.url, { ...beanie(pictures), title: 'First' })
+  test('every card has all its parts after an update, old or new', async ({ page, shop, images }) => {
+    await addItem(shop.url, { ...beanie(images), title: 'First' })
     await openHome(page)
     for (const title of ['Second', 'Third']) {
-      await addItem(shop.url, { ...beanie(pictures), title })
+      await addItem(shop.url, { ...beanie(images), title })
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     }
     await expect(page.getByRole('article')).toHaveCount(3)
     for (const card of await page.getByRole('article').all()) {
       await expect(card).toHaveText(/^(?:First|Second|Third)\s*Ribbed, double brim\s*LKR\s12,500\s*Beanies$/)
-      await expect(card.locator('img')).toHaveAttribute('src', pictures.url('beanie'))
+      await expect(card.locator('img')).toHaveAttribute('src', images.url('beanie'))
     }
   })
 
-  test('it is the list that a reload would show: 24, newest first', async ({ page, shop, pictures }) => {
+  test('it is the list that a reload would show: 24, newest first', async ({ page, shop, images }) => {
     await addItems(
       shop.url,
-      Array.from({ length: 24 }, (_, index) => bare(pictures, `Scarf ${index + 1}`)),
+      Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
     )
     await openHome(page)
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await expect(titles(page).first()).toHaveText('Harbour Beanie')
     await expect(titles(page)).toHaveCount(24)
     await expect(page.getByText('Scarf 1', { exact: true })).toHaveCount(0)
@@ -65,37 +65,33 @@ test.describe('2. Route /: the list updates live', () => {
     expect(await describeCards(page)).toEqual(live)
   })
 
-  test('pictures already loaded are not requested again, cards stay what they are', async ({
-    page,
-    shop,
-    pictures,
-  }) => {
-    await addItems(shop.url, [bare(pictures, 'Kept one'), bare(pictures, 'Kept two')])
+  test('pictures already loaded are not requested again, cards stay what they are', async ({ page, shop, images }) => {
+    await addItems(shop.url, [minimalItem(images, 'Kept one'), minimalItem(images, 'Kept two')])
     await openHome(page)
-    await expect.poll(() => pictures.requests('Kept one')).toBe(1)
-    await expect.poll(() => pictures.requests('Kept two')).toBe(1)
+    await expect.poll(() => images.requests('Kept one')).toBe(1)
+    await expect.poll(() => images.requests('Kept two')).toBe(1)
     const card = await page.getByRole('article').filter({ hasText: 'Kept one' }).elementHandle()
     for (const title of ['New one', 'New two']) {
-      await addItem(shop.url, bare(pictures, title))
+      await addItem(shop.url, minimalItem(images, title))
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expect.poll(() => pictures.requests(title)).toBe(1)
+      await expect.poll(() => images.requests(title)).toBe(1)
     }
     expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
-    for (const name of ['Kept one', 'Kept two', 'New one', 'New two']) expect(pictures.requests(name)).toBe(1)
+    for (const name of ['Kept one', 'Kept two', 'New one', 'New two']) expect(images.requests(name)).toBe(1)
   })
 
   test("a role=status, there from the first render, says '1 new item', '2 new items'", async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
     await openHome(page)
     const status = page.getByRole('region', { name: 'The collection' }).getByRole('status')
     await expect(status).toHaveText('')
     const element = await status.elementHandle()
-    await addItem(shop.url, bare(pictures))
+    await addItem(shop.url, minimalItem(images))
     await expect(status).toHaveText('1 new item')
-    await whileHidden(page, () => addItems(shop.url, [bare(pictures, 'Two'), bare(pictures, 'Three')]))
+    await whileHidden(page, () => addItems(shop.url, [minimalItem(images, 'Two'), minimalItem(images, 'Three')]))
     await expect(status).toHaveText('2 new items')
     expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
     await expect(page.locator('[aria-live]')).toHaveCount(0)
@@ -104,39 +100,39 @@ test.describe('2. Route /: the list updates live', () => {
 
 test.describe('2. The live list, when the page comes back', () => {
   for (const way of ['hidden', 'put away'] as const) {
-    test(`after it was ${way}: what was missed is there, and it is live again`, async ({ page, shop, pictures }) => {
+    test(`after it was ${way}: what was missed is there, and it is live again`, async ({ page, shop, images }) => {
       await openHome(page)
       const away = way === 'hidden' ? whileHidden : whilePutAway
       const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
       await away(page, async () => {
         await closed
-        await addItem(shop.url, bare(pictures, 'Missed'))
+        await addItem(shop.url, minimalItem(images, 'Missed'))
         await expect(titles(page)).toHaveCount(0)
       })
       await expect(titles(page)).toHaveText(['Missed'])
-      await addItem(shop.url, bare(pictures, 'Live again'))
+      await addItem(shop.url, minimalItem(images, 'Live again'))
       await expect(titles(page)).toHaveText(['Live again', 'Missed'])
     })
   }
 
-  test('what was missed is fetched before the new connection is there', async ({ page, shop, pictures }) => {
+  test('what was missed is fetched before the new connection is there', async ({ page, shop, images }) => {
     await openHome(page)
     await page.route('**/api/items/live', () => new Promise(() => undefined))
-    await whilePutAway(page, () => addItem(shop.url, bare(pictures, 'Missed')))
+    await whilePutAway(page, () => addItem(shop.url, minimalItem(images, 'Missed')))
     await expect(titles(page)).toHaveText(['Missed'])
   })
 
   test.describe('after the shop was gone', () => {
-    test.use({ allowedFaults: /net::ERR/ })
+    test.use({ allowedErrors: /net::ERR/ })
 
-    test('the list stayed, and is up to date once it is back', async ({ page, shop, pictures }) => {
-      await addItem(shop.url, bare(pictures, 'Before'))
+    test('the list stayed, and is up to date once it is back', async ({ page, shop, images }) => {
+      await addItem(shop.url, minimalItem(images, 'Before'))
       await openHome(page)
       await shop.kill()
       await expect(page.getByText('Preview backend disconnected.')).toBeVisible()
       await expect(titles(page)).toHaveText(['Before'])
       await shop.startAgain()
-      await addItem(shop.url, bare(pictures, 'After'))
+      await addItem(shop.url, minimalItem(images, 'After'))
       await expect(titles(page)).toHaveText(['After', 'Before'], { timeout: 15_000 })
     })
   })
@@ -148,15 +144,15 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
   test('while the pointer is over the grid: a button tells, and the list follows when it leaves', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await openHome(page)
     await page.getByRole('article').hover()
-    await addItem(shop.url, bare(pictures))
+    await addItem(shop.url, minimalItem(images))
     await expect(waiting(page, '1 new item')).toBeVisible()
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await addItem(shop.url, bare(pictures, 'One more'))
+    await addItem(shop.url, minimalItem(images, 'One more'))
     await expect(waiting(page, '2 new items')).toBeVisible()
     await page.clock.runFor(aWhile)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
@@ -165,20 +161,16 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
     await expect(waiting(page)).toHaveCount(0)
   })
 
-  test('while they are scrolled into it: nothing moves until the button is pressed', async ({
-    page,
-    shop,
-    pictures,
-  }) => {
+  test('while they are scrolled into it: nothing moves until the button is pressed', async ({ page, shop, images }) => {
     await addItems(
       shop.url,
-      Array.from({ length: 12 }, (_, index) => bare(pictures, `Scarf ${index + 1}`)),
+      Array.from({ length: 12 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
     )
     await openHome(page)
     const card = page.getByRole('article').filter({ hasText: 'Scarf 3' })
     await card.scrollIntoViewIfNeeded()
     const before = await card.boundingBox()
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await expect(waiting(page, '1 new item')).toBeVisible()
     await page.clock.runFor(aWhile)
     expect(await card.boundingBox()).toEqual(before)
@@ -189,12 +181,12 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
     await expect(waiting(page)).toHaveCount(0)
   })
 
-  test('while focus is in it; focus stays where it is', async ({ page, shop, pictures }) => {
-    await addItem(shop.url, beanie(pictures))
+  test('while focus is in it; focus stays where it is', async ({ page, shop, images }) => {
+    await addItem(shop.url, beanie(images))
     await openHome(page)
     const link = page.getByRole('link', { name: 'Harbour Beanie' })
     await link.focus()
-    await addItem(shop.url, bare(pictures))
+    await addItem(shop.url, minimalItem(images))
     await expect(waiting(page, '1 new item')).toBeVisible()
     await page.clock.runFor(aWhile)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
@@ -204,10 +196,10 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
   test.describe('out of sight', () => {
     test.use({ viewport: { width: 360, height: 400 } })
 
-    test('the list changes at once; focus is kept, also when its card goes', async ({ page, shop, pictures }) => {
+    test('the list changes at once; focus is kept, also when its card goes', async ({ page, shop, images }) => {
       await addItems(
         shop.url,
-        Array.from({ length: 24 }, (_, index) => bare(pictures, `Scarf ${index + 1}`)),
+        Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
       )
       await openHome(page)
       const focus = (name: string) => {
@@ -215,13 +207,13 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
         return link.evaluate((element) => element.focus({ preventScroll: true }))
       }
       await focus('Scarf 9')
-      await addItem(shop.url, beanie(pictures))
+      await addItem(shop.url, beanie(images))
       await expect(titles(page).first()).toHaveText('Harbour Beanie')
       await expect(page.getByRole('link', { name: 'Scarf 9', exact: true })).toBeFocused()
       expect(await page.evaluate('scrollY')).toBe(0)
 
       await focus('Scarf 2')
-      await addItem(shop.url, bare(pictures))
+      await addItem(shop.url, minimalItem(images))
       await expect(page.getByRole('link', { name: 'Scarf 2', exact: true })).toHaveCount(0)
       expect(await page.evaluate('document.activeElement.closest("#catalogue") !== null')).toBe(true)
     })

@@ -1,64 +1,69 @@
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
-import { ownPlace } from '../kit/browser/page-states.ts'
-import { expect, heldShop, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { embeddedAccess } from '../kit/browser/page-states.ts'
+import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 import { purgeFolder } from '../kit/shop/purge-removed.ts'
-import { ask } from '../suites/managing-items.ts'
 
-test.use({ shopScript: heldShop })
+test.use({ shopScript: shopWithPausedReads })
 
 test.describe('2. Route /: while the list is loading, empty or failing', () => {
-  test("shows 'Loading items…' while loading, then the grid", async ({ page, shop, pictures, order }) => {
-    await addItem(shop.url, beanie(pictures))
-    await order('hold')
+  test("shows 'Loading items…' while loading, then the grid", async ({ page, shop, images, controlReads }) => {
+    await addItem(shop.url, beanie(images))
+    await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Warm. Minimal. Knitted.' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Add item' })).toBeVisible()
     await expect(page.getByText('No items yet.')).toHaveCount(0)
-    await order('release')
+    await controlReads('resume')
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
     await expect(page.getByText('Loading items…')).toHaveCount(0)
   })
 
-  test('a list that came late is live all the same', async ({ page, shop, pictures, order }) => {
-    await addItem(shop.url, beanie(pictures))
-    await order('hold')
+  test('a list that came late is live all the same', async ({ page, shop, images, controlReads }) => {
+    await addItem(shop.url, beanie(images))
+    await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await order('release')
+    await controlReads('resume')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await addItem(shop.url, bare(pictures))
+    await addItem(shop.url, minimalItem(images))
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Plain Scarf', 'Harbour Beanie'])
   })
 
-  test('an item that was added while the list was loading is not missed', async ({ page, shop, pictures, order }) => {
-    await order('hold')
+  test('an item that was added while the list was loading is not missed', async ({
+    page,
+    shop,
+    images,
+    controlReads,
+  }) => {
+    await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await addItem(shop.url, beanie(pictures))
-    await order('release')
+    await addItem(shop.url, beanie(images))
+    await controlReads('resume')
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
   })
 
-  test("shows 'No items yet.' with no items, late or at once", async ({ page, order }) => {
+  test("shows 'No items yet.' with no items, late or at once", async ({ page, controlReads }) => {
     await page.goto('/')
     await expect(page.getByText('No items yet.', { exact: true })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
-    await order('hold')
+    await controlReads('pause')
     await page.goto('/create')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('No items yet.')).toBeVisible()
   })
 
-  test('a crawler waits for the whole page instead', async ({ page, shop, pictures, order, request }) => {
-    await addItem(shop.url, beanie(pictures))
-    await order('hold')
+  test('a crawler waits for the whole page instead', async ({ page, shop, images, controlReads, request }) => {
+    await addItem(shop.url, beanie(images))
+    await controlReads('pause')
     const answering = request.get('/', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await order('release')
+    await controlReads('resume')
     const html = await (await answering).text()
     expect(html).toContain('Harbour Beanie')
     expect(html).not.toContain('Loading items…</p>')
@@ -66,61 +71,61 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
 
   test('a crawler that comes while the storage fails takes nothing down', async ({
     shop,
-    pictures,
-    order,
+    images,
+    controlReads,
     request,
   }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
-    await order('fail')
+    const { id } = await addItem(shop.url, beanie(images))
+    await controlReads('fail')
     for (const path of ['/', `/item/${id}`]) {
       const answer = await request.get(path, { headers: { 'User-Agent': 'facebookexternalhit/1.1' } })
       expect(answer.status()).toBeGreaterThanOrEqual(500)
     }
-    await order('release')
+    await controlReads('resume')
     expect(await (await request.get('/')).text()).toContain('Harbour Beanie')
     expect(shop.child.exitCode).toBeNull()
   })
 
   test.describe('8. loading stops silently on a list error', () => {
-    test.use({ allowedFaults: /status of 503/ })
+    test.use({ allowedErrors: /status of 503/ })
 
     for (const moment of ['at once', 'late'] as const) {
       test(`when it fails ${moment}; the list is there as soon as it can be read`, async ({
         page,
         shop,
-        pictures,
-        order,
+        images,
+        controlReads,
       }) => {
-        await addItem(shop.url, beanie(pictures))
-        await order(moment === 'late' ? 'hold' : 'fail')
+        await addItem(shop.url, beanie(images))
+        await controlReads(moment === 'late' ? 'pause' : 'fail')
         await page.goto('/', { waitUntil: 'commit' })
         if (moment === 'late') {
           await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-          await order('fail')
+          await controlReads('fail')
         }
         await expect(page.getByText('Loading items…')).toHaveCount(0)
         await expect(page.getByRole('main')).toHaveText(
           /^New • Hand-crafted.*Shop Collection\s*View All\s*The collection\s*$/s,
         )
         await expect(page.getByRole('alert')).toHaveCount(0)
-        await order('release')
-        await addItem(shop.url, bare(pictures))
+        await controlReads('resume')
+        await addItem(shop.url, minimalItem(images))
         await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Plain Scarf', 'Harbour Beanie'])
       })
     }
 
-    test('a list that is there stays when it cannot be read anew', async ({ page, shop, pictures, order }) => {
-      await addItem(shop.url, beanie(pictures))
+    test('a list that is there stays when it cannot be read anew', async ({ page, shop, images, controlReads }) => {
+      await addItem(shop.url, beanie(images))
       await page.goto('/')
       await expect(page.getByRole('article')).toHaveCount(1)
-      await order('fail')
+      await controlReads('fail')
       const asked = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
-      await addItem(shop.url, bare(pictures))
+      await addItem(shop.url, minimalItem(images))
       await asked
       await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await order('release')
-      await addItem(shop.url, bare(pictures, 'Late Scarf'))
+      await controlReads('resume')
+      await addItem(shop.url, minimalItem(images, 'Late Scarf'))
       const titles = ['Late Scarf', 'Plain Scarf', 'Harbour Beanie']
       await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
     })
@@ -128,22 +133,22 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
 })
 
 test.describe('2. Route /item/{id}: while the item is loading', () => {
-  test("shows 'Loading…', then the item", async ({ page, shop, pictures, order }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
-    await order('hold')
+  test("shows 'Loading…', then the item", async ({ page, shop, images, controlReads }) => {
+    const { id } = await addItem(shop.url, beanie(images))
+    await controlReads('pause')
     await page.goto(`/item/${id}`, { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: '← Back', exact: true })).toBeVisible()
-    await order('release')
+    await controlReads('resume')
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
     await expect(page.getByText('Loading…')).toHaveCount(0)
   })
 
-  test("shows 'Loading…', then 'Item not found.' with 'Back home'", async ({ page, order }) => {
-    await order('hold')
+  test("shows 'Loading…', then 'Item not found.' with 'Back home'", async ({ page, controlReads }) => {
+    await controlReads('pause')
     await page.goto('/item/aaaaaaaaaaaaaaaaaaaa', { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await order('release')
+    await controlReads('resume')
     await expect(page.getByText('Item not found.', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back home', exact: true })).toHaveAttribute('href', '/')
   })
@@ -151,31 +156,36 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
   test("shows 'Loading…', then that an item which is gone for good was here", async ({
     page,
     shop,
-    pictures,
-    order,
+    images,
+    controlReads,
   }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
-    const owner = await becomeOwner(ownPlace(shop), 'maker@example.com')
-    await ask(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
+    const { id } = await addItem(shop.url, beanie(images))
+    const owner = await createOwner(embeddedAccess(shop), 'maker@example.com')
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
     purgeFolder(shop.dataDir)
-    await order('hold')
+    await controlReads('pause')
     await page.goto(`/item/${id}`, { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await order('release')
+    await controlReads('resume')
     await expect(page.getByText('This item is no longer here.', { exact: true })).toBeVisible()
   })
 
   test.describe('an item that cannot be read', () => {
-    test.use({ allowedFaults: /status of 50\d/ })
+    test.use({ allowedErrors: /status of 50\d/ })
 
     for (const moment of ['at once', 'late'] as const) {
-      test(`${moment}: the page does not claim that there is no such item`, async ({ page, shop, pictures, order }) => {
-        const { id } = await addItem(shop.url, beanie(pictures))
-        await order(moment === 'late' ? 'hold' : 'fail')
+      test(`${moment}: the page does not claim that there is no such item`, async ({
+        page,
+        shop,
+        images,
+        controlReads,
+      }) => {
+        const { id } = await addItem(shop.url, beanie(images))
+        await controlReads(moment === 'late' ? 'pause' : 'fail')
         await page.goto(`/item/${id}`, { waitUntil: 'commit' })
         if (moment === 'late') {
           await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-          await order('fail')
+          await controlReads('fail')
         }
         await expect(page.getByText('This page could not be shown. Please try again.')).toBeVisible()
         await expect(page.getByText('Item not found.')).toHaveCount(0)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
-import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess): Promise<void> {
-  await becomeOwner(ownPlace(shop), 'maker@example.com')
+  await createOwner(embeddedAccess(shop), 'maker@example.com')
   await signInAsOwner(page, 'maker@example.com', '/manage')
   await expect(button(page, 'Edit')).toBeVisible()
 }
@@ -19,8 +19,8 @@ function button(page: Page, action: string) {
 }
 
 test.describe('A row of /manage', () => {
-  test.beforeEach(async ({ page, shop, pictures }) => {
-    await addItem(shop.url, beanie(pictures))
+  test.beforeEach(async ({ page, shop, images }) => {
+    await addItem(shop.url, beanie(images))
     await openManage(page, shop)
   })
 
@@ -71,7 +71,7 @@ test.describe('A row of /manage', () => {
   })
 
   test.describe('without a connection', () => {
-    test.use({ allowedFaults: /net::ERR/ })
+    test.use({ allowedErrors: /net::ERR/ })
 
     test('says no more than that: nothing was typed', async ({ page, context }) => {
       await context.setOffline(true)
@@ -84,8 +84,8 @@ test.describe('A row of /manage', () => {
 test.describe('The list of /manage', () => {
   const list = '**/api/manage/items'
 
-  test.beforeEach(async ({ page, shop, pictures }) => {
-    await addItems(shop.url, [bare(pictures), beanie(pictures)])
+  test.beforeEach(async ({ page, shop, images }) => {
+    await addItems(shop.url, [minimalItem(images), beanie(images)])
     await openManage(page, shop)
   })
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { holdPictures, nearWeb } from '../kit/photos/paused-image-server.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.com'): Promise<void> {
-  await becomeOwner(ownPlace(shop), email)
+  await createOwner(embeddedAccess(shop), email)
   await signInAsOwner(page, email, '/manage')
   await expect(page.getByRole('textbox', { name: 'Find a piece' })).toBeVisible()
 }
@@ -38,9 +38,9 @@ test.describe('Managing: what visitors see of it', () => {
     page,
     otherVisitor,
     shop,
-    pictures,
+    images,
   }) => {
-    await addItems(shop.url, [bare(pictures, 'Other'), beanie(pictures)])
+    await addItems(shop.url, [minimalItem(images, 'Other'), beanie(images)])
     await openManage(page, shop)
     await openHome(otherVisitor)
     const other = await card(otherVisitor, 'Other').elementHandle()
@@ -59,17 +59,12 @@ test.describe('Managing: what visitors see of it', () => {
     expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('an edited piece is replaced in its place, and no other card', async ({
-    page,
-    otherVisitor,
-    shop,
-    pictures,
-  }) => {
-    await addItems(shop.url, [bare(pictures, 'First'), beanie(pictures), bare(pictures, 'Last')])
+  test('an edited piece is replaced in its place, and no other card', async ({ page, otherVisitor, shop, images }) => {
+    await addItems(shop.url, [minimalItem(images, 'First'), beanie(images), minimalItem(images, 'Last')])
     await openManage(page, shop)
     await openHome(otherVisitor)
     await act(page, 'Edit', 'Harbour Beanie')
-    const form = createPage(page)
+    const form = itemForm(page)
     await expect
       .poll(() => form.values())
       .toMatchObject({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Size: 'S / M' })
@@ -84,9 +79,9 @@ test.describe('Managing: what visitors see of it', () => {
   test('the page of a sold piece says so, to search engines too, and asks for one like it', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
+    const { id } = await addItem(shop.url, beanie(images))
     await openManage(page, shop)
     await act(page, 'Mark as sold', 'Harbour Beanie')
     await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
@@ -99,8 +94,8 @@ test.describe('Managing: what visitors see of it', () => {
 })
 
 test.describe('Managing: the page', () => {
-  test('all pieces, newest first, found by typing', async ({ page, shop, pictures }) => {
-    await addItems(shop.url, [bare(pictures, 'Plain Scarf'), beanie(pictures), bare(pictures, 'Red Scarf')])
+  test('all pieces, newest first, found by typing', async ({ page, shop, images }) => {
+    await addItems(shop.url, [minimalItem(images, 'Plain Scarf'), beanie(images), minimalItem(images, 'Red Scarf')])
     await openManage(page, shop)
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
       'Red Scarf',
@@ -115,7 +110,7 @@ test.describe('Managing: the page', () => {
   })
 
   test.describe('to somebody else', () => {
-    test.use({ allowedFaults: /status of 403/ })
+    test.use({ allowedErrors: /status of 403/ })
 
     test('is no search engine’s, and nobody’s but owners’', async ({ page }) => {
       await page.goto('/manage')
@@ -128,11 +123,11 @@ test.describe('Managing: the page', () => {
   test('what is typed into a piece is there again after a reload, and gone once it is cancelled', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    await addItem(shop.url, beanie(pictures))
+    await addItem(shop.url, beanie(images))
     await openManage(page, shop)
-    const form = createPage(page)
+    const form = itemForm(page)
     await act(page, 'Edit', 'Harbour Beanie')
     await form.enter({ Tagline: 'Half a tho', Size: '' })
     await page.reload()
@@ -148,16 +143,16 @@ test.describe('Managing: the page', () => {
 })
 
 test.describe('Managing: a picture that is copied meanwhile', () => {
-  test.use({ allowedFaults: /status of 412/, shopScript: nearWeb.script, shopEnv: nearWeb.env })
+  test.use({ allowedErrors: /status of 412/, shopScript: allowLoopback.script, shopEnv: allowLoopback.env })
 
   test('is no reason to ask the maker anything', async ({ page, shop }) => {
-    await using pictures = await holdPictures()
-    const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: pictures.url('beanie') })
+    await using images = await startPausedImageServer()
+    const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: images.url('beanie') })
     await openManage(page, shop)
     await act(page, 'Edit', 'Harbour Beanie')
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.enter({ Title: 'Hill Beanie' })
-    pictures.release()
+    images.release()
     await expect.poll(async () => (await findItem(shop.url, id)).photos.length).toBe(1)
     const refused = page.waitForResponse((answer) => answer.status() === 412)
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -168,18 +163,18 @@ test.describe('Managing: a picture that is copied meanwhile', () => {
 })
 
 test.describe('Managing: two owners', () => {
-  test.use({ allowedFaults: /status of 412/ })
+  test.use({ allowedErrors: /status of 412/ })
 
   test('the second to save is told what the first wrote, and loses nothing typed', async ({
     page,
     otherVisitor,
     shop,
-    pictures,
+    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(pictures))
+    const { id } = await addItem(shop.url, beanie(images))
     await openManage(page, shop, 'first@example.com')
     await openManage(otherVisitor, shop, 'second@example.com')
-    const [first, second] = [createPage(page), createPage(otherVisitor)]
+    const [first, second] = [itemForm(page), itemForm(otherVisitor)]
     for (const owner of [page, otherVisitor]) await act(owner, 'Edit', 'Harbour Beanie')
     await first.enter({ Title: 'First Beanie', Color: 'Navy' })
     await second.enter({ Title: 'Second Beanie', Tagline: 'Typed by the second' })

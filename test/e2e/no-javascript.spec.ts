@@ -1,14 +1,14 @@
 import { addItems, listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { bare, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('visitors browse from home to an item, to its enquiry, and back', async ({ page, context, shop, pictures }) => {
+  test('visitors browse from home to an item, to its enquiry, and back', async ({ page, context, shop, images }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-    const [, item] = await addItems(shop.url, [bare(pictures), beanie(pictures)])
+    const [, item] = await addItems(shop.url, [minimalItem(images), beanie(images)])
     await page.goto('/')
     await expect(page.getByText('Loading')).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: 'Shop Collection' }).click()
@@ -31,16 +31,16 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(2)
   })
 
-  test('pictures are there', async ({ page, shop, pictures }) => {
-    await addItems(shop.url, [beanie(pictures)])
-    const picture = page.waitForResponse(pictures.url('beanie'))
+  test('pictures are there', async ({ page, shop, images }) => {
+    await addItems(shop.url, [beanie(images)])
+    const picture = page.waitForResponse(images.url('beanie'))
     await page.goto('/')
     expect((await picture).ok()).toBe(true)
     await expect(page.getByRole('article').locator('img')).toBeVisible()
   })
 
   test.describe('at an address that leads nowhere', () => {
-    test.use({ allowedFaults: /status of 404/ })
+    test.use({ allowedErrors: /status of 404/ })
 
     test('visitors find back home', async ({ page }) => {
       for (const path of ['/item/aaaaaaaaaaaaaaaaaaaa', '/no/such/page']) {
@@ -51,13 +51,13 @@ test.describe('Without JavaScript', () => {
     })
   })
 
-  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, pictures }) => {
+  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, images }) => {
     await page.goto('/create')
     const words = page.locator('noscript p') // Where Playwright looks for no text by itself.
     await expect(words).toHaveText('Adding an item needs JavaScript switched on in your browser.')
     await expect(words).toBeVisible()
-    const form = createPage(page)
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    const form = itemForm(page)
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await expect(form.save).toBeDisabled()
     await page.getByLabel('Title').press('Enter')
     await expect(page).toHaveURL(`${shop.url}/create`)

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { readLink } from '../kit/accounts.ts'
+import { readActionLink } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 // A browser notes every refusal in its console.
 test.use({
-  allowedFaults:
+  allowedErrors:
     /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
 })
 
@@ -47,8 +47,8 @@ async function setPassword(page: Page, link: string): Promise<void> {
 const explanation = 'Only the shop’s owners add pieces here.'
 
 test.describe('Claiming the shop', () => {
-  test('from the command to the first piece, and to losing it at once', async ({ page, shop, pictures }) => {
-    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+  test('from the command to the first piece, and to losing it at once', async ({ page, shop, images }) => {
+    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
     const form = signInForm(page)
@@ -57,15 +57,15 @@ test.describe('Claiming the shop', () => {
     await expect(page).toHaveURL('/create')
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
 
-    const create = createPage(page)
+    const create = itemForm(page)
     await create.signedIn()
-    await create.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await create.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await create.save.click()
     await expect(page).toHaveURL(/\/item\//)
     expect(await listItems(shop.url)).toHaveLength(1)
 
     await create.open()
-    await create.enter({ Title: 'Too late', 'Image URL': pictures.url('beanie') })
+    await create.enter({ Title: 'Too late', 'Image URL': images.url('beanie') })
     await command(shop, 'owner', 'remove', email)
     await create.save.click()
     await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
@@ -78,16 +78,16 @@ test.describe('Claiming the shop', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
     await expect(page.getByText(explanation)).toBeVisible()
-    await expect(createPage(page).field('Title')).toBeHidden()
+    await expect(itemForm(page).field('Title')).toBeHidden()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
   })
 
   test('what was typed before signing in is still there afterwards', async ({ page, shop }) => {
-    const create = createPage(page)
+    const create = itemForm(page)
     await create.open()
     await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
-    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
     await page.goto('/create')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const form = signInForm(page)
@@ -101,7 +101,7 @@ test.describe('Claiming the shop', () => {
 
 test.describe('Signing in', () => {
   test.beforeEach(async ({ page, shop }) => {
-    await setPassword(page, readLink(await command(shop, 'owner', 'add', email)))
+    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
     await page.goto('/sign-in')
   })
 

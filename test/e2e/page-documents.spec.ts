@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
 import { addItem } from '../kit/api-client.ts'
-import type { Piece } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import type { NewItem } from '../kit/api-client.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { beanie } from '../kit/sample-items.ts'
 
@@ -41,15 +41,15 @@ async function productOf(page: Page): Promise<Record<string, unknown>> {
 }
 
 test.describe('Documents: pages of visitors', () => {
-  test.use({ allowedFaults: /status of 404/ })
+  test.use({ allowedErrors: /status of 404/ })
 
   for (const screen of ['home', 'item', 'item not found', 'unknown address'] as const) {
     test(`${screen}: no framework, no script of its own file, 4 KB of inline script at most`, async ({
       page,
       shop,
-      pictures,
+      images,
     }) => {
-      const { id } = await addItem(shop.url, beanie(pictures))
+      const { id } = await addItem(shop.url, beanie(images))
       const paths = { home: '/', item: `/item/${id}`, 'item not found': '/item/none', 'unknown address': '/none' }
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(request.resourceType()))
@@ -68,7 +68,7 @@ test.describe('Documents: pages of visitors', () => {
 test.describe('Documents: what a page says of itself', () => {
   test.use({ shopEnv: { SHOP_ORIGIN: origin } })
 
-  const piece: Piece = {
+  const newItem: NewItem = {
     title: 'Harbour Beanie',
     tagline: 'Ribbed, double brim',
     price: 12_500,
@@ -101,7 +101,7 @@ test.describe('Documents: what a page says of itself', () => {
   })
 
   test("an item: the preview's title is without the shop's name, its picture is the item's", async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, piece)
+    const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
     const head = await headOf(page)
     expect(head).toMatchObject({
@@ -124,7 +124,7 @@ test.describe('Documents: what a page says of itself', () => {
   })
 
   test('create', async ({ page }) => {
-    await createPage(page).open()
+    await itemForm(page).open()
     const head = await headOf(page)
     expect(head).toMatchObject({ title: ['Create Item · Stockinette'], canonical: [`${origin}/create`] })
     expect(head.image).toEqual([`${origin}/share.jpg`])
@@ -132,7 +132,7 @@ test.describe('Documents: what a page says of itself', () => {
   })
 
   test('long texts are cut to about 80 characters for a preview', async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, { ...piece, tagline: '', description: 'Merino\nwool '.repeat(300) })
+    const { id } = await addItem(shop.url, { ...newItem, tagline: '', description: 'Merino\nwool '.repeat(300) })
     await page.goto(`/item/${id}`)
     const [description = ''] = (await headOf(page)).previewDescription
     expect(description.length).toBeGreaterThan(60)
@@ -144,7 +144,7 @@ test.describe('Documents: what a page says of itself', () => {
     shop,
     request,
   }) => {
-    const { id } = await addItem(shop.url, { ...piece, description: 'Merino '.repeat(500) })
+    const { id } = await addItem(shop.url, { ...newItem, description: 'Merino '.repeat(500) })
     for (const crawler of ['WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Googlebot/2.1']) {
       const answer = await request.get(`/item/${id}`, { headers: { 'User-Agent': crawler } })
       expect(answer.status()).toBe(200)
@@ -157,7 +157,7 @@ test.describe('Documents: what a page says of itself', () => {
   })
 
   test('structured data: a product with its offer', async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, piece)
+    const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
     expect(await productOf(page)).toEqual({
       '@context': 'https://schema.org',
@@ -192,7 +192,7 @@ test.describe('Documents: what a page says of itself', () => {
 
   test('structured data is escaped: what an owner wrote is data, whatever it is', async ({ page, shop, request }) => {
     const title = `${hostile}<!--<script>\u2028\u2029"\\`
-    const { id } = await addItem(shop.url, { ...piece, title, description: title, color: hostile })
+    const { id } = await addItem(shop.url, { ...newItem, title, description: title, color: hostile })
     page.on('dialog', () => expect.soft('a dialog').toBe('never shown'))
     await page.goto(`/item/${id}`)
     const product = await productOf(page)
@@ -210,10 +210,10 @@ test.describe('Documents: what a page says of itself', () => {
   }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.signedIn()
     await form.enter({ Title: hostile, 'Image URL': 'https://photos.example/beanie.jpg' })
-    await expect(form.preview).toBeVisible()
+    await expect(form.thumbnail).toBeVisible()
     await form.save.click()
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(hostile)
     await page.getByRole('link', { name: '← Back' }).click()

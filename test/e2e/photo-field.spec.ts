@@ -1,7 +1,7 @@
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { findItem, listItems, sendItem, signUp } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { ownPlace, previewBanner, signInAsOwner } from '../kit/browser/page-states.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { embeddedAccess, previewBanner, signInAsOwner } from '../kit/browser/page-states.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { test } from '../kit/browser/proxied-shop-fixtures.ts'
 import { expect } from '../kit/browser/shop-fixtures.ts'
@@ -18,13 +18,13 @@ async function plainFiles(count: number) {
 }
 
 test.describe('Photos: their order', () => {
-  test('by keyboard: the focus stays with the photo, and the move is said', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('by keyboard: the focus stays with the photo, and the move is said', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     const field = photoField(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('elsewhere') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('elsewhere') })
     await field.pick(...(await plainFiles(3)))
-    const [first, second, third] = await field.arrived(3)
+    const [first, second, third] = await field.uploaded(3)
     await expect(field.tile(1)).toContainText('Shown first')
 
     await field.button('Later', 1).press('Enter')
@@ -49,11 +49,11 @@ test.describe('Photos: their order', () => {
   test('by mouse, and by a finger that rests on it first', async ({ page, context }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' }) // What slides to its place could not be touched there.
     const field = photoField(page)
-    await createPage(page).open()
+    await itemForm(page).open()
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
     const loaded = page.waitForResponse(/\/assets\/sortable/)
     await field.pick(...(await plainFiles(3)))
-    const [first, second, third] = await field.arrived(3)
+    const [first, second, third] = await field.uploaded(3)
     await (await loaded).finished()
 
     const middleOf = async (number: number) => {
@@ -85,9 +85,9 @@ test.describe('Photos: their order', () => {
 
   test('one that is removed gives the focus to its neighbour, the last one to the button', async ({ page }) => {
     const field = photoField(page)
-    await createPage(page).open()
+    await itemForm(page).open()
     await field.pick(...(await plainFiles(3)))
-    const [first, , third] = await field.arrived(3)
+    const [first, , third] = await field.uploaded(3)
     await field.button('Remove', 2).press('Enter')
     await expect(field.button('Remove', 2)).toBeFocused()
     expect(await field.ids()).toEqual([first, third])
@@ -97,23 +97,23 @@ test.describe('Photos: their order', () => {
     await page.keyboard.press('Enter')
     await expect(field.choose).toBeFocused()
     await expect(field.tiles).toHaveCount(0)
-    await expect(createPage(page).field('Image URL')).toHaveAttribute('required')
+    await expect(itemForm(page).field('Image URL')).toHaveAttribute('required')
   })
 })
 
 test.describe('Photos: what is not taken', () => {
   test('of nine, the first eight are taken, and words say so', async ({ page }) => {
     const field = photoField(page)
-    await createPage(page).open()
+    await itemForm(page).open()
     await field.pick(...(await plainFiles(9)))
     await expect(page.getByRole('alert')).toHaveText(
       'A piece has 8 photos at most: those beyond the first 8 were not taken.',
     )
-    await field.arrived(8)
+    await field.uploaded(8)
   })
 
   test('what the browser cannot read is named, and all else stays', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     const field = photoField(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie' })
@@ -126,7 +126,7 @@ test.describe('Photos: what is not taken', () => {
       jpeg('IMG_5.jpg', photo),
       jpeg('IMG_6.jpg', photo),
     )
-    await field.arrived(1)
+    await field.uploaded(1)
     const problems = page.getByRole('alert').getByRole('paragraph')
     await expect(problems).toHaveText([
       /^IMG_1\.HEIC: This photo is in Apple’s HEIC format/,
@@ -139,10 +139,10 @@ test.describe('Photos: what is not taken', () => {
   })
 
   test.describe('by the shop', () => {
-    test.use({ allowedFaults: /status of 422|NotSameOrigin/ })
+    test.use({ allowedErrors: /status of 422|NotSameOrigin/ })
 
     test('stops the save with words that name it; without it, the piece is saved', async ({ page, shop }) => {
-      const form = createPage(page)
+      const form = itemForm(page)
       const field = photoField(page)
       await form.open()
       await form.enter({ Title: 'Harbour Beanie' })
@@ -168,7 +168,7 @@ test.describe('Photos: what is not taken', () => {
 
   test('what else is wrong is said before the wait for photos', async ({ page }) => {
     await page.route('**/api/photos/*', () => undefined) // No answer ever comes.
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await form.save.click()
@@ -181,7 +181,7 @@ test.describe('Photos: what is not taken', () => {
 test.describe('Photos: other ways in', () => {
   for (const event of ['drop', 'paste'] as const) {
     test(`by ${event}, anywhere on the page`, async ({ page }) => {
-      await createPage(page).open()
+      await itemForm(page).open()
       const photo = [...(await plainPhoto('#822'))]
       await page.evaluate(`(() => {
         const data = new DataTransfer()
@@ -189,25 +189,25 @@ test.describe('Photos: other ways in', () => {
         const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
         document.body.dispatchEvent(${event === 'drop' ? 'new DragEvent' : 'new ClipboardEvent'}('${event}', options))
       })()`)
-      await photoField(page).arrived(1)
+      await photoField(page).uploaded(1)
     })
   }
 
   test('by the camera, on a phone', async ({ page }) => {
-    await createPage(page).open()
+    await itemForm(page).open()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Take a photo' }).click()
     expect((await chooser).isMultiple()).toBe(false)
     await (await chooser).setFiles(jpeg('image.jpg', await plainPhoto('#822')))
-    await photoField(page).arrived(1)
+    await photoField(page).uploaded(1)
   })
 })
 
 test.describe('Photos of a piece that is edited', () => {
-  test.use({ allowedFaults: /status of 412|NotSameOrigin/ })
+  test.use({ allowedErrors: /status of 412|NotSameOrigin/ })
 
   /** A piece with so many photos, whose ids are given with its own. */
-  async function addPhotographed(url: string, count: number) {
+  async function addItemWithPhotos(url: string, count: number) {
     const { idToken } = await signUp(url)
     const photos: string[] = []
     for (const { buffer } of await plainFiles(count)) {
@@ -219,15 +219,15 @@ test.describe('Photos of a piece that is edited', () => {
   }
 
   test('are there, can be put in order, and new ones join them', async ({ page, shop }) => {
-    const { id, photos } = await addPhotographed(shop.url, 2)
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    const { id, photos } = await addItemWithPhotos(shop.url, 2)
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
     await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
     const field = photoField(page)
-    expect(await field.arrived(2)).toEqual(photos)
-    await expect(createPage(page).field('Image URL')).toHaveValue('')
+    expect(await field.uploaded(2)).toEqual(photos)
+    await expect(itemForm(page).field('Image URL')).toHaveValue('')
     await field.pick(jpeg('IMG_3.jpg', await plainPhoto('#abc')))
-    const [, , added] = await field.arrived(3)
+    const [, , added] = await field.uploaded(3)
     await field.button('Earlier', 2).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('alert')).toContainText('Changes saved.')
@@ -239,9 +239,9 @@ test.describe('Photos of a piece that is edited', () => {
   })
 
   test('are kept from being lost between two owners', async ({ page, otherVisitor, shop }) => {
-    const { id, photos } = await addPhotographed(shop.url, 3)
+    const { id, photos } = await addItemWithPhotos(shop.url, 3)
     for (const [name, owner] of Object.entries({ first: page, second: otherVisitor })) {
-      await becomeOwner(ownPlace(shop), `${name}@example.com`)
+      await createOwner(embeddedAccess(shop), `${name}@example.com`)
       await signInAsOwner(owner, `${name}@example.com`, '/manage')
       await owner.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
     }

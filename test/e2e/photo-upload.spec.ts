@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { test } from '../kit/browser/proxied-shop-fixtures.ts'
 import { expect } from '../kit/browser/shop-fixtures.ts'
-import { arrivedBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../kit/photos/photos.ts'
+import { unfinishedUploadBytes, cameraName, largePhoto, plainPhoto, sha256Of } from '../kit/photos/photos.ts'
 
 const resizeWorker = '**/resize-worker-*.js'
 
@@ -15,17 +15,17 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 test.describe('Photos: what travels', () => {
   test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
 
-  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, wire }) => {
-    const form = createPage(page)
+  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, faultyProxy }) => {
+    const form = itemForm(page)
     const field = photoField(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie' })
     await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
-    const [first, second] = await field.arrived(2)
+    const [first, second] = await field.uploaded(2)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
 
-    const sent = wire.wholePhotos()
+    const sent = faultyProxy.completePhotos()
     expect(sent).toHaveLength(2)
     for (const bytes of sent) {
       expect(bytes.length).toBeLessThan(500_000)
@@ -40,13 +40,13 @@ test.describe('Photos: what travels', () => {
     expect(item).toMatchObject({ imageUrl: `/photos/${first}-1440.webp`, photos: [{ id: first }, { id: second }] })
   })
 
-  test('a picture as rough as can be is made smaller until it is small', async ({ page, wire }) => {
-    await createPage(page).open()
+  test('a picture as rough as can be is made smaller until it is small', async ({ page, faultyProxy }) => {
+    await itemForm(page).open()
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const create = { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } as const
     await photoField(page).pick(jpeg('IMG_1.jpg', await sharp({ create }).jpeg().toBuffer()))
-    await photoField(page).arrived(1)
-    expect(wire.wholePhotos()[0]?.length).toBeLessThan(500_000)
+    await photoField(page).uploaded(1)
+    expect(faultyProxy.completePhotos()[0]?.length).toBeLessThan(500_000)
   })
 
   test('its progress is told while it is on its way, and saving waits for it', async ({ page, shop }) => {
@@ -55,7 +55,7 @@ test.describe('Photos: what travels', () => {
       if (route.request().headers()['upload-complete'] === '?1') await held.promise
       await route.continue()
     })
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie' })
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
@@ -73,20 +73,20 @@ test.describe('Photos: what travels', () => {
 
 test.describe('Photos: when the connection is lost', () => {
   test.slow()
-  test.use({ allowedFaults: /net::ERR|status of 409/ })
+  test.use({ allowedErrors: /net::ERR|status of 409/ })
 
-  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, wire }) => {
-    await createPage(page).open()
-    wire.holdAfter(100_000)
+  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, faultyProxy }) => {
+    await itemForm(page).open()
+    faultyProxy.pauseAfter(100_000)
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
-    await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
-    wire.cut()
-    await photoField(page).arrived(1)
-    expect(wire.photos.size).toBe(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
+    await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
+    faultyProxy.cut()
+    await photoField(page).uploaded(1)
+    expect(faultyProxy.photos.size).toBe(1)
+    expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
-  test('parts that come to another process: the photo is sent whole', async ({ page, shop, wire }) => {
+  test('parts that come to another process: the photo is sent whole', async ({ page, shop, faultyProxy }) => {
     const whole: (Buffer | null)[] = []
     let parts = 0
     await page.route('**/api/photos/*', async (route) => {
@@ -96,62 +96,62 @@ test.describe('Photos: when the connection is lost', () => {
       // As it is where nothing has arrived: the shop's own answer is 409.
       return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
     })
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie' })
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
-    const [id] = await photoField(page).arrived(1)
+    const [id] = await photoField(page).uploaded(1)
     expect(parts).toBe(3)
-    expect(whole.map((bytes) => bytes && sha256Of(bytes))).toEqual([...wire.photos.keys()])
+    expect(whole.map((bytes) => bytes && sha256Of(bytes))).toEqual([...faultyProxy.photos.keys()])
     await form.save.click()
     await page.waitForURL(/\/item\//)
     expect(await listItems(shop.url)).toMatchObject([{ photos: [{ id }] }])
   })
 
-  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, wire }) => {
-    await createPage(page).open()
-    wire.loseLastAnswer()
+  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, faultyProxy }) => {
+    await itemForm(page).open()
+    faultyProxy.dropLastResponse()
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await photoField(page).arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
+    await photoField(page).uploaded(1)
+    expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
   test.describe('or the shop is busy', () => {
-    test.use({ allowedFaults: /status of 503|NotSameOrigin/ })
+    test.use({ allowedErrors: /status of 503|NotSameOrigin/ })
 
-    test('it is asked again', async ({ page, wire }) => {
+    test('it is asked again', async ({ page, faultyProxy }) => {
       let answers = 0
       await page.route('**/api/photos/*', (route) =>
         (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
       )
-      await createPage(page).open()
+      await itemForm(page).open()
       await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-      await photoField(page).arrived(1)
-      expect(wire.wholePhotos()).toHaveLength(1)
+      await photoField(page).uploaded(1)
+      expect(faultyProxy.completePhotos()).toHaveLength(1)
     })
   })
 
-  test('and something in between answers, that can be tried again', async ({ page, wire }) => {
-    await createPage(page).open()
+  test('and something in between answers, that can be tried again', async ({ page, faultyProxy }) => {
+    await itemForm(page).open()
     const field = photoField(page)
     await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
     await page.unroute('**/api/photos/*')
     await field.button('Try again', 1).click()
-    await field.arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
+    await field.uploaded(1)
+    expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
-  test('before a photo is picked, it waits and says so', async ({ page, context, wire }) => {
-    await createPage(page).open()
+  test('before a photo is picked, it waits and says so', async ({ page, context, faultyProxy }) => {
+    await itemForm(page).open()
     const field = photoField(page)
     await context.setOffline(true)
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
     await context.setOffline(false)
-    await field.arrived(1)
-    expect(wire.wholePhotos()).toHaveLength(1)
+    await field.uploaded(1)
+    expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 })
 
@@ -161,18 +161,18 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
   /** Lets a photo fail, then tries it again without what stood in its way. */
   const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
     await page.route(resizeWorker, hindrance)
-    const form = createPage(page)
+    const form = itemForm(page)
     const field = photoField(page)
     await form.open()
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText(words)
     await page.unroute(resizeWorker)
     await field.button('Try again', 1).click()
-    await field.arrived(1)
+    await field.uploaded(1)
   }
 
   test.describe('for want of memory', () => {
-    test.use({ allowedFaults: /no room for a picture/ })
+    test.use({ allowedErrors: /no room for a picture/ })
 
     test('it stays, to be tried again', async ({ page }) => {
       await tryAgainAfter(page, async (route) => {
@@ -184,7 +184,7 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
   })
 
   test.describe('as what does it cannot be loaded, though it is online', () => {
-    test.use({ allowedFaults: /net::ERR_FAILED/ })
+    test.use({ allowedErrors: /net::ERR_FAILED/ })
 
     test('it stays, to be tried again', async ({ page }) => {
       await tryAgainAfter(page, (route) => route.abort())
@@ -192,7 +192,7 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
   })
 
   test.describe('as what does it throws', () => {
-    test.use({ allowedFaults: /Out of order/ })
+    test.use({ allowedErrors: /Out of order/ })
 
     test('it stays, to be tried again', async ({ page }) => {
       const body = 'throw new Error("Out of order")'

@@ -21,7 +21,7 @@ async function openPrerendered(page: Page, path: string): Promise<{ show: () => 
 }
 
 test.describe('A prerendered page, before it is shown', () => {
-  test.use({ allowedFaults: /status of 404/ })
+  test.use({ allowedErrors: /status of 404/ })
 
   for (const path of ['/', '/item/none']) {
     test(`${path} takes no notice and opens no live connection; both once it is shown`, async ({ page }) => {

@@ -1,12 +1,12 @@
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 
-const test = base.extend<object, { cloud: Cloud }>({
+const test = base.extend<object, { cloud: CloudShop }>({
   cloud: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
     async ({}, use) => {
-      await using cloud = await startCloud(1)
+      await using cloud = await startCloudShop(1)
       await use(cloud)
     },
     { scope: 'worker', timeout: 90_000 },

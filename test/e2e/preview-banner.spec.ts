@@ -13,7 +13,7 @@ function banner(page: Page) {
 }
 
 test.describe('2. Preview banner', () => {
-  test.use({ allowedFaults: /net::ERR|status of 404/ })
+  test.use({ allowedErrors: /net::ERR|status of 404/ })
 
   for (const path of ['/', '/create', '/nothing-here']) {
     test(`on ${path}: '${running}' with an info icon`, async ({ page }) => {

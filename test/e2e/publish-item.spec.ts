@@ -1,26 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { ownPlace, signInAsOwner } from '../kit/browser/page-states.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { openWire } from '../kit/http/faulty-proxy.ts'
-import type { Wire } from '../kit/http/faulty-proxy.ts'
-import { arrivedBytes, largePhoto } from '../kit/photos/photos.ts'
+import { startFaultyProxy } from '../kit/http/faulty-proxy.ts'
+import type { FaultyProxy } from '../kit/http/faulty-proxy.ts'
+import { unfinishedUploadBytes, largePhoto } from '../kit/photos/photos.ts'
 
 /** The shop; what its owner sends goes by way of a wire. */
-const test = base.extend<{ wire: Wire }>({
-  wire: async ({ shop }, use) => {
-    const wire = await openWire(shop.url)
-    await use(wire)
-    await wire.close()
+const test = base.extend<{ faultyProxy: FaultyProxy }>({
+  faultyProxy: async ({ shop }, use) => {
+    const faultyProxy = await startFaultyProxy(shop.url)
+    await use(faultyProxy)
+    await faultyProxy.close()
   },
-  baseURL: async ({ wire }, use) => use(wire.url),
+  baseURL: async ({ faultyProxy }, use) => use(faultyProxy.url),
 })
 
-test.use({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true, allowedFaults: /net::ERR/ })
+test.use({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true, allowedErrors: /net::ERR/ })
 
 const cardPicture = (page: Page) => page.getByRole('article').locator('picture img')
 
@@ -39,23 +39,23 @@ test('the maker’s way: from two photos of 12 megapixels to a piece, and to ano
   context,
   otherVisitor,
   shop,
-  wire,
+  faultyProxy,
 }) => {
   test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
-  await becomeOwner(ownPlace(shop), 'maker@example.com')
+  await createOwner(embeddedAccess(shop), 'maker@example.com')
   await signInAsOwner(page, 'maker@example.com', '/create')
   await otherVisitor.goto('/')
   await expect(otherVisitor.getByText('No items yet.')).toBeVisible()
-  const form = createPage(page)
+  const form = itemForm(page)
   const field = photoField(page)
   await form.signedIn()
 
-  wire.holdAfter(50_000)
+  faultyProxy.pauseAfter(50_000)
   await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
   await form.enter({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Category: 'Beanies' })
-  await expect.poll(() => arrivedBytes(shop.dataDir), { timeout: 60_000 }).toBeGreaterThanOrEqual(50_000)
+  await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBeGreaterThanOrEqual(50_000)
   await context.setOffline(true)
-  wire.cut()
+  faultyProxy.cut()
   await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
   await form.enter({ Description: 'Merino from the hill country.' })
   await form.save.tap()
@@ -67,20 +67,20 @@ test('the maker’s way: from two photos of 12 megapixels to a piece, and to ano
   const [first = '', second = ''] = item?.photos.map(({ id }) => id) ?? []
   expect(others).toEqual([])
   expect(item).toMatchObject({ title: 'Harbour Beanie', price: 12_500, description: 'Merino from the hill country.' })
-  expect(wire.photos.size).toBe(2)
-  expect(wire.wholePhotos()).toHaveLength(2)
+  expect(faultyProxy.photos.size).toBe(2)
+  expect(faultyProxy.completePhotos()).toHaveLength(2)
   expect(await photoShown(page.locator('#photo-1 picture img'))).toBe(first)
   expect(await photoShown(page.locator('#photo-2 picture img'))).toBe(second)
   expect(await photoShown(cardPicture(otherVisitor))).toBe(first)
 
   await page.goto('/manage')
   await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).tap()
-  expect(await field.arrived(2)).toEqual([first, second])
+  expect(await field.uploaded(2)).toEqual([first, second])
   await field.button('Earlier', 2).tap()
   await field.button('Remove', 2).tap()
   await page.getByRole('button', { name: 'Save changes' }).tap()
   await expect(page.getByRole('alert')).toContainText('Changes saved.')
   await expect.poll(() => photoShown(cardPicture(otherVisitor))).toBe(second)
   expect((await listItems(shop.url)).map(({ photos }) => photos.map(({ id }) => id))).toEqual([[second]])
-  expect(wire.photos.size).toBe(2)
+  expect(faultyProxy.photos.size).toBe(2)
 })

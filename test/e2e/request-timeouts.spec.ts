@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
@@ -26,10 +26,10 @@ test.describe('A connection that stalls', () => {
     }, speed)
   })
 
-  test('while a piece is saved is told, and saving again adds it once', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('while a piece is saved is told, and saving again adds it once', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await stallFirst(page, '**/api/items')
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
@@ -42,17 +42,17 @@ test.describe('A connection that stalls', () => {
 
   test('while a photo is sent is given up, and the photo goes on by itself', async ({ page }) => {
     await stallFirst(page, '**/api/photos/*')
-    await createPage(page).open()
+    await itemForm(page).open()
     const field = photoField(page)
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
-    await field.arrived(1)
+    await field.uploaded(1)
   })
 
   test('while it is asked who may add pieces keeps nobody from the form', async ({ page }) => {
     await stallFirst(page, '**/api/me')
     const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await asked
     await expect(form.save).toBeEnabled()

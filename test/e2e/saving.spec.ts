@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { findItem, listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 /** Holds up what the browser posts until it is released. */
@@ -31,10 +31,10 @@ const holdDrafts = `new Promise((resolve, reject) => {
 })`
 
 test.describe("2. Route /create: 'Save item'", () => {
-  test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     const post = await holdPosts(page)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
@@ -48,10 +48,10 @@ test.describe("2. Route /create: 'Save item'", () => {
   })
 
   for (const way of ['a double click', 'Enter twice'] as const) {
-    test(`${way} saves one item`, async ({ page, shop, pictures }) => {
-      const form = createPage(page)
+    test(`${way} saves one item`, async ({ page, shop, images }) => {
+      const form = itemForm(page)
       await form.open()
-      await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+      await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
       const post = await holdPosts(page)
       if (way === 'a double click') await form.save.dblclick()
       else {
@@ -66,10 +66,10 @@ test.describe("2. Route /create: 'Save item'", () => {
     })
   }
 
-  test('a piece that is saved is shown, though nothing can be loaded any more', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('a piece that is saved is shown, though nothing can be loaded any more', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     const stalled: string[] = []
     await page.route('**/assets/*', (route) => void stalled.push(route.request().url()))
     await form.save.click()
@@ -79,20 +79,20 @@ test.describe("2. Route /create: 'Save item'", () => {
     expect(stalled.length).toBeGreaterThan(0)
   })
 
-  test('a piece that is saved is shown, though the browser’s storage does not answer', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('a piece that is saved is shown, though the browser’s storage does not answer', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await page.evaluate(holdDrafts)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await expect(page.getByRole('alert')).toContainText('Item added!')
   })
 
-  test("8. 'Item added!' is said by an alert on the item's page, until it is dismissed", async ({ page, pictures }) => {
-    const form = createPage(page)
+  test("8. 'Item added!' is said by an alert on the item's page, until it is dismissed", async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     const alert = page.getByRole('alert')
@@ -102,10 +102,10 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('said once: a reload, another item or another tab says it no more', async ({ page, context, pictures }) => {
-    const form = createPage(page)
+  test('said once: a reload, another item or another tab says it no more', async ({ page, context, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(page.getByRole('alert')).toContainText('Item added!')
     await page.reload()
@@ -118,10 +118,10 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(tab.getByRole('alert')).toHaveCount(0)
   })
 
-  test('what was saved is no draft any more: the page is empty the next time', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('what was saved is no draft any more: the page is empty the next time', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await page.goBack()
@@ -133,8 +133,8 @@ test.describe("2. Route /create: 'Save item'", () => {
 })
 
 test.describe('5. Validation rules: what is saved', () => {
-  test('every text is trimmed, the price is a number', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('every text is trimmed, the price is a number', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
     await form.enter({
       Title: '  Harbour Beanie ',
@@ -143,7 +143,7 @@ test.describe('5. Validation rules: what is saved', () => {
       Category: ' Beanies ',
       Size: ' S / M ',
       Color: ' Ivory ',
-      'Image URL': ` ${pictures.url('beanie')} `,
+      'Image URL': ` ${images.url('beanie')} `,
       Description: '\n Merino.\n\nWash by hand. \n',
     })
     await form.save.click()
@@ -156,7 +156,7 @@ test.describe('5. Validation rules: what is saved', () => {
       tagline: 'Ribbed',
       price: 12_500,
       category: 'Beanies',
-      imageUrl: pictures.url('beanie'),
+      imageUrl: images.url('beanie'),
       size: 'S / M',
       color: 'Ivory',
       description: 'Merino.\n\nWash by hand.',
@@ -167,13 +167,13 @@ test.describe('5. Validation rules: what is saved', () => {
 
   for (const blank of ['', '   '] as const) {
     const how = blank === '' ? 'An empty' : 'A blank'
-    test(`${how} price, size, color or description is null, a category 'Knits'`, async ({ page, shop, pictures }) => {
-      const form = createPage(page)
+    test(`${how} price, size, color or description is null, a category 'Knits'`, async ({ page, shop, images }) => {
+      const form = itemForm(page)
       await form.open()
       for (const label of ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description'] as const) {
         await form.field(label).fill(blank)
       }
-      await form.enter({ Title: 'Plain Scarf', 'Image URL': pictures.url('scarf') })
+      await form.enter({ Title: 'Plain Scarf', 'Image URL': images.url('scarf') })
       await form.save.click()
       await expect(page).toHaveURL(/\/item\//)
       const [item] = await listItems(shop.url)
@@ -189,11 +189,11 @@ test.describe('5. Validation rules: what is saved', () => {
     })
   }
 
-  test('an ampersand, quotes and another script arrive as they were typed', async ({ page, shop, pictures }) => {
+  test('an ampersand, quotes and another script arrive as they were typed', async ({ page, shop, images }) => {
     const title = `Salt & "Pepper" <b>'s කම්බිලි 🧶`
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: title, 'Image URL': pictures.url('scarf') })
+    await form.enter({ Title: title, 'Image URL': images.url('scarf') })
     await form.save.click()
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     expect((await listItems(shop.url))[0]?.title).toBe(title)

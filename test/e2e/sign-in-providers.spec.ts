@@ -3,7 +3,7 @@ import { openProvider } from '@stockinette/identity/federation/test-support.ts'
 import type { TestProvider } from '@stockinette/identity/federation/test-support.ts'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
@@ -32,7 +32,7 @@ const test = base.extend<{ shopPort: string; provider: TestProvider }>({
 })
 
 // The provider's own pages ask for a font, and have no icon. Who signs in with them owns no shop.
-test.use({ allowedFaults: /403 .*\/api\/manage\/items|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
+test.use({ allowedErrors: /403 .*\/api\/manage\/items|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
 
 const continueWith = (page: Page, label = 'Wool Example') =>
   page.getByRole('main').getByRole('button', { name: `Continue with ${label}` })
@@ -59,7 +59,7 @@ test.describe('Continue with another provider', () => {
   }
 
   test('what was typed before is still there afterwards', async ({ page }) => {
-    const create = createPage(page)
+    const create = itemForm(page)
     await create.open()
     await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
     await page.goto('/sign-in?next=/create')
@@ -197,7 +197,7 @@ test.describe('Coming back from a provider in another way', () => {
     await otherVisitor.goto((await back).url())
     await expect(otherVisitor.getByRole('alert')).toContainText('Signing in was interrupted.')
     await otherVisitor.goto('/create')
-    await createPage(otherVisitor).signedIn()
+    await itemForm(otherVisitor).signedIn()
     await expect(signedInAs(otherVisitor, 'mary@example.com')).toHaveCount(0)
   })
 })

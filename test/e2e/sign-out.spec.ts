@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { callIdentity } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 // A browser notes every refusal in its console. A renewed token may reach the token sync when its session has ended.
-test.use({ allowedFaults: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })
+test.use({ allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })
 
 const email = 'maker@example.com'
 const password = 'a good password'
@@ -46,7 +46,7 @@ test.describe('Signing out everywhere', () => {
     await expect(otherVisitor.getByRole('alert')).toContainText('You have been signed out. Please sign in again.')
     await expect(signedInAs(otherVisitor)).toHaveCount(0)
     await otherVisitor.reload()
-    await createPage(otherVisitor).signedIn()
+    await itemForm(otherVisitor).signedIn()
     await expect(otherVisitor.getByRole('alert')).toHaveCount(0)
   })
 
@@ -58,7 +58,7 @@ test.describe('Signing out everywhere', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     for (const tab of [page, other]) {
       await expect(signedInAs(tab)).toHaveCount(0)
-      await createPage(tab).signedIn()
+      await itemForm(tab).signedIn()
       await expect(tab.getByRole('alert')).toHaveCount(0)
     }
   })
@@ -81,7 +81,7 @@ test.describe('Signing out everywhere', () => {
 
   test('what is typed meanwhile stays', async ({ page }) => {
     await signIn(page)
-    const create = createPage(page)
+    const create = itemForm(page)
     await create.enter({ Title: 'Half a beanie' })
     await everywhere(page).click()
     await expect(signedInAs(page)).toHaveCount(0)

@@ -1,9 +1,9 @@
-import { becomeOwner } from '../kit/accounts.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import { ownPlace } from '../kit/browser/page-states.ts'
+import { createOwner } from '../kit/accounts.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { embeddedAccess } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-test.use({ allowedFaults: /403 \(Forbidden\).*\/api\/items/ })
+test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/items/ })
 
 /** The identity client keeps on keeping who is signed in. */
 const refuseDrafts = `
@@ -19,7 +19,7 @@ test.describe('A browser that keeps no text', () => {
   })
 
   test('says so beside the form, once something is typed', async ({ page }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     const trouble = page.getByText('This browser does not keep what you type until the piece is saved.')
     await form.open()
     await expect(trouble).toHaveCount(0)
@@ -29,11 +29,11 @@ test.describe('A browser that keeps no text', () => {
     await expect(trouble).toHaveCount(0)
   })
 
-  test('sends nobody away from what they typed to sign in', async ({ page, context, shop, pictures }) => {
-    const form = createPage(page)
+  test('sends nobody away from what they typed to sign in', async ({ page, context, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Half a beanie', 'Image URL': pictures.url('beanie') })
-    await becomeOwner(ownPlace(shop), 'maker@example.com')
+    await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })
+    await createOwner(embeddedAccess(shop), 'maker@example.com')
     await form.save.click()
     await expect(page.getByText('this browser does not keep what you typed')).toBeVisible()
     const opening = context.waitForEvent('page')

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { bare } from '../kit/sample-items.ts'
-import { startCloud } from '../kit/shop/cloud-shop.ts'
-import type { Cloud } from '../kit/shop/cloud-shop.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
+import type { ManagedItem } from '../kit/manage-client.ts'
+import { minimalItem } from '../kit/sample-items.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
-import { ask, listManaged } from '../suites/managing-items.ts'
-import type { ManagedPiece } from '../suites/managing-items.ts'
 
 interface Fixtures {
   /** Opens the home page of each of these shops, in a window of its own. */
   openHomes: (shops: readonly ShopProcess[]) => Promise<Page[]>
 }
 
-const test = base.extend<Fixtures, { cloud: Cloud }>({
+const test = base.extend<Fixtures, { cloud: CloudShop }>({
   cloud: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
     async ({}, use) => {
-      await using cloud = await startCloud(3)
+      await using cloud = await startCloudShop(3)
       await use(cloud)
     },
     { scope: 'worker', timeout: 90_000 },
@@ -40,7 +40,7 @@ const test = base.extend<Fixtures, { cloud: Cloud }>({
   },
 })
 
-function shopAt({ shops }: Cloud, index: number): ShopProcess {
+function shopAt({ shops }: CloudShop, index: number): ShopProcess {
   const shop = shops[index]
   if (shop === undefined) throw new Error(`There is no shop ${index}.`)
   return shop
@@ -53,9 +53,9 @@ async function expectOn(pages: readonly Page[], title: string): Promise<void> {
 test.describe('three processes of one shop, in the cloud', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('an item that is added through one is on open pages of all three', async ({ cloud, openHomes, pictures }) => {
+  test('an item that is added through one is on open pages of all three', async ({ cloud, openHomes, images }) => {
     const pages = await openHomes(cloud.shops)
-    const item = await cloud.addItem(shopAt(cloud, 1), bare(pictures, 'Shared Scarf'))
+    const item = await cloud.addItem(shopAt(cloud, 1), minimalItem(images, 'Shared Scarf'))
     await expectOn(pages, 'Shared Scarf')
     for (const { url } of cloud.shops) expect(await findItem(url, item.id)).toEqual(item)
   })
@@ -71,11 +71,11 @@ test.describe('three processes of one shop, in the cloud', () => {
   test('a browser signs in at Firebase, adds an item and sees it through another process', async ({
     cloud,
     page,
-    pictures,
+    images,
   }) => {
-    const create = createPage(page)
+    const create = itemForm(page)
     await create.open()
-    await create.enter({ Title: 'Cloud Beanie', 'Image URL': pictures.url('beanie') })
+    await create.enter({ Title: 'Cloud Beanie', 'Image URL': images.url('beanie') })
     await create.save.click()
     await page.waitForURL('**/item/*')
     await page.goto(`${shopAt(cloud, 2).url}${new URL(page.url()).pathname}`)
@@ -85,7 +85,7 @@ test.describe('three processes of one shop, in the cloud', () => {
   test('while Firestore is away the last known list is shown, and afterwards all go on', async ({
     cloud,
     openHomes,
-    pictures,
+    images,
   }) => {
     const pages = await openHomes(cloud.shops)
     cloud.firestore.stop()
@@ -93,27 +93,27 @@ test.describe('three processes of one shop, in the cloud', () => {
     await expectOn(pages, 'Shared Scarf')
     for (const { url } of cloud.shops) expect((await listItems(url)).length).toBe(2)
     await cloud.firestore.startAgain()
-    await cloud.addItem(shopAt(cloud, 0), bare(pictures, 'Scarf of Afterwards'))
+    await cloud.addItem(shopAt(cloud, 0), minimalItem(images, 'Scarf of Afterwards'))
     await expectOn(pages, 'Scarf of Afterwards')
   })
 
-  test('one is killed, and the others go on', async ({ cloud, openHomes, pictures }) => {
+  test('one is killed, and the others go on', async ({ cloud, openHomes, images }) => {
     const [, , ...others] = cloud.shops
     const pages = await openHomes([shopAt(cloud, 1), ...others])
     await shopAt(cloud, 0).kill()
-    await cloud.addItem(shopAt(cloud, 1), bare(pictures, 'Survivor'))
+    await cloud.addItem(shopAt(cloud, 1), minimalItem(images, 'Survivor'))
     await expectOn(pages, 'Survivor')
   })
 
   test('what its owner makes of a piece through one is on open pages of the other, and on its own page there', async ({
     cloud,
     openHomes,
-    pictures,
+    images,
   }) => {
     const [, here, there] = cloud.shops
     if (here === undefined || there === undefined) throw new Error('There are too few shops.')
     const { identityUrl, env } = cloud
-    const owner = await becomeOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
+    const owner = await createOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
     const pages = await openHomes([here, there])
     const found = (await listManaged(here.url, owner)).find(({ title }) => title === 'Shared Scarf')
     if (found === undefined) throw new Error('There is no scarf.')
@@ -121,9 +121,9 @@ test.describe('three processes of one shop, in the cloud', () => {
     let { version } = found
 
     const change = async (method: string, at: string, body?: unknown) => {
-      const answer = await ask(here.url, owner, { method, path: at, body, version })
+      const answer = await callApi(here.url, owner, { method, path: at, body, version })
       expect(answer.status).toBe(200)
-      ;({ version } = (await answer.json()) as ManagedPiece)
+      ;({ version } = (await answer.json()) as ManagedItem)
     }
     const card = (page: Page, title: string) =>
       page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -132,7 +132,7 @@ test.describe('three processes of one shop, in the cloud', () => {
     const askThere = () => fetch(`${there.url}/item/${found.id}`)
 
     await test.step('edit', async () => {
-      await change('PUT', path, bare(pictures, 'Shared Shawl'))
+      await change('PUT', path, minimalItem(images, 'Shared Shawl'))
       await expectCards('Shared Shawl', 1)
       await expectCards('Shared Scarf', 0)
       expect(await (await askThere()).text()).toContain('Shared Shawl')

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { callIdentity, listItems } from '../kit/api-client.ts'
-import { createPage } from '../kit/browser/create-page.ts'
-import type { Label } from '../kit/browser/create-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import type { Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe('5. Validation rules: what is refused', () => {
-  test("'Not signed in.' while the sign-in is not done; then it saves", async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test("'Not signed in.' while the sign-in is not done; then it saves", async ({ page, shop, images }) => {
+    const form = itemForm(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/accounts:signUp?*', async (route) => {
       await held.promise
@@ -19,13 +19,13 @@ test.describe('5. Validation rules: what is refused', () => {
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
     // Until the page has come to life, a click on the button does nothing at all.
     await page.waitForRequest('**/accounts:signUp?*')
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(form.alert.getByText('Not signed in.', { exact: true })).toBeVisible()
     expect(await listItems(shop.url)).toEqual([])
     held.resolve()
     await form.signedIn()
-    await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
   })
@@ -42,7 +42,7 @@ test.describe('5. Validation rules: what is refused', () => {
       await context.route('https://example.com/**', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
       )
-      const form = createPage(page)
+      const form = itemForm(page)
       await form.open()
       await form.enter(values)
       await form.save.click()
@@ -75,14 +75,14 @@ test.describe('5. Validation rules: what is refused', () => {
       page,
       context,
       shop,
-      pictures,
+      images,
     }) => {
       await context.route('https://example.com/**', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
       )
-      const form = createPage(page)
+      const form = itemForm(page)
       await form.open()
-      await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie'), [label]: value })
+      await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie'), [label]: value })
       await form.save.click()
       await expect(form.alert).toContainText(words)
       await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')
@@ -92,10 +92,10 @@ test.describe('5. Validation rules: what is refused', () => {
     })
   }
 
-  test('price input is numeric: it is understood as people type it', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('price input is numeric: it is understood as people type it', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Scarf', 'Image URL': pictures.url('scarf'), 'Price (LKR)': 'Rs 12,500/-' })
+    await form.enter({ Title: 'Scarf', 'Image URL': images.url('scarf'), 'Price (LKR)': 'Rs 12,500/-' })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     expect((await listItems(shop.url))[0]?.price).toBe(12_500)
@@ -113,12 +113,12 @@ const typed = {
 }
 
 test.describe("8. 'Failed to add item: ' and the message; what was typed survives", () => {
-  test.use({ allowedFaults: /status of 50\d|status of 40\d|net::ERR/ })
+  test.use({ allowedErrors: /status of 50\d|status of 40\d|net::ERR/ })
 
-  test('when the storage fails; and saving works once it is back', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('when the storage fails; and saving works once it is back', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     const locked = new DatabaseSync(join(shop.dataDir, 'items.db'))
     locked.exec('BEGIN IMMEDIATE')
@@ -136,10 +136,10 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('without a network; and saving works once it is back', async ({ page, context, shop, pictures }) => {
-    const form = createPage(page)
+  test('without a network; and saving works once it is back', async ({ page, context, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await context.setOffline(true)
     await form.save.click()
@@ -153,10 +153,10 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when the shop is gone in the middle of it; and after it is back', async ({ page, shop, pictures }) => {
-    const form = createPage(page)
+  test('when the shop is gone in the middle of it; and after it is back', async ({ page, shop, images }) => {
+    const form = itemForm(page)
     await form.open()
-    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await shop.kill()
     await form.save.click()
@@ -168,10 +168,10 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when something in between answers with a page of its own', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('when something in between answers with a page of its own', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await page.route('**/api/items', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await form.save.click()
     await expect(form.alert.getByText(/^Failed to add item: \w.+\.$/)).toBeVisible()
@@ -179,10 +179,10 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Beanie' })
   })
 
-  test('the same failure twice is told twice', async ({ page, context, pictures }) => {
-    const form = createPage(page)
+  test('the same failure twice is told twice', async ({ page, context, images }) => {
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': pictures.url('beanie') })
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await context.setOffline(true)
     await form.save.click()
     await expect(form.alert).toBeVisible()
@@ -196,25 +196,25 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
 })
 
 test.describe('4. What was typed survives', () => {
-  test.use({ allowedFaults: /status of 40\d|net::ERR/ })
+  test.use({ allowedErrors: /status of 40\d|net::ERR/ })
 
-  test('a reload, with the preview of the picture', async ({ page, pictures }) => {
-    const form = createPage(page)
+  test('a reload, with the preview of the picture', async ({ page, images }) => {
+    const form = itemForm(page)
     await form.open()
-    const values = { ...typed, 'Image URL': pictures.url('beanie') }
+    const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await page.reload()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual(values)
-    await expect(form.preview).toHaveAttribute('src', pictures.url('beanie'))
+    await expect(form.thumbnail).toHaveAttribute('src', images.url('beanie'))
   })
 
   test('a closed tab', async ({ page, context }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
     await form.enter(typed)
     await page.close()
-    const later = createPage(await context.newPage())
+    const later = itemForm(await context.newPage())
     await later.open()
     await expect.poll(() => later.values()).toEqual(typed)
   })
@@ -222,11 +222,11 @@ test.describe('4. What was typed survives', () => {
   test('a sign-in that the shop takes no more: a new one is made silently, and the item saved', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    await form.enter({ ...typed, 'Image URL': images.url('beanie') })
     await shop.kill()
     for (const suffix of ['', '-wal', '-shm']) await rm(join(shop.dataDir, `identity.sqlite${suffix}`), { force: true })
     await shop.startAgain()
@@ -238,11 +238,11 @@ test.describe('4. What was typed survives', () => {
   test('a token that is taken no more, while the account is there: it is renewed silently', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     await form.open()
-    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    await form.enter({ ...typed, 'Image URL': images.url('beanie') })
     await shop.kill()
     const identity = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'))
     identity.exec('DELETE FROM signing_keys')
@@ -258,13 +258,13 @@ test.describe('4. What was typed survives', () => {
   test('an account that was deleted: the next visit signs in anew, and the draft is there', async ({
     page,
     shop,
-    pictures,
+    images,
   }) => {
-    const form = createPage(page)
+    const form = itemForm(page)
     const signingUp = page.waitForResponse('**/accounts:signUp?*')
     await form.open()
     const { idToken } = (await (await signingUp).json()) as { idToken: string }
-    await form.enter({ ...typed, 'Image URL': pictures.url('beanie') })
+    await form.enter({ ...typed, 'Image URL': images.url('beanie') })
     expect((await callIdentity(shop.url, 'delete', { idToken })).status).toBe(200)
     await page.reload()
     await form.signedIn()

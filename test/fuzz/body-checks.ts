@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 
 import { root } from '../kit/shop/shop-process.ts'
 import type { BodyRequest } from './body-requests.ts'
-import type { Visitors } from './fuzz-accounts.ts'
+import type { FuzzAccounts } from './fuzz-accounts.ts'
 import type { RawClient } from './raw-client.ts'
-import type { RawAnswer } from './response-reader.ts'
+import type { RawResponse } from './response-reader.ts'
 
 /** What the log must never show: the shop did not know what to do. */
-export const accidents = /"msg":"(?:internal|the identity service failed|a page failed)|Unhandled|Uncaught/
+export const unexpectedErrors = /"msg":"(?:internal|the identity service failed|a page failed)|Unhandled|Uncaught/
 
 /** Asks, and checks that the answer is a success or a refusal in the documented form. */
-export async function checkBody(request: BodyRequest, client: RawClient, visitors: Visitors): Promise<void> {
+export async function checkBodyRequest(request: BodyRequest, client: RawClient, visitors: FuzzAccounts): Promise<void> {
   const { target } = request
   const answer = await client.ask(await visitors.write(request))
   visitors.note(answer)
@@ -26,12 +26,12 @@ export async function checkBody(request: BodyRequest, client: RawClient, visitor
 }
 
 /** Success and redirects without a body, and what Node's parser refuses itself. */
-function hasNoBody({ status, body }: RawAnswer): boolean {
+function hasNoBody({ status, body }: RawResponse): boolean {
   return body.length === 0 && (status < 400 || [400, 408, 413, 417, 431].includes(status))
 }
 
 /** `{ error: { code, message } }`; the identity service's own form has the status as the code. */
-function assertError({ target }: BodyRequest, { status, body }: RawAnswer): void {
+function assertError({ target }: BodyRequest, { status, body }: RawResponse): void {
   const { error } = JSON.parse(body.toString()) as { error?: { code?: unknown; message?: unknown } }
   assert.equal(typeof error?.message, 'string')
   if (target.includes('googleapis.com')) assert.equal(error?.code, status)

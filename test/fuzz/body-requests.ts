@@ -7,11 +7,11 @@ import { longStrings } from './hostile-values.ts'
 import type { RawRequest } from './raw-client.ts'
 
 /** Who asks: with a good token of theirs, with another one, or with none. */
-export type Asker = 'nobody' | 'anonymous visitor' | 'owner' | { readonly authorization: string }
+export type Caller = 'nobody' | 'anonymous visitor' | 'owner' | { readonly authorization: string }
 
 export interface BodyRequest extends RawRequest {
   readonly operation: string
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 type Header = readonly [name: string, value: string]
@@ -54,10 +54,10 @@ const moreHeaders: fc.Arbitrary<Header[]> = fc.uniqueArray(
   { maxLength: 3, selector: ([name]) => name },
 )
 
-const askers: fc.Arbitrary<Asker> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<Asker>('nobody') },
-  { weight: 4, arbitrary: fc.constant<Asker>('anonymous visitor') },
-  { weight: 5, arbitrary: fc.constant<Asker>('owner') },
+const askers: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Caller>('nobody') },
+  { weight: 4, arbitrary: fc.constant<Caller>('anonymous visitor') },
+  { weight: 5, arbitrary: fc.constant<Caller>('owner') },
   {
     weight: 2,
     arbitrary: fc
@@ -81,7 +81,7 @@ export const bodyRequests: fc.Arbitrary<BodyRequest> = fc.constantFrom(...operat
   fc
     .record({
       body: bodiesFor(operation),
-      asker: askers,
+      caller: askers,
       contentType: fc.constantFrom(...contentTypes),
       more: fc.oneof({ weight: 2, arbitrary: fc.constant<Header[]>([]) }, { weight: 1, arbitrary: moreHeaders }),
     })
@@ -90,13 +90,13 @@ export const bodyRequests: fc.Arbitrary<BodyRequest> = fc.constantFrom(...operat
 
 interface Parts {
   readonly body: Buffer
-  readonly asker: Asker
+  readonly caller: Caller
   readonly contentType: string
   readonly more: readonly Header[]
 }
 
-function toRequest({ method, path, form, fields }: Operation, { body, asker, contentType, more }: Parts): BodyRequest {
-  const request = { operation: `${method} ${path}`, method, asker }
+function toRequest({ method, path, form, fields }: Operation, { body, caller, contentType, more }: Parts): BodyRequest {
+  const request = { operation: `${method} ${path}`, method, caller }
   // Without a key, the identity service reads no body.
   const key = path.includes('googleapis.com') ? 'key=embedded' : ''
   if (form === 'query') {

@@ -1,15 +1,15 @@
 import { callIdentity, signUp } from '../kit/api-client.ts'
 import { sha256Of } from '../kit/photos/photos.ts'
-import type { Asker, BodyRequest } from './body-requests.ts'
+import type { Caller, BodyRequest } from './body-requests.ts'
 import type { FilledShop } from './fill-shop.ts'
 import type { RawRequest } from './raw-client.ts'
-import type { RawAnswer } from './response-reader.ts'
+import type { RawResponse } from './response-reader.ts'
 
 /** After so many requests the visitors are new ones: some of the requests end an account or its sessions. */
 const renewedAfter = 200
 
 /** Accounts for requests to be made with, and what else they need that only a running shop has. */
-export class Visitors {
+export class FuzzAccounts {
   readonly #url: string
   readonly #shop: FilledShop
   #values: Readonly<Record<string, string>> = {}
@@ -22,12 +22,12 @@ export class Visitors {
   }
 
   /** The request as somebody sends it. */
-  async write({ target, headers = [], asker, body, ...request }: BodyRequest): Promise<RawRequest> {
+  async write({ target, headers = [], caller, body, ...request }: BodyRequest): Promise<RawRequest> {
     if (this.#requests++ % renewedAfter === 0) this.#renewal = this.#renew()
     await this.#renewal
     const written = body && Buffer.from(this.#fill(body.toString('latin1')), 'latin1')
     const values = { sha256: sha256Of(written ?? Buffer.from('')) }
-    const authorization = this.#authorization(asker, target)
+    const authorization = this.#authorization(caller, target)
     return {
       ...request,
       target: this.#fill(target, values),
@@ -40,16 +40,16 @@ export class Visitors {
   }
 
   /** Keeps the item's version for the next change. */
-  note({ headers }: RawAnswer): void {
+  note({ headers }: RawResponse): void {
     const version = /^"(\w+)"$/.exec(headers.get('etag') ?? '')?.[1]
     if (version !== undefined) this.#values = { ...this.#values, version }
   }
 
-  #authorization(asker: Asker, target: string): string | undefined {
-    if (asker === 'nobody') return undefined
-    if (typeof asker === 'object') return asker.authorization
+  #authorization(caller: Caller, target: string): string | undefined {
+    if (caller === 'nobody') return undefined
+    if (typeof caller === 'object') return caller.authorization
     // The owner stays signed in.
-    const isOwner = asker === 'owner' && target !== '/api/me/sessions'
+    const isOwner = caller === 'owner' && target !== '/api/me/sessions'
     return `Bearer ${isOwner ? this.#shop.owner : this.#values['idToken']}`
   }
 

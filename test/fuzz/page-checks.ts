@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import type { RawClient, RawRequest } from './raw-client.ts'
-import type { RawAnswer } from './response-reader.ts'
+import type { RawResponse } from './response-reader.ts'
 import { missingPaths, pagePaths } from './shop-paths.ts'
-import type { Sample } from './shop-paths.ts'
+import type { SampleShop } from './shop-paths.ts'
 
 /** What a page is, whoever asks for it and however. */
 interface PageForm {
@@ -16,7 +16,7 @@ interface PageForm {
 const pageStatuses = new Set([200, 404, 410])
 
 /** What the answers of a shop that nobody changes must be like, whatever the request target. */
-export class PageAnswers {
+export class PageChecks {
   readonly #pages: ReadonlyMap<string, PageForm>
   readonly #missing: readonly PageForm[]
 
@@ -26,13 +26,13 @@ export class PageAnswers {
   }
 
   /** Asks for each page at its canonical path. */
-  static async learn(client: RawClient, sample: Sample): Promise<PageAnswers> {
+  static async record(client: RawClient, sample: SampleShop): Promise<PageChecks> {
     const formAt = async (target: string) => formOf(await client.ask({ method: 'GET', target }))
     const pages = new Map<string, PageForm>()
     for (const path of pagePaths(sample)) pages.set(path, await formAt(path))
     const missing: PageForm[] = []
     for (const path of missingPaths(sample)) missing.push(await formAt(path))
-    return new PageAnswers(pages, missing)
+    return new PageChecks(pages, missing)
   }
 
   async check(request: RawRequest, client: RawClient): Promise<void> {
@@ -47,7 +47,7 @@ export class PageAnswers {
     if (location !== undefined) await checkRedirect(location, client)
   }
 
-  #checkPage({ method, target }: RawRequest, answer: RawAnswer): void {
+  #checkPage({ method, target }: RawRequest, answer: RawResponse): void {
     assert.ok(pageStatuses.has(answer.status), `a page with status ${answer.status}`)
     const { body, scriptSources } = formOf(answer)
     const hasBody = method !== 'HEAD'
@@ -78,7 +78,7 @@ function pathOf(target: string): string {
 }
 
 /** A streamed page has a nonce of its own. */
-function formOf({ headers, body }: RawAnswer): PageForm {
+function formOf({ headers, body }: RawResponse): PageForm {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   const sources = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
@@ -95,7 +95,7 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
 }
 
 /** A method that the identity service does not offer (docs/identity-differences.md). */
-function isNotOffered({ status, body }: RawAnswer): boolean {
+function isNotOffered({ status, body }: RawResponse): boolean {
   return status === 501 && (body.length === 0 || body.includes('NOT_IMPLEMENTED'))
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
-import { AnswerReader } from './response-reader.ts'
-import type { RawAnswer } from './response-reader.ts'
+import { ResponseReader } from './response-reader.ts'
+import type { RawResponse } from './response-reader.ts'
 
 export interface RawRequest {
   readonly method: string
@@ -15,7 +15,7 @@ export interface RawRequest {
 }
 
 /** A request and how it was answered. */
-export interface Asked {
+export interface TimedRequest {
   readonly request: RawRequest
   readonly status: number
   /** When it was sent, in milliseconds since 1970. */
@@ -29,19 +29,19 @@ const patienceMs = 10_000
 /** Asks one thing after another over one connection, byte for byte as it is told to. */
 export class RawClient implements Disposable {
   readonly #port: number
-  readonly #observe: ((asked: Asked) => void) | undefined
+  readonly #observe: ((asked: TimedRequest) => void) | undefined
   #socket: Socket | undefined
   #isAsking = false
   /** Whether something arrived that nobody had asked for. */
   #isStray = false
 
-  constructor(port: number, observe?: (asked: Asked) => void) {
+  constructor(port: number, observe?: (asked: TimedRequest) => void) {
     this.#port = port
     this.#observe = observe
   }
 
   /** Rejects when there is no answer within ten seconds, none at all, or more than one. */
-  async ask(request: RawRequest): Promise<RawAnswer> {
+  async ask(request: RawRequest): Promise<RawResponse> {
     const isReused = this.#socket !== undefined
     const answer = await this.#try(request)
     // The shop may have closed a connection that was used before: only a fresh one tells.
@@ -50,9 +50,9 @@ export class RawClient implements Disposable {
     return settled
   }
 
-  async #try(request: RawRequest): Promise<RawAnswer | undefined> {
+  async #try(request: RawRequest): Promise<RawResponse | undefined> {
     const socket = (this.#socket ??= await this.#connect())
-    const reader = new AnswerReader({ isHead: request.method === 'HEAD' })
+    const reader = new ResponseReader({ isHead: request.method === 'HEAD' })
     if (this.#isStray) throw new Error('There was more than one answer to the request before.')
     const startedAt = performance.now()
     this.#isAsking = true
@@ -94,8 +94,8 @@ function written({ method, target, headers = [], body }: RawRequest, port: numbe
 }
 
 /** @returns `undefined` when the connection closes without an answer. */
-async function exchange(socket: Socket, request: Buffer, reader: AnswerReader): Promise<RawAnswer | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer | undefined>()
+async function exchange(socket: Socket, request: Buffer, reader: ResponseReader): Promise<RawResponse | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse | undefined>()
   const impatience = setTimeout(() => reject(new Error(`No answer within ${patienceMs / 1_000} s.`)), patienceMs)
   const hear = (chunk: Buffer) => {
     const answer = reader.push(chunk)

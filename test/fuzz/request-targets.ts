@@ -59,9 +59,9 @@ const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PRO
 type Edit = (path: string) => string
 
 const edits: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 12, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...pieces)).map(([at, piece]) => insert(at, piece)) },
-  { weight: 4, arbitrary: fc.constantFrom(...pieces).map((piece) => (path: string) => path + piece) },
-  { weight: 2, arbitrary: fc.constantFrom(...pieces).map((piece) => (path: string) => piece + path) },
+  { weight: 12, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...pieces)).map(([at, newItem]) => insert(at, newItem)) },
+  { weight: 4, arbitrary: fc.constantFrom(...pieces).map((newItem) => (path: string) => path + newItem) },
+  { weight: 2, arbitrary: fc.constantFrom(...pieces).map((newItem) => (path: string) => newItem + path) },
   { weight: 1, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...rawBytes)).map(([at, byte]) => insert(at, byte)) },
   { weight: 2, arbitrary: fc.nat().map((at) => replace(at, percentEncoded)) },
   { weight: 2, arbitrary: fc.nat().map((at) => replace(at, otherCase)) },
@@ -123,10 +123,10 @@ export function targetRequests(paths: readonly string[]): fc.Arbitrary<RawReques
   return fc.record({ method, target: targetsFrom(paths), headers, body: strayBodies })
 }
 
-function insert(at: number, piece: string): Edit {
+function insert(at: number, newItem: string): Edit {
   return (path) => {
     const index = at % (path.length + 1)
-    return path.slice(0, index) + piece + path.slice(index)
+    return path.slice(0, index) + newItem + path.slice(index)
   }
 }
 

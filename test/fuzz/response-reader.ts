@@ -1,5 +1,5 @@
 /** An answer of HTTP/1.1 as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   /** Names in lower case; values of a name that is there several times are joined by commas. */
   readonly headers: ReadonlyMap<string, string>
@@ -9,7 +9,7 @@ export interface RawAnswer {
 type Framing = { readonly kind: 'length'; readonly length: number } | { readonly kind: 'chunked' | 'until-close' }
 
 /** Reads one answer out of a connection's bytes. */
-export class AnswerReader {
+export class ResponseReader {
   #bytes: Buffer = Buffer.alloc(0)
   readonly #isHead: boolean
 
@@ -23,17 +23,17 @@ export class AnswerReader {
   }
 
   /** @returns the answer once it is whole; of an event stream, its head. */
-  push(chunk: Buffer): RawAnswer | undefined {
+  push(chunk: Buffer): RawResponse | undefined {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
     return this.#read(false)
   }
 
   /** The connection has ended. @returns the answer that ends with it. */
-  end(): RawAnswer | undefined {
+  end(): RawResponse | undefined {
     return this.#read(true)
   }
 
-  #read(isOver: boolean): RawAnswer | undefined {
+  #read(isOver: boolean): RawResponse | undefined {
     const headEnd = this.#bytes.indexOf('\r\n\r\n')
     if (headEnd < 0) return undefined
     const bodyAt = headEnd + 4
@@ -58,7 +58,7 @@ export class AnswerReader {
   }
 }
 
-function parseHead(head: string): Pick<RawAnswer, 'status' | 'headers'> {
+function parseHead(head: string): Pick<RawResponse, 'status' | 'headers'> {
   const [statusLine = '', ...lines] = head.split('\r\n')
   const headers = new Map<string, string>()
   for (const line of lines) {

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 
 import { RawClient } from './raw-client.ts'
-import type { Asked } from './raw-client.ts'
+import type { TimedRequest } from './raw-client.ts'
 
-export interface Lanes {
+export interface CaseOptions {
   readonly port: number
   readonly seed: number
   readonly cases: number
   /** How many cases are under way at once, each lane over a connection of its own. */
   readonly lanes: number
-  readonly observe?: (asked: Asked) => void
+  readonly observe?: (asked: TimedRequest) => void
 }
 
 /** How long a failing case may be made smaller, in milliseconds; one that hangs takes ten seconds each time. */
 const shrinkingMs = 60_000
 
 /** Tries a property with many cases. Rejects with the smallest case found that breaks it and the seed that leads to it. */
-export async function tryCases<T>(
-  { port, seed, cases, lanes, observe }: Lanes,
+export async function runCases<T>(
+  { port, seed, cases, lanes, observe }: CaseOptions,
   arbitrary: fc.Arbitrary<T>,
   check: (one: T, client: RawClient) => Promise<void>,
 ): Promise<void> {

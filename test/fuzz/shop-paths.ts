@@ -3,16 +3,16 @@ import { methods } from '@stockinette/identity/methods.ts'
 import routes from '../../app/routes.ts'
 
 /** What is there in a shop that is asked. */
-export interface Sample {
+export interface SampleShop {
   readonly itemId: string
   /** Of an item that was removed. */
-  readonly goneId: string
+  readonly removedId: string
   /** `/assets/…`, as the built pages name them. */
   readonly assets: readonly string[]
 }
 
 /** The paths of all pages, from the table of routes. */
-export function pagePaths({ itemId }: Pick<Sample, 'itemId'>): string[] {
+export function pagePaths({ itemId }: Pick<SampleShop, 'itemId'>): string[] {
   return routes
     .filter(({ path }) => path !== '*')
     .map(({ path = '' }) => `/${path.replace(':id', itemId)}`)
@@ -20,12 +20,12 @@ export function pagePaths({ itemId }: Pick<Sample, 'itemId'>): string[] {
 }
 
 /** Paths that no page has, and their neighbours. */
-export function missingPaths({ goneId }: Pick<Sample, 'goneId'>): string[] {
-  return ['/nowhere', '/item/none', `/item/${'0'.repeat(20)}`, `/item/${goneId}`]
+export function missingPaths({ removedId }: Pick<SampleShop, 'removedId'>): string[] {
+  return ['/nowhere', '/item/none', `/item/${'0'.repeat(20)}`, `/item/${removedId}`]
 }
 
 /** A path of each route that the server answers. */
-export function allPaths(sample: Sample): string[] {
+export function allPaths(sample: SampleShop): string[] {
   return [
     ...pagePaths(sample),
     ...missingPaths(sample),
@@ -45,12 +45,12 @@ export function allPaths(sample: Sample): string[] {
   ]
 }
 
-function apiPaths({ itemId, goneId }: Sample): string[] {
+function apiPaths({ itemId, removedId }: SampleShop): string[] {
   return [
     '/healthz',
     '/api/items',
     `/api/items/${itemId}`,
-    `/api/items/${goneId}`,
+    `/api/items/${removedId}`,
     `/api/items/${itemId}/preview`,
     `/api/items/${itemId}/restore`,
     '/api/items/live',

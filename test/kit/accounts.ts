@@ -1,23 +1,23 @@
 import { callIdentity, signUp } from './api-client.ts'
 
-/** Where people sign in, and how the shop's owners are told it. */
-export interface Place {
+/** What a test needs to make accounts and owners. */
+export interface ShopAccess {
   /** The identity service's origin. */
   readonly identityUrl: string
   /** Runs a command of the shop: `owner add EMAIL`. */
   readonly command: (...args: string[]) => Promise<string>
 }
 
-/** Tokens of each role that somebody may have, made through the shop's own commands. */
-export interface People {
+/** An ID token of each role, made through the shop's own commands. */
+export interface TokensByRole {
   readonly 'anonymous visitor': string
-  readonly 'signed in with a password, no owner': string
+  readonly 'signed in with a password, not an owner': string
   readonly owner: string
-  readonly 'former owner with a token that says she is one': string
-  readonly 'owner who was reset, with her token from before': string
+  readonly 'removed owner with a token from before': string
+  readonly 'owner after a reset, with a token from before': string
 }
 
-export type Role = keyof People
+export type Role = keyof TokensByRole
 
 /** Signs in with a password. @returns the ID token. */
 export async function signInWithPassword(identityUrl: string, email: string, password: string): Promise<string> {
@@ -27,33 +27,34 @@ export async function signInWithPassword(identityUrl: string, email: string, pas
   return idToken
 }
 
-/** Takes a link of `owner add` or `owner reset` from what the command printed. */
-export function readLink(printed: string): string {
-  return /^http\S+$/m.exec(printed)?.[0] ?? ''
+/** Finds the link in the output of `owner add` or `owner reset`. */
+export function readActionLink(output: string): string {
+  return /^http\S+$/m.exec(output)?.[0] ?? ''
 }
 
-export async function becomeOwner({ identityUrl, command }: Place, email: string): Promise<string> {
-  const link = readLink(await command('owner', 'add', email))
+/** Makes an owner and signs in. @returns the ID token. */
+export async function createOwner({ identityUrl, command }: ShopAccess, email: string): Promise<string> {
+  const link = readActionLink(await command('owner', 'add', email))
   const oobCode = new URL(link).searchParams.get('oobCode')
   await callIdentity(identityUrl, 'resetPassword', { oobCode, newPassword: 'a good password' })
   return signInWithPassword(identityUrl, email, 'a good password')
 }
 
-/** Everybody, in a shop that has an owner from then on. */
-export async function gatherPeople(place: Place): Promise<People> {
-  const { identityUrl, command } = place
+/** Makes an account of each role. The shop has owners afterwards. */
+export async function createAccounts(access: ShopAccess): Promise<TokensByRole> {
+  const { identityUrl, command } = access
   const customer = { email: 'customer@example.com', password: 'a customer’s', returnSecureToken: true }
   await callIdentity(identityUrl, 'signUp', customer)
-  const former = await becomeOwner(place, 'former@example.com')
-  const lost = await becomeOwner(place, 'lost@example.com')
-  const owner = await becomeOwner(place, 'owner@example.com')
+  const former = await createOwner(access, 'former@example.com')
+  const lost = await createOwner(access, 'lost@example.com')
+  const owner = await createOwner(access, 'owner@example.com')
   await command('owner', 'remove', 'former@example.com')
   await command('owner', 'reset', 'lost@example.com')
   return {
     'anonymous visitor': (await signUp(identityUrl)).idToken,
-    'signed in with a password, no owner': await signInWithPassword(identityUrl, customer.email, customer.password),
+    'signed in with a password, not an owner': await signInWithPassword(identityUrl, customer.email, customer.password),
     owner,
-    'former owner with a token that says she is one': former,
-    'owner who was reset, with her token from before': lost,
+    'removed owner with a token from before': former,
+    'owner after a reset, with a token from before': lost,
   }
 }

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 
 import { root } from './shop/shop-process.ts'
 
-/** Packages for tests alone, in folders of their own, so that none is one of the shop's. */
+/** Folders with packages for tests only, so that the shop does not install them. */
 const packages = {
   'test/bucket': 'a server that speaks S3',
   'packages/identity/conformance': 'Google’s Auth emulator',
-  'test/cloud': 'the stand-ins for Cloud Firestore',
+  'test/cloud': 'the emulators of Cloud Firestore',
 } as const
 
-/** Installs what the lockfile in this folder says, unless it is there. */
+/** Installs the packages of this folder's lockfile, unless they are installed already. */
 export async function installPackages(folder: keyof typeof packages): Promise<void> {
   const cwd = join(root, folder)
-  /** Written last: what the packages were installed from. */
+  /** Written last: the hash of the lockfile that was installed. */
   const marker = join(cwd, 'node_modules/.installed')
   const lock = createHash('sha256')
     .update(await readFile(join(cwd, 'package-lock.json')))
@@ -29,6 +29,6 @@ export async function installPackages(folder: keyof typeof packages): Promise<vo
     stdio: 'inherit',
   })
   const [code] = (await once(npm, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`Of ${folder}, the packages could not be installed.`)
+  if (code !== 0) throw new Error(`The packages of ${folder} could not be installed.`)
   await writeFile(marker, lock)
 }

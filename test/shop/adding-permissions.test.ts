@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
-import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
-import { whoMayAdd } from '../suites/adding-permissions.ts'
+import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
+import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-whoMayAdd('embedded', openEmbedded)
+testAddingPermissions('embedded', openEmbeddedShop)
 
 describe('SHOP_WHO_MAY_ADD', () => {
-  const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+  const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
   test('=owners closes a shop that nobody has claimed', async () => {
-    await using shop = await openEmbedded({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
-    assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, piece)).status, 403)
-    assert.equal((await sendItem(shop.url, await becomeOwner(shop, 'mary@example.com'), piece)).status, 201)
+    await using shop = await openEmbeddedShop({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
+    assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 403)
+    assert.equal((await sendItem(shop.url, await createOwner(shop, 'mary@example.com'), newItem)).status, 201)
   })
 
   test('=anyone leaves a shop that has an owner open', async () => {
-    await using shop = await openEmbedded({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
-    await becomeOwner(shop, 'mary@example.com')
-    assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, piece)).status, 201)
+    await using shop = await openEmbeddedShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
+    await createOwner(shop, 'mary@example.com')
+    assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 201)
   })
 })
 
@@ -34,14 +34,14 @@ describe('the start of a public shop without an owner', () => {
     [{ ...open, SHOP_WHO_MAY_ADD: 'owners' }, /NOBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
   ] as const) {
     test(`says so: ${String(words)}`, async () => {
-      await using shop = await openEmbedded({ env })
+      await using shop = await openEmbeddedShop({ env })
       assert.match(shop.output(), words)
     })
   }
 
   for (const env of [{}, { ...open, SHOP_WHO_MAY_ADD: 'anyone' }]) {
     test(`says nothing where it is meant so: ${JSON.stringify(env)}`, async () => {
-      await using shop = await openEmbedded({ env })
+      await using shop = await openEmbeddedShop({ env })
       assert.doesNotMatch(shop.output(), /CAN ADD PIECES/)
     })
   }

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
-import type { SentItem } from '../kit/api-client.ts'
+import type { ApiItem } from '../kit/api-client.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
@@ -25,7 +25,7 @@ function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
 }
 
 const script = 'test/kit/shop/shop-with-link-images.ts'
-const piece = (name: string) => ({ title: `Beanie ${name}`, imageUrl: `/photos/${name}.jpg` })
+const newItem = (name: string) => ({ title: `Beanie ${name}`, imageUrl: `/photos/${name}.jpg` })
 
 describe('the doctor', () => {
   let shop: ShopProcess
@@ -38,7 +38,7 @@ describe('the doctor', () => {
   after(() => shop.stop())
 
   test('says that all is well where it is', async () => {
-    await addItems(shop.url, [piece('good')])
+    await addItems(shop.url, [newItem('good')])
     const { code, lines, stderr } = await doctor({ PORT: port })
     assert.deepEqual(
       [code, ...lines],
@@ -53,11 +53,11 @@ describe('the doctor', () => {
 
   test('says of each piece what is wrong, with its address, and ends with 1', async () => {
     const names = ['missing', 'large', 'tiny', 'narrow', 'page', 'moved', 'slow']
-    const added = await addItems(shop.url, names.map(piece))
+    const added = await addItems(shop.url, names.map(newItem))
     const elsewhere = await addItem(shop.url, { title: 'Elsewhere', imageUrl: 'http://127.0.0.1/a.jpg' })
     const { code, lines } = await doctor({ PORT: port, SHOP_NAME: 'Elsewhere' })
     assert.equal(code, 1)
-    const told = (item: SentItem | undefined) =>
+    const told = (item: ApiItem | undefined) =>
       lines.filter((line) => line.startsWith(`${shop.url}/item/${item?.id}  `)).map((line) => line.split('  ')[1])
     const words = [
       /answers 404/,

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { accidents, checkBody } from '../fuzz/body-checks.ts'
+import { unexpectedErrors, checkBodyRequest } from '../fuzz/body-checks.ts'
 import { bodyRequests } from '../fuzz/body-requests.ts'
 import { fillShop, fuzzedShopEnv } from '../fuzz/fill-shop.ts'
-import { Visitors } from '../fuzz/fuzz-accounts.ts'
+import { FuzzAccounts } from '../fuzz/fuzz-accounts.ts'
 import { fuzzCases, fuzzSeed } from '../fuzz/fuzz-settings.ts'
-import { tryCases } from '../fuzz/run-cases.ts'
+import { runCases } from '../fuzz/run-cases.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
-let visitors: Visitors
+let visitors: FuzzAccounts
 
 before(async () => {
   shop = await startShop({ env: fuzzedShopEnv })
   const env = { SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }
   const command = (...args: string[]) => runCommand(env, ...args)
-  visitors = new Visitors(shop.url, await fillShop(shop.url, { identityUrl: shop.url, command }))
+  visitors = new FuzzAccounts(shop.url, await fillShop(shop.url, { identityUrl: shop.url, command }))
 })
 after(() => shop.stop())
 
 test('no body and no header makes an error of the server or shows a stack trace', async () => {
   const lanes = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
-  await tryCases(lanes, bodyRequests, (request, client) => checkBody(request, client, visitors))
-  assert.doesNotMatch(shop.output(), accidents)
+  await runCases(lanes, bodyRequests, (request, client) => checkBodyRequest(request, client, visitors))
+  assert.doesNotMatch(shop.output(), unexpectedErrors)
 })

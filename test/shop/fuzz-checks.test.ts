@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { after, before, test } from 'node:test'
 
-import { PageAnswers } from '../fuzz/page-checks.ts'
+import { PageChecks } from '../fuzz/page-checks.ts'
 import { RawClient } from '../fuzz/raw-client.ts'
-import type { Sample } from '../fuzz/shop-paths.ts'
+import type { SampleShop } from '../fuzz/shop-paths.ts'
 
-const sample: Sample = { itemId: 'a'.repeat(20), goneId: 'b'.repeat(20), assets: [] }
+const sample: SampleShop = { itemId: 'a'.repeat(20), removedId: 'b'.repeat(20), assets: [] }
 const policy = "default-src 'none'; script-src 'self' 'sha256-a'"
 
 function page(status: number, body: string, more = `Content-Security-Policy: ${policy}\r\n`): string {
@@ -69,7 +69,7 @@ after(() => server.close())
 for (const [target, [, fault]] of Object.entries(faults)) {
   test(`the check of request targets refuses an answer that breaks a rule: ${target}`, async () => {
     using client = new RawClient(port)
-    const pages = await PageAnswers.learn(client, sample)
+    const pages = await PageChecks.record(client, sample)
     await pages.check({ method: 'GET', target: '/create?x=1' }, client)
     await assert.rejects(pages.check({ method: 'GET', target }, client), fault)
   })

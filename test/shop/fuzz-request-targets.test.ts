@@ -3,19 +3,19 @@ import { after, before, test } from 'node:test'
 
 import { fillShop, fuzzedShopEnv } from '../fuzz/fill-shop.ts'
 import { fuzzCases, fuzzSeed } from '../fuzz/fuzz-settings.ts'
-import { PageAnswers } from '../fuzz/page-checks.ts'
+import { PageChecks } from '../fuzz/page-checks.ts'
 import { RawClient } from '../fuzz/raw-client.ts'
 import { targetRequests } from '../fuzz/request-targets.ts'
-import { tryCases } from '../fuzz/run-cases.ts'
+import { runCases } from '../fuzz/run-cases.ts'
 import { allPaths } from '../fuzz/shop-paths.ts'
-import type { Sample } from '../fuzz/shop-paths.ts'
+import type { SampleShop } from '../fuzz/shop-paths.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
-let sample: Sample
-let pages: PageAnswers
+let sample: SampleShop
+let pages: PageChecks
 let port: number
 
 before(async () => {
@@ -24,12 +24,12 @@ before(async () => {
   const env = { SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }
   sample = await fillShop(shop.url, { identityUrl: shop.url, command: (...args) => runCommand(env, ...args) })
   using client = new RawClient(port)
-  pages = await PageAnswers.learn(client, sample)
+  pages = await PageChecks.record(client, sample)
 })
 after(() => shop.stop())
 
 test('no request target makes an error, a page where none is, another page or a redirect to another host', async () => {
   const lanes = { port, seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
-  await tryCases(lanes, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
+  await runCases(lanes, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
 })

@@ -17,8 +17,8 @@ test('a shop whose storage failed says so at /healthz, with the reason, and serv
   assert.deepEqual(await healthz(), { status: 200, body: { status: 'ok' } })
   using other = new DatabaseSync(join(shop.dataDir, 'items.db'))
   other.exec('BEGIN IMMEDIATE')
-  const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
-  assert.equal((await sendItem(shop.url, idToken, piece)).status, 503)
+  const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+  assert.equal((await sendItem(shop.url, idToken, newItem)).status, 503)
   const missing = 'The shop cannot save: database is locked.'
   assert.deepEqual(await healthz(), { status: 503, body: { status: 'not ready', missing } })
   assert.equal((await fetch(shop.url)).status, 200)

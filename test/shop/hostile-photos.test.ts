@@ -166,9 +166,9 @@ test('a photo with a page hidden in it is a photo, without the page', async () =
 
 test('after all of that the shop is well', async () => {
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
-  const accidents = shop
+  const unexpectedErrors = shop
     .output()
     .split('\n')
     .filter((line) => /"level":[56]0/.test(line))
-  assert.deepEqual(accidents, [])
+  assert.deepEqual(unexpectedErrors, [])
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { listItems, sendItem, signUp } from '../kit/api-client.ts'
-import type { SentItem } from '../kit/api-client.ts'
+import type { ApiItem } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
-import { ask } from '../suites/managing-items.ts'
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
 
 let shop: ShopProcess
 let idToken: string
@@ -26,9 +26,9 @@ function newKey(): string {
   return `"key ${keys++}"`
 }
 
-async function send(key: string, body: unknown = piece, token = idToken) {
+async function send(key: string, body: unknown = newItem, token = idToken) {
   const answer = await sendItem(shop.url, token, body, { 'Idempotency-Key': key })
-  const json = (await answer.json()) as SentItem & { error?: { code: string; message: string }; item?: SentItem }
+  const json = (await answer.json()) as ApiItem & { error?: { code: string; message: string }; item?: ApiItem }
   return { status: answer.status, location: answer.headers.get('location'), json }
 }
 
@@ -40,7 +40,7 @@ describe('adding an item with an Idempotency-Key', () => {
     assert.equal(first.location, `/api/items/${first.json.id}`)
     const { length } = await listItems(shop.url)
     // As people type it: what counts is the item that it makes.
-    for (const body of [piece, { ...piece, title: ' Ivory Beanie ', price: 12_500 }]) {
+    for (const body of [newItem, { ...newItem, title: ' Ivory Beanie ', price: 12_500 }]) {
       assert.deepEqual(await send(key, body), { ...first, status: 200 })
     }
     assert.equal((await listItems(shop.url)).length, length)
@@ -65,7 +65,7 @@ describe('adding an item with an Idempotency-Key', () => {
   test('with other fields is refused with 409 and the item as it is, which stays so', async () => {
     const key = newKey()
     const { json: item } = await send(key)
-    const { status, json } = await send(key, { ...piece, title: 'Other' })
+    const { status, json } = await send(key, { ...newItem, title: 'Other' })
     assert.equal(status, 409)
     assert.equal(json.error?.code, 'already-added')
     assert.match(json.error.message, /^This piece was saved already, as it was before/)
@@ -76,7 +76,7 @@ describe('adding an item with an Idempotency-Key', () => {
   test('of somebody else is another one', async () => {
     const key = newKey()
     const first = await send(key)
-    const other = await send(key, piece, (await signUp(shop.url)).idToken)
+    const other = await send(key, newItem, (await signUp(shop.url)).idToken)
     assert.equal(other.status, 201)
     assert.notEqual(other.json.id, first.json.id)
   })
@@ -94,7 +94,7 @@ describe('adding an item with an Idempotency-Key', () => {
 
   test('whose first attempt was refused is free for the next', async () => {
     const key = newKey()
-    assert.equal((await send(key, { ...piece, title: '' })).status, 422)
+    assert.equal((await send(key, { ...newItem, title: '' })).status, 422)
     assert.equal((await send(key)).status, 201)
   })
 })
@@ -109,7 +109,7 @@ describe('an answer that is lost', () => {
     const lost = fetch(`${shop.url}/api/items`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${idToken}`, 'Idempotency-Key': key },
-      body: JSON.stringify({ ...piece, title: 'Lost' }),
+      body: JSON.stringify({ ...newItem, title: 'Lost' }),
       signal: cut.signal,
     }).catch(() => undefined)
     // The live list tells of it once it is kept, which is before the answer is read here.
@@ -117,7 +117,7 @@ describe('an answer that is lost', () => {
     cut.abort()
     await lost
     await reader?.cancel()
-    const { status, json } = await send(key, { ...piece, title: 'Lost' })
+    const { status, json } = await send(key, { ...newItem, title: 'Lost' })
     assert.equal(status, 200)
     assert.equal((await listItems(shop.url)).filter(({ title }) => title === 'Lost').length, 1)
     assert.equal(json.title, 'Lost')
@@ -135,10 +135,10 @@ describe('an answer that is lost', () => {
 describe('an item that was added with a key', () => {
   test('and then sold is there; hidden or removed, nothing more is told of it than that it was saved', async () => {
     const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args)
-    const owner = await becomeOwner({ identityUrl: shop.url, command }, 'maker@example.com')
+    const owner = await createOwner({ identityUrl: shop.url, command }, 'maker@example.com')
     const key = newKey()
-    const { json: added } = await send(key, piece, owner)
-    const { items } = (await (await ask(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
+    const { json: added } = await send(key, newItem, owner)
+    const { items } = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
       items: { id: string; version: string }[]
     }
     let version = items.find(({ id }) => id === added.id)?.version ?? ''
@@ -147,15 +147,15 @@ describe('an item that was added with a key', () => {
       [{ hidden: true }, 409],
       [{ hidden: false }, 200],
     ] as const) {
-      const changed = await ask(shop.url, owner, { method: 'PATCH', path: `/items/${added.id}`, body, version })
+      const changed = await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${added.id}`, body, version })
       version = ((await changed.json()) as { version: string }).version
-      const again = await send(key, piece, owner)
+      const again = await send(key, newItem, owner)
       assert.equal(again.status, status)
       if (status === 200) assert.deepEqual(again.json, { ...added, sold: true })
       else assert.equal(again.json.item, undefined)
     }
-    await ask(shop.url, owner, { method: 'DELETE', path: `/items/${added.id}` })
-    const { status, json } = await send(key, piece, owner)
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${added.id}` })
+    const { status, json } = await send(key, newItem, owner)
     assert.equal(status, 409)
     assert.equal(json.error?.code, 'already-added')
     assert.match(json.error.message, /not shown in the shop any more/)

@@ -1,4 +1,4 @@
-import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
-import { photosOfItems } from '../suites/item-photos.ts'
+import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
+import { testItemPhotos } from '../suites/item-photos.ts'
 
-photosOfItems('embedded', openEmbedded)
+testItemPhotos('embedded', openEmbeddedShop)

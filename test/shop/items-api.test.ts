@@ -8,7 +8,7 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 let shop: ShopProcess
 let idToken: string
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 before(async () => {
   shop = await startShop()
@@ -29,20 +29,20 @@ async function assertProblem(answer: Response, status: number, code: string): Pr
 
 describe('adding an item', () => {
   test('answers 201 with the whole item, which can then be read', async () => {
-    const answer = await sendItem(shop.url, idToken, { ...piece, price: '12,500', tagline: ' Soft ' })
+    const answer = await sendItem(shop.url, idToken, { ...newItem, price: '12,500', tagline: ' Soft ' })
     assert.equal(answer.status, 201)
     const item = (await answer.json()) as { id: string; createdAt: string }
     assert.match(item.id, /^[A-Za-z0-9]{20}$/)
     assert.ok(Math.abs(Date.now() - Date.parse(item.createdAt)) < 60_000)
     const { id, createdAt, ...fields } = item
     const rest = { category: 'Knits', size: null, color: null, description: null, photos: [], sold: false }
-    assert.deepEqual(fields, { ...piece, ...rest, price: 12_500, tagline: 'Soft' })
+    assert.deepEqual(fields, { ...newItem, ...rest, price: 12_500, tagline: 'Soft' })
     const read = await fetch(shop.url + (answer.headers.get('location') ?? ''))
     assert.deepEqual(await read.json(), { id, createdAt, ...fields })
   })
 
   test('shows it at once, first in the list and on the home page', async () => {
-    const item = await addItem(shop.url, { ...piece, title: 'Newest of all' })
+    const item = await addItem(shop.url, { ...newItem, title: 'Newest of all' })
     const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: { id: string }[] }
     assert.equal(items[0]?.id, item.id)
     assert.match(await (await fetch(shop.url)).text(), /Newest of all/)
@@ -57,7 +57,7 @@ describe('adding an item', () => {
   ] as const) {
     test(`with ${title} to show who is asking is refused: 'Not signed in.'`, async () => {
       const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization }
-      const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(piece), headers })
+      const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(newItem), headers })
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
       assert.equal(await assertProblem(answer, 401, 'not-signed-in'), 'Not signed in.')
     })
@@ -72,20 +72,20 @@ describe('adding an item', () => {
 
   /** Bodies that are no item. Anyone can add to this list. */
   const hostile: readonly (readonly [title: string, body: unknown])[] = [
-    ['a script for a picture', { ...piece, imageUrl: 'javascript:alert(1)' }],
-    ['a picture in the address', { ...piece, imageUrl: 'data:image/png;base64,AAAA' }],
-    ['a picture from this machine’s disk', { ...piece, imageUrl: 'file:///etc/passwd' }],
-    ['a path that climbs', { ...piece, imageUrl: '/photos/../../etc/passwd' }],
-    ['a password in the picture’s address', { ...piece, imageUrl: 'https://me:secret@example.com/a.jpg' }],
-    ['a negative price', { ...piece, price: -1 }],
-    ['a price without bounds', { ...piece, price: 1e300 }],
-    ['a price of words', { ...piece, price: 'cheap' }],
-    ['a price of a list', { ...piece, price: [5] }],
-    ['a title of a number', { ...piece, title: 5 }],
-    ['a title of an object', { ...piece, title: { toString: 'x' } }],
-    ['a title too long', { ...piece, title: 'x'.repeat(121) }],
-    ['a description too long', { ...piece, description: 'x'.repeat(4_001) }],
-    ['a list', [piece]],
+    ['a script for a picture', { ...newItem, imageUrl: 'javascript:alert(1)' }],
+    ['a picture in the address', { ...newItem, imageUrl: 'data:image/png;base64,AAAA' }],
+    ['a picture from this machine’s disk', { ...newItem, imageUrl: 'file:///etc/passwd' }],
+    ['a path that climbs', { ...newItem, imageUrl: '/photos/../../etc/passwd' }],
+    ['a password in the picture’s address', { ...newItem, imageUrl: 'https://me:secret@example.com/a.jpg' }],
+    ['a negative price', { ...newItem, price: -1 }],
+    ['a price without bounds', { ...newItem, price: 1e300 }],
+    ['a price of words', { ...newItem, price: 'cheap' }],
+    ['a price of a list', { ...newItem, price: [5] }],
+    ['a title of a number', { ...newItem, title: 5 }],
+    ['a title of an object', { ...newItem, title: { toString: 'x' } }],
+    ['a title too long', { ...newItem, title: 'x'.repeat(121) }],
+    ['a description too long', { ...newItem, description: 'x'.repeat(4_001) }],
+    ['a list', [newItem]],
     ['null', 'null'],
     ['a text', '"item"'],
     ['a polluted prototype alone', '{"__proto__":{"title":"x","imageUrl":"https://a.lk"}}'],
@@ -108,7 +108,7 @@ describe('adding an item', () => {
   }
 
   test('with more than 64 KB is refused with 413, whatever length it claims', async () => {
-    const body = JSON.stringify({ ...piece, description: 'x'.repeat(64 * 1024) })
+    const body = JSON.stringify({ ...newItem, description: 'x'.repeat(64 * 1024) })
     await assertProblem(await sendItem(shop.url, idToken, body), 413, 'body-too-large')
     const headers = { Authorization: `Bearer ${idToken}` }
     const stream = new Blob([body]).stream()
@@ -118,7 +118,7 @@ describe('adding an item', () => {
 
   test('takes what people write: other scripts, emoji, markup, NUL', async () => {
     for (const title of ['කම්බිලි තොප්පිය', 'கம்பளி தொப்பி', '🧶'.repeat(60), '<script>alert(1)</script>', 'a\u0000b']) {
-      const item = await addItem(shop.url, { ...piece, title })
+      const item = await addItem(shop.url, { ...newItem, title })
       assert.equal(item.title, title)
       const page = await (await fetch(`${shop.url}/item/${item.id}`)).text()
       assert.doesNotMatch(page, /<script>alert/)

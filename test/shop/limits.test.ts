@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
 import { addItem, callIdentity, sendItem, signUp } from '../kit/api-client.ts'
-import { nearWeb } from '../kit/photos/paused-image-server.ts'
+import { allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-const piece = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
+const newItem = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
 
 /** Sends requests, a few at a time, until one is refused. @returns how many were not, and the refusal. */
 async function countUntilRefused(atMost: number, send: (index: number) => Promise<Response>) {
@@ -44,10 +44,12 @@ test('sign-ups from many networks of one IPv6 /56 are refused in the end', async
 test('items that are refused are counted, and more than ten times as many as may be added are 429', async () => {
   const shop = await startShop()
   const { idToken } = await signUp(shop.url)
-  const { sent, refusal } = await countUntilRefused(2_000, () => sendItem(shop.url, idToken, { ...piece, price: 'x' }))
+  const { sent, refusal } = await countUntilRefused(2_000, () =>
+    sendItem(shop.url, idToken, { ...newItem, price: 'x' }),
+  )
   assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
   assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
-  await addItem(shop.url, piece)
+  await addItem(shop.url, newItem)
   await shop.stop()
 })
 
@@ -71,7 +73,7 @@ test('a price of 60,000 characters is refused at once, with words for the field'
   const shop = await startShop()
   const { idToken } = await signUp(shop.url)
   for (const price of [`1${' '.repeat(60_000)}x`, '1,11'.padEnd(60_000, ',11')]) {
-    const answer = await sendItem(shop.url, idToken, { ...piece, price })
+    const answer = await sendItem(shop.url, idToken, { ...newItem, price })
     const { error } = (await answer.json()) as { error: { fields: Record<string, string> } }
     assert.equal(answer.status, 422)
     assert.match(error.fields['price'] ?? '', /^A price is a number/)
@@ -88,10 +90,10 @@ test('repeats of an Idempotency-Key have no picture fetched again', async () => 
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const at = (path: string) => ({
-    ...piece,
+    ...newItem,
     imageUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
   })
-  const shop = await startShop(nearWeb)
+  const shop = await startShop(allowLoopback)
   const { idToken } = await signUp(shop.url)
   const send = async (path: string, key: string) => {
     const answer = await sendItem(shop.url, idToken, at(path), { 'Idempotency-Key': key })

@@ -32,7 +32,7 @@ async function previewOf(imageUrl: string, fields: object = {}): Promise<LinkPre
 }
 
 /** A piece's picture, and all that is wrong with its link then. */
-const pictures: Readonly<Record<string, string[]>> = {
+const images: Readonly<Record<string, string[]>> = {
   '/photos/good.jpg': [],
   '/photos/missing.jpg': ['picture-refused'],
   '/photos/large.jpg': ['picture-too-large'],
@@ -46,7 +46,7 @@ const pictures: Readonly<Record<string, string[]>> = {
 }
 
 describe('the link of a piece whose picture is', { concurrency: 3 }, () => {
-  for (const [imageUrl, codes] of Object.entries(pictures)) {
+  for (const [imageUrl, codes] of Object.entries(images)) {
     test(`${imageUrl}: ${codes.join(', ') || 'all well'}`, async () => {
       const { bubble, faults } = await previewOf(imageUrl)
       assert.deepEqual(

@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
-import { follow, next } from '../kit/http/live-events.ts'
+import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 before(async () => {
   shop = await startShop()
@@ -18,20 +18,20 @@ before(async () => {
 after(() => shop.stop())
 
 test('tells the present revision, then a higher one for each new item', async () => {
-  const events = follow(shop.url)
-  const present = await next(events)
+  const events = followLiveList(shop.url)
+  const present = await nextEvent(events)
   assert.equal(present.type, 'revision')
-  await addItem(shop.url, piece)
-  const changed = await next(events)
+  await addItem(shop.url, newItem)
+  const changed = await nextEvent(events)
   assert.ok(Number(changed.data) > Number(present.data))
   assert.equal(changed.id, changed.data)
   await events.return()
 })
 
 test('the revision told is that of the list and of the home page', async () => {
-  await addItem(shop.url, piece)
-  const events = follow(shop.url)
-  const { data } = await next(events)
+  await addItem(shop.url, newItem)
+  const events = followLiveList(shop.url)
+  const { data } = await nextEvent(events)
   const { revision } = (await (await fetch(`${shop.url}/api/items`)).json()) as { revision: number }
   assert.equal(revision, Number(data))
   assert.match(await (await fetch(shop.url)).text(), new RegExp(`data-revision="${data}"`))
@@ -39,20 +39,20 @@ test('the revision told is that of the list and of the home page', async () => {
 })
 
 test('resumes: who is up to date hears of the next change alone', async () => {
-  const first = follow(shop.url)
-  const { id } = await next(first)
+  const first = followLiveList(shop.url)
+  const { id } = await nextEvent(first)
   await first.return()
-  const resumed = follow(shop.url, id)
-  const told = next(resumed)
-  await addItem(shop.url, piece)
+  const resumed = followLiveList(shop.url, id)
+  const told = nextEvent(resumed)
+  await addItem(shop.url, newItem)
   assert.ok(Number((await told).id) > Number(id))
   await resumed.return()
 })
 
 test('resumes: who missed changes hears of the latest at once', async () => {
-  const events = follow(shop.url, '1')
+  const events = followLiveList(shop.url, '1')
   const { revision } = (await (await fetch(`${shop.url}/api/items`)).json()) as { revision: number }
-  assert.equal(Number((await next(events)).data), revision)
+  assert.equal(Number((await nextEvent(events)).data), revision)
   await events.return()
 })
 
@@ -74,7 +74,7 @@ test('25 connections with 1,000 pipelined requests each do not keep the next vis
     await once(socket, 'close')
   }
   await Promise.all(Array.from({ length: 25 }, openAtOnce))
-  const events = follow(shop.url)
-  assert.equal((await next(events)).type, 'revision')
+  const events = followLiveList(shop.url)
+  assert.equal((await nextEvent(events)).type, 'revision')
   await events.return()
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { request as ask } from 'node:http'
+import { request as sendRequest } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
@@ -43,7 +43,7 @@ async function linesUntil(path: string, start: number): Promise<Line[]> {
 
 /** Sends half of a body, and breaks the connection off. */
 async function breakOff(path: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const request = ask(shop.url + path, { method: 'POST', headers, agent: false }).on('error', () => undefined)
+  const request = sendRequest(shop.url + path, { method: 'POST', headers, agent: false }).on('error', () => undefined)
   await new Promise<void>((resolve) => request.write('{"title":', () => resolve()))
   request.destroy()
 }

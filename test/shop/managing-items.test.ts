@@ -1,4 +1,4 @@
-import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
-import { whoMayManage } from '../suites/managing-items.ts'
+import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
+import { testManagingItems } from '../suites/managing-items.ts'
 
-whoMayManage('embedded', openEmbedded)
+testManagingItems('embedded', openEmbeddedShop)

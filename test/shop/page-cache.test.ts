@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { becomeOwner } from '../kit/accounts.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
-import type { SentItem } from '../kit/api-client.ts'
+import type { ApiItem } from '../kit/api-client.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
-import { openEmbedded } from '../kit/shop/unclaimed-shop.ts'
-import { ask, listManaged } from '../suites/managing-items.ts'
+import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const unknownId = 'w2q1glSJSzjUZxmtQkh7'
 const crawler = { 'User-Agent': 'facebookexternalhit/1.1' }
 
@@ -26,7 +26,7 @@ function decisionsIn(output: string): Record<string, number> {
 describe('rendered once, and then kept', () => {
   test('is each address, for crawlers and visitors, with any query', async () => {
     const shop = await startShop()
-    const { id } = await addItem(shop.url, piece)
+    const { id } = await addItem(shop.url, newItem)
     const get = async (path: string, headers = {}) => (await fetch(shop.url + path, { headers })).text()
     const paths = ['/', `/item/${id}`, `/item/${unknownId}`, '/item/none', '/nowhere', '/create', '/manage', '/sign-in']
     for (const path of [...paths, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
@@ -60,17 +60,17 @@ describe('a missing page', () => {
 
 describe('an item that is hidden', () => {
   test('is gone from every spelling of its address', async () => {
-    await using shop = await openEmbedded()
-    const owner = await becomeOwner(shop, 'maker@example.com')
+    await using shop = await openEmbeddedShop()
+    const owner = await createOwner(shop, 'maker@example.com')
     const { id } = (await (
-      await ask(shop.url, owner, { method: 'POST', path: '/items', body: piece })
-    ).json()) as SentItem
+      await callApi(shop.url, owner, { method: 'POST', path: '/items', body: newItem })
+    ).json()) as ApiItem
     const spellings = [`/item/${id}`, `/item/${id}/`, `/item/${id}?fbclid=1`, `/item/${id}/?a`, `/%69tem/${id}`]
     const statuses = async () => Promise.all(spellings.map(async (path) => (await fetch(shop.url + path)).status))
     assert.deepEqual(await statuses(), [200, 200, 200, 200, 200])
     const [item] = await listManaged(shop.url, owner)
     const hide = { method: 'PATCH', path: `/items/${id}`, body: { hidden: true }, version: item?.version ?? '' }
-    assert.equal((await ask(shop.url, owner, hide)).status, 200)
+    assert.equal((await callApi(shop.url, owner, hide)).status, 200)
     assert.deepEqual(await statuses(), [404, 404, 404, 404, 404])
   })
 })

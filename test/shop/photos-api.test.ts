@@ -7,7 +7,14 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import { sendItem, signUp } from '../kit/api-client.ts'
-import { arrivedBytes, drawPhoto, phonePhoto, photoAddress, sendPart, sendPhoto } from '../kit/photos/photos.ts'
+import {
+  unfinishedUploadBytes,
+  drawPhoto,
+  phonePhoto,
+  photoAddress,
+  sendPart,
+  sendPhoto,
+} from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
@@ -137,7 +144,7 @@ describe('a photo is never sent twice', () => {
     const patience = new AbortController()
     const address = photoAddress(shop.url, bytes)
     const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: patience.signal })
-    while ((await arrivedBytes(shop.dataDir)) < bytes.length);
+    while ((await unfinishedUploadBytes(shop.dataDir)) < bytes.length);
     patience.abort()
     await assert.rejects(lost, { name: 'AbortError' })
     const again = await sendPhoto(sending(), bytes)
@@ -181,7 +188,7 @@ describe('an upload goes on', () => {
     const cut = request(address, { method: 'PUT', headers }).on('close', resolve)
     cut.on('error', () => undefined)
     cut.write(bytes.subarray(0, 1_000))
-    while ((await arrivedBytes(shop.dataDir)) < 1_000);
+    while ((await unfinishedUploadBytes(shop.dataDir)) < 1_000);
     const offset = async () => Number((await fetch(address, { headers: authorization() })).headers.get('upload-offset'))
     assert.equal(await offset(), 1_000, 'asking stops what is still open')
     await closed

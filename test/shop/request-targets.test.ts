@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
-import { askRaw } from '../kit/http/raw-request.ts'
-import type { RawAnswer } from '../kit/http/raw-request.ts'
+import { sendRaw } from '../kit/http/raw-request.ts'
+import type { RawResponse } from '../kit/http/raw-request.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
@@ -26,9 +26,9 @@ before(async () => {
 })
 after(() => shop.stop())
 
-const ask = (target: string, method?: string) => askRaw(shop.url, target.replaceAll('ID', id), method)
+const sendRequest = (target: string, method?: string) => sendRaw(shop.url, target.replaceAll('ID', id), method)
 
-function assertNoScriptOf(answer: RawAnswer, target: string): void {
+function assertNoScriptOf(answer: RawResponse, target: string): void {
   assert.ok(!answer.headers['content-security-policy']?.includes(codeHash), target)
   if (answer.headers['content-type']?.startsWith('text/html')) assert.ok(!answer.body.includes(attack), target)
 }
@@ -54,8 +54,8 @@ describe("React Router's data stream", () => {
     'http://evil.example/_.data%20',
   ]) {
     test(`is not sent for ${target}`, async () => {
-      let answer = await ask(target)
-      if (answer.status === 308) answer = await ask(answer.headers['location'] ?? '')
+      let answer = await sendRequest(target)
+      if (answer.status === 308) answer = await sendRequest(answer.headers['location'] ?? '')
       assert.equal(answer.status, 404)
       assertNoScriptOf(answer, target)
       assert.doesNotMatch(answer.body, /^\[/)
@@ -71,7 +71,7 @@ describe('a page has one address', () => {
     ['//', '/'],
   ] as const) {
     test(`${target} redirects to ${location}`, async () => {
-      const { status, headers } = await ask(target)
+      const { status, headers } = await sendRequest(target)
       assert.equal(status, 308)
       assert.equal(headers['location'], location.replace('ID', id))
       assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'/)
@@ -99,7 +99,7 @@ describe('a page has one address', () => {
     '/|',
   ]) {
     test(`${target} is not found`, async () => {
-      const answer = await ask(target)
+      const answer = await sendRequest(target)
       assert.equal(answer.status, 404)
       assert.match(answer.headers['content-type'] ?? '', /^text\/html/)
       assertNoScriptOf(answer, target)
@@ -107,13 +107,13 @@ describe('a page has one address', () => {
   }
 
   test('one that is written in absolute form is the same', async () => {
-    assert.equal((await ask('http://evil.example/item/ID')).body, (await ask('/item/ID')).body)
+    assert.equal((await sendRequest('http://evil.example/item/ID')).body, (await sendRequest('/item/ID')).body)
   })
 })
 
 test('programs are told as programs that an odd address is not found', async () => {
   for (const target of ['/api/items/%20', '/api//items', '/identitytoolkit.googleapis.com/v1/%zz']) {
-    const { status, headers } = await ask(target)
+    const { status, headers } = await sendRequest(target)
     assert.ok([404, 501].includes(status), target)
     assert.match(headers['content-type'] ?? '', /^application\/json/, target)
   }
@@ -121,26 +121,26 @@ test('programs are told as programs that an odd address is not found', async () 
 
 test('what is no target of a browser is refused, and the shop goes on', async () => {
   for (const target of ['*', 'create', '/#', '/?a#b', '/\u00e9', '/\u0001', 'ftp://shop/']) {
-    assert.equal((await ask(target)).status, 400, target)
+    assert.equal((await sendRequest(target)).status, 400, target)
   }
-  assert.equal((await ask('/healthz')).status, 200)
+  assert.equal((await sendRequest('/healthz')).status, 200)
 })
 
 test("no request makes a page send a script-src other than its route's own", async () => {
-  const scriptSourceOf = ({ headers }: RawAnswer) =>
+  const scriptSourceOf = ({ headers }: RawResponse) =>
     /script-src ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1]?.replace(/'nonce-[^']+'/, 'nonce')
   const visitors = new Set<string | undefined>()
   const targets = ['/', '/item/ID', '/item/none', '/none', '/_.data', '/item/ID.data', '/?<script>', '/item/ID?a=b']
-  for (const target of targets) visitors.add(scriptSourceOf(await ask(target)))
+  for (const target of targets) visitors.add(scriptSourceOf(await sendRequest(target)))
   assert.equal(visitors.size, 1)
   assert.match([...visitors][0] ?? '', /^'self' 'sha256-\S+' 'sha256-\S+'$/)
   for (const target of ['/create', '/create?x=<script>', '/manage', '/sign-in', '/__/auth/action']) {
-    assert.equal(scriptSourceOf(await ask(target)), "'self' nonce", target)
+    assert.equal(scriptSourceOf(await sendRequest(target)), "'self' nonce", target)
   }
 })
 
 test('a page with a nonce has another one in each answer', async () => {
-  const answers = await Promise.all([ask('/create'), ask('/create'), ask('/create')])
+  const answers = await Promise.all([sendRequest('/create'), sendRequest('/create'), sendRequest('/create')])
   const nonces = answers.map(({ headers, body }) => {
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '') ?? []
     const carried = [...body.matchAll(/<(?:script|style)[^>]* nonce="([^"]+)"/g)].map(([, one]) => one)

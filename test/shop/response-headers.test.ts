@@ -22,7 +22,7 @@ before(async () => {
 after(() => shop.stop())
 
 /** An answer as it came over the wire, not decoded. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>()
   const read = async (status: number, received: IncomingHttpHeaders, body: Promise<Buffer>) => {
     return { status, headers: received, body: await body }
@@ -51,7 +51,7 @@ describe('every answer', () => {
   ]) {
     test(`of ${path} carries the security headers`, async () => {
       for (const _ of ['first', 'kept']) {
-        const { headers } = await ask(path)
+        const { headers } = await sendRequest(path)
         assert.equal(headers['x-content-type-options'], 'nosniff')
         assert.equal(headers['x-frame-options'], 'DENY')
         assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
@@ -75,11 +75,11 @@ describe('a page', () => {
   test('comes in the best encoding that was asked for, and always the same but for its nonce', async () => {
     const withoutNonce = (body: Buffer) => String(body).replaceAll(/ nonce="[^"]+"/g, '')
     for (const path of ['/', itemPath, '/create']) {
-      const plain = await ask(path)
+      const plain = await sendRequest(path)
       assert.equal(plain.headers['content-encoding'], undefined)
-      const br = await ask(path, { 'Accept-Encoding': 'gzip, deflate, br' })
+      const br = await sendRequest(path, { 'Accept-Encoding': 'gzip, deflate, br' })
       assert.equal(br.headers['content-encoding'], 'br')
-      const gzip = await ask(path, { 'Accept-Encoding': 'gzip, br;q=0' })
+      const gzip = await sendRequest(path, { 'Accept-Encoding': 'gzip, br;q=0' })
       assert.equal(gzip.headers['content-encoding'], 'gzip')
       assert.equal(withoutNonce(brotliDecompressSync(br.body)), withoutNonce(plain.body))
       assert.equal(withoutNonce(gunzipSync(gzip.body)), withoutNonce(plain.body))
@@ -89,7 +89,7 @@ describe('a page', () => {
 
   test('says that a button is off in one way, by disabled or by aria-disabled', async () => {
     for (const path of ['/', itemPath, '/create', '/manage', '/sign-in', '/__/auth/action?mode=signIn&oobCode=x']) {
-      const elements = String((await ask(path)).body).match(/<[a-z][^>]* disabled=[^>]*>/g) ?? []
+      const elements = String((await sendRequest(path)).body).match(/<[a-z][^>]* disabled=[^>]*>/g) ?? []
       if (path === '/sign-in') assert.ok(elements.length > 1)
       for (const element of elements) assert.doesNotMatch(element, / aria-disabled=/, path)
     }
@@ -97,9 +97,9 @@ describe('a page', () => {
 
   test('is not sent again to who has it', async () => {
     for (const path of ['/', itemPath]) {
-      const { etag = '', 'cache-control': cacheControl } = (await ask(path)).headers
+      const { etag = '', 'cache-control': cacheControl } = (await sendRequest(path)).headers
       assert.equal(cacheControl, 'no-cache')
-      const again = await ask(path, { 'If-None-Match': etag })
+      const again = await sendRequest(path, { 'If-None-Match': etag })
       assert.equal(again.status, 304)
       assert.equal(again.body.length, 0)
       assert.equal(again.headers.etag, etag)
@@ -108,8 +108,8 @@ describe('a page', () => {
 
   test('answers HEAD with its headers alone', async () => {
     for (const path of ['/', '/item/none', '/healthz', '/api/items', '/robots.txt']) {
-      const { status, headers, body } = await ask(path, {}, 'HEAD')
-      const got = await ask(path)
+      const { status, headers, body } = await sendRequest(path, {}, 'HEAD')
+      const got = await sendRequest(path)
       assert.equal(status, got.status)
       assert.equal(headers['content-length'], got.headers['content-length'])
       assert.equal(body.length, 0)
@@ -125,17 +125,17 @@ describe('a page', () => {
       '/create.data',
       '/%2e%2e/server.ts',
     ]) {
-      assert.equal((await ask(path)).status, 404, path)
+      assert.equal((await sendRequest(path)).status, 404, path)
     }
   })
 
   test('is the same with a campaign’s query behind its address', async () => {
-    assert.deepEqual((await ask('/?utm_source=x&fbclid=y')).body, (await ask('/')).body)
+    assert.deepEqual((await sendRequest('/?utm_source=x&fbclid=y')).body, (await sendRequest('/')).body)
   })
 
   test('for visitors allows all its inline scripts and styles by their hashes, kept or not', async () => {
     for (const path of ['/', itemPath, '/item/none', '/nowhere']) {
-      const { headers, body } = await ask(path)
+      const { headers, body } = await sendRequest(path)
       const policy = String(headers['content-security-policy'])
       assert.match(policy, /script-src 'self' 'sha256-.*style-src 'sha256-/)
       const inline = String(body).matchAll(/<(script|style)(?! type="application\/ld\+json")[^>]*>([^]*?)<\/\1>/g)
@@ -148,8 +148,8 @@ describe('a page', () => {
 })
 
 test('a file whose name changes with its content may be kept for ever', async () => {
-  const [, script = ''] = /"(\/assets\/entry\.client-[^"]+)"/.exec(String((await ask('/create')).body)) ?? []
-  const { status, headers } = await ask(script, { 'Accept-Encoding': 'br' })
+  const [, script = ''] = /"(\/assets\/entry\.client-[^"]+)"/.exec(String((await sendRequest('/create')).body)) ?? []
+  const { status, headers } = await sendRequest(script, { 'Accept-Encoding': 'br' })
   assert.equal(status, 200)
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal(headers['content-encoding'], 'br')
@@ -158,7 +158,7 @@ test('a file whose name changes with its content may be kept for ever', async ()
 
 test('a host that is none is refused, with the security headers', async () => {
   for (const host of ['[', 'a b', 'a/b?', 'x@y', '%']) {
-    const { status, headers } = await ask('/healthz', { Host: host })
+    const { status, headers } = await sendRequest('/healthz', { Host: host })
     assert.equal(status, 400, host)
     assert.equal(headers['x-content-type-options'], 'nosniff', host)
     assert.match(String(headers['content-security-policy']), /^default-src 'none'/, host)
@@ -176,7 +176,7 @@ test('headers without end are refused, and the shop goes on', async () => {
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   assert.match(await text(socket), /^HTTP\/1\.1 431 /)
-  assert.equal((await ask('/healthz')).status, 200)
+  assert.equal((await sendRequest('/healthz')).status, 200)
 })
 
 test('nothing outside the built files can be had', async () => {
@@ -187,6 +187,6 @@ test('nothing outside the built files can be had', async () => {
     '/.vite/manifest.json',
     '/shop.lock',
   ]) {
-    assert.equal((await ask(path)).status, 404, path)
+    assert.equal((await sendRequest(path)).status, 404, path)
   }
 })

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { callIdentity, refresh } from '../kit/api-client.ts'
 import type { SignedIn } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
-import { sessionsEnd } from '../suites/sign-out-everywhere.ts'
+import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-sessionsEnd('embedded', async () => {
+testSignOutEverywhere('embedded', async () => {
   const shop = await startShop()
   return {
     process: shop,

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
 import { makeDataDir, spawnShop, startShop } from '../kit/shop/shop-process.ts'
 
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** A start that must fail: what it said, and how it ended. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number; said: string; lines: string[] }> {
@@ -26,7 +26,7 @@ describe('a shop that is told to stop', () => {
     const live = await fetch(`${shop.url}/api/items/live`)
     const liveText = live.text()
 
-    const body = JSON.stringify(piece)
+    const body = JSON.stringify(newItem)
     const headers = { Authorization: `Bearer ${idToken}`, 'Content-Length': body.length, Expect: '100-continue' }
     const adding = request(`${shop.url}/api/items`, { method: 'POST', headers })
     adding.flushHeaders()
@@ -36,7 +36,7 @@ describe('a shop that is told to stop', () => {
     adding.end(body)
     const [answer] = await once(adding, 'response')
     assert.equal(answer.statusCode, 201)
-    assert.equal(((await json(answer)) as { title: string }).title, piece.title)
+    assert.equal(((await json(answer)) as { title: string }).title, newItem.title)
     assert.equal(await stopped, 0)
   })
 })
@@ -49,7 +49,7 @@ describe('a shop that is killed', () => {
     const killed = new AbortController()
     const addWhileAlive = async () => {
       while (!killed.signal.aborted) {
-        const answer = await sendItem(shop.url, idToken, piece).catch(() => undefined)
+        const answer = await sendItem(shop.url, idToken, newItem).catch(() => undefined)
         const item = (await answer?.json().catch(() => undefined)) as { id: string } | undefined
         if (answer?.status === 201 && item) acknowledged.push(item.id)
       }
@@ -75,7 +75,7 @@ describe('a shop that is started again', () => {
   test('knows its items, its revision, its visitors and their tokens', async () => {
     const dataDir = await makeDataDir()
     const first = await startShop({ dataDir })
-    const item = await addItem(first.url, piece)
+    const item = await addItem(first.url, newItem)
     const { idToken, refreshToken } = await signUp(first.url)
     const revisionOf = async (url: string) =>
       ((await (await fetch(`${url}/api/items`)).json()) as { revision: number }).revision
@@ -85,7 +85,7 @@ describe('a shop that is started again', () => {
     const second = await startShop({ dataDir })
     assert.deepEqual(await listItems(second.url), [item])
     assert.equal(await revisionOf(second.url), revision)
-    assert.equal((await sendItem(second.url, idToken, piece)).status, 201)
+    assert.equal((await sendItem(second.url, idToken, newItem)).status, 201)
     assert.equal((await refresh(second.url, refreshToken)).status, 200)
     await second.stop()
     await rm(dataDir, { recursive: true })
@@ -106,7 +106,7 @@ describe('a start that cannot succeed says why in one line', () => {
     assert.equal(code, 1)
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /is already used by a shop that is running\. Stop that one first/)
-    await addItem(shop.url, piece)
+    await addItem(shop.url, newItem)
     await shop.stop()
   })
 
@@ -139,8 +139,8 @@ describe('the log', () => {
   test('has a line for each decision, and no token, key or body in any', async () => {
     const shop = await startShop()
     const { idToken, refreshToken } = await signUp(shop.url)
-    await sendItem(shop.url, idToken, { ...piece, description: 'a secret recipe' })
-    await sendItem(shop.url, `${idToken}x`, piece)
+    await sendItem(shop.url, idToken, { ...newItem, description: 'a secret recipe' })
+    await sendItem(shop.url, `${idToken}x`, newItem)
     await refresh(shop.url, refreshToken)
     await shop.stop()
     const log = shop.output()
@@ -160,7 +160,7 @@ describe('whoever asks too much', () => {
   test('is told to wait, by the API and by the identity service in its own shape', async () => {
     const shop = await startShop()
     const { idToken } = await signUp(shop.url)
-    const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, piece)))
+    const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, newItem)))
     const refused = answers.filter(({ status }) => status === 429)
     assert.equal(refused.length, 5)
     assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0)

@@ -33,7 +33,7 @@ async function withShop(environment: Record<string, string>, use: (url: string) 
 }
 
 describe('the path of the token sync', () => {
-  const sample = { itemId: '0'.repeat(20), goneId: '1'.repeat(20), assets: ['/assets/entry.js'] }
+  const sample = { itemId: '0'.repeat(20), removedId: '1'.repeat(20), assets: ['/assets/entry.js'] }
   const missing = new Set(missingPaths(sample).filter((path) => !path.startsWith('/item')))
   const taken = allPaths(sample).filter((path) => path !== '/__session' && !missing.has(path))
 

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { gatherPeople } from '../kit/accounts.ts'
-import type { People, Place, Role } from '../kit/accounts.ts'
+import { createAccounts } from '../kit/accounts.ts'
+import type { Role, TokensByRole } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
+import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
-/** A shop that nobody has claimed. */
-export interface ClaimableShop extends Place, AsyncDisposable {
-  readonly url: string
-  /** Makes all that is removed gone for good. */
-  readonly purge: () => Promise<void>
-}
-
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** What adding a piece is answered with, by role, in a shop that has owners. */
 const table: Readonly<Record<Role | 'nobody', 201 | 401 | 403>> = {
   nobody: 401,
   'anonymous visitor': 403,
-  'signed in with a password, no owner': 403,
+  'signed in with a password, not an owner': 403,
   owner: 201,
-  'former owner with a token that says she is one': 403,
-  'owner who was reset, with her token from before': 401,
+  'removed owner with a token from before': 403,
+  'owner after a reset, with a token from before': 401,
 }
 
 interface Step {
@@ -50,10 +44,10 @@ const steps: Readonly<Record<string, (id: string) => Step>> = {
 }
 
 /** Who may add pieces, at the API of the running shop: each backend runs the table. */
-export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): void {
+export function testAddingPermissions(backend: string, open: () => Promise<UnclaimedShop>): void {
   describe(`${backend}: who may add`, () => {
-    let shop: ClaimableShop
-    let people: People
+    let shop: UnclaimedShop
+    let people: TokensByRole
 
     before(async () => {
       shop = await open()
@@ -75,7 +69,7 @@ export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): 
     test('anyone, while nobody has claimed the shop', async () => {
       const { idToken } = await signUp(shop.identityUrl)
       assert.equal((await askMe(idToken)).mayAdd, true)
-      const added = await sendItem(shop.url, idToken, { ...piece, imageUrl: '/photos/none.jpg' })
+      const added = await sendItem(shop.url, idToken, { ...newItem, imageUrl: '/photos/none.jpg' })
       assert.equal(added.status, 201)
       id = ((await added.json()) as { id: string }).id
       for (const [what, toStep] of Object.entries(steps)) {
@@ -87,7 +81,7 @@ export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): 
 
     describe('once it has owners', () => {
       before(async () => {
-        people = await gatherPeople(shop)
+        people = await createAccounts(shop)
       })
 
       for (const [role, status] of Object.entries(table) as [Role | 'nobody', number][]) {
@@ -103,7 +97,7 @@ export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): 
         if (role === 'nobody') continue
         test(`add a piece, ${role}: ${status}`, async () => {
           assert.equal((await askMe(people[role])).mayAdd, status === 401 ? undefined : status === 201)
-          const answer = await sendItem(shop.url, people[role], piece)
+          const answer = await sendItem(shop.url, people[role], newItem)
           assert.equal(answer.status, status)
           if (status === 201) return
           const { error } = (await answer.json()) as { error: { code: string; message: string } }
@@ -116,7 +110,7 @@ export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): 
       }
 
       test('add a piece, nobody: 401', async () => {
-        const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(piece) })
+        const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(newItem) })
         assert.equal(answer.status, 401)
         assert.equal((await fetch(`${shop.url}/api/me`)).status, 401)
       })
@@ -126,15 +120,15 @@ export function whoMayAdd(backend: string, open: () => Promise<ClaimableShop>): 
       })
 
       test('nobody who was an owner a moment ago: the next request is refused', async () => {
-        assert.equal((await sendItem(shop.url, people.owner, piece)).status, 201)
+        assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 201)
         await shop.command('owner', 'remove', 'owner@example.com')
-        assert.equal((await sendItem(shop.url, people.owner, piece)).status, 403)
+        assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 403)
       })
 
       test('nobody when the last owner is gone', async () => {
         await shop.command('owner', 'remove', 'lost@example.com')
         const { idToken } = await signUp(shop.identityUrl)
-        assert.equal((await sendItem(shop.url, idToken, piece)).status, 403)
+        assert.equal((await sendItem(shop.url, idToken, newItem)).status, 403)
       })
     })
   })

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { gatherPeople } from '../kit/accounts.ts'
+import { createAccounts } from '../kit/accounts.ts'
 import { sendItem } from '../kit/api-client.ts'
-import type { SentItem } from '../kit/api-client.ts'
+import type { ApiItem } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
+import type { ManagedItem } from '../kit/manage-client.ts'
 import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
-import type { ClaimableShop } from './adding-permissions.ts'
-import { ask } from './managing-items.ts'
-import type { ManagedPiece } from './managing-items.ts'
+import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const nobodys = 'f'.repeat(32)
 
 /** How pieces come to have photos, at the API of the running shop: each backend runs all of it. */
-export function photosOfItems(backend: string, open: () => Promise<ClaimableShop>): void {
+export function testItemPhotos(backend: string, open: () => Promise<UnclaimedShop>): void {
   describe(`${backend}: photos of pieces`, () => {
-    let shop: ClaimableShop
+    let shop: UnclaimedShop
     let owner: string
     let photos: SentPhoto[]
     let ids: string[]
 
     before(async () => {
       shop = await open()
-      owner = (await gatherPeople(shop)).owner
+      owner = (await createAccounts(shop)).owner
       const widths = [200, 300, 400]
       photos = await Promise.all(
         widths.map(async (width) => {
@@ -37,27 +37,27 @@ export function photosOfItems(backend: string, open: () => Promise<ClaimableShop
     const add = async (fields: object) => {
       const answer = await sendItem(shop.url, owner, { title: 'Beanie', ...fields })
       assert.equal(answer.status, 201, await answer.clone().text())
-      return (await answer.json()) as SentItem
+      return (await answer.json()) as ApiItem
     }
     const versionOf = async (id: string) => {
-      const answer = await ask(shop.url, owner, { method: 'GET', path: '/manage/items' })
-      const { items } = (await answer.json()) as { items: ManagedPiece[] }
+      const answer = await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })
+      const { items } = (await answer.json()) as { items: ManagedItem[] }
       return items.find((item) => item.id === id)?.version ?? ''
     }
     const put = async (id: string, fields: object) => {
       const body = { title: 'Beanie', ...fields }
-      return ask(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version: await versionOf(id) })
+      return callApi(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version: await versionOf(id) })
     }
-    const idsOf = (item: SentItem) => item.photos.map(({ id }) => id)
+    const idsOf = (item: ApiItem) => item.photos.map(({ id }) => id)
     const plain = ({ id, width, height, placeholder }: SentPhoto) => ({ id, width, height, placeholder })
 
     test('a piece has the photos that it names, in their order; the first one is its picture', async () => {
       const item = await add({ photos: ids.toReversed() })
       assert.deepEqual(item.photos, photos.toReversed().map(plain))
       assert.equal(item.imageUrl, photos[2]?.url)
-      const found = (await (await fetch(`${shop.url}/api/items/${item.id}`)).json()) as SentItem
+      const found = (await (await fetch(`${shop.url}/api/items/${item.id}`)).json()) as ApiItem
       assert.deepEqual(found, item)
-      const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: SentItem[] }
+      const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: ApiItem[] }
       assert.deepEqual(items[0], item)
     })
 
@@ -109,17 +109,17 @@ export function photosOfItems(backend: string, open: () => Promise<ClaimableShop
       for (const named of [ids.toReversed(), ids.slice(0, 1), ids.slice(0, 2)]) {
         const answer = await put(id, { photos: named })
         assert.equal(answer.status, 200)
-        assert.deepEqual(idsOf((await answer.json()) as SentItem), named)
-        assert.deepEqual(idsOf((await (await fetch(`${shop.url}/api/items/${id}`)).json()) as SentItem), named)
+        assert.deepEqual(idsOf((await answer.json()) as ApiItem), named)
+        assert.deepEqual(idsOf((await (await fetch(`${shop.url}/api/items/${id}`)).json()) as ApiItem), named)
       }
-      const bare = (await (await put(id, { imageUrl: 'https://example.com/b.jpg' })).json()) as SentItem
-      assert.deepEqual([bare.photos, bare.imageUrl], [[], 'https://example.com/b.jpg'])
+      const minimalItem = (await (await put(id, { imageUrl: 'https://example.com/b.jpg' })).json()) as ApiItem
+      assert.deepEqual([minimalItem.photos, minimalItem.imageUrl], [[], 'https://example.com/b.jpg'])
     })
 
     test('another order needs no other version when it is there already, and one when it is not', async () => {
       const item = await add({ photos: ids })
       const asked = (named: string[]) =>
-        ask(shop.url, owner, {
+        callApi(shop.url, owner, {
           method: 'PUT',
           path: `/items/${item.id}`,
           body: { ...item, photos: named },

@@ -1,57 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { becomeOwner, gatherPeople } from '../kit/accounts.ts'
-import type { People, Role } from '../kit/accounts.ts'
+import { createOwner, createAccounts } from '../kit/accounts.ts'
+import type { TokensByRole, Role } from '../kit/accounts.ts'
 import { findItem, sendItem, signUp } from '../kit/api-client.ts'
-import type { Piece, SentItem } from '../kit/api-client.ts'
+import type { NewItem, ApiItem } from '../kit/api-client.ts'
 import { sendHalf } from '../kit/http/half-sent-request.ts'
-import type { ClaimableShop } from './adding-permissions.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
+import type { ApiCall, ManagedItem } from '../kit/manage-client.ts'
+import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
-/** A piece as its owner gets it. */
-export interface ManagedPiece extends Piece {
-  readonly id: string
-  readonly title: string
-  readonly version: string
-  readonly sold: boolean
-  readonly hidden: boolean
-  readonly removedAt: string | null
-}
-
-const piece = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
-
-interface Ask {
-  readonly method: string
-  readonly path: string
-  readonly body?: unknown
-  readonly version?: string
-}
-
-/** Asks the API, as somebody or as nobody. */
-export function ask(url: string, idToken: string | undefined, { method, path, body, version }: Ask): Promise<Response> {
-  return fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...(idToken !== undefined && { Authorization: `Bearer ${idToken}` }),
-      ...(version !== undefined && { 'If-Match': `"${version}"` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
-
-/** All pieces, as an owner gets them. */
-export async function listManaged(url: string, idToken: string): Promise<ManagedPiece[]> {
-  const answer = await ask(url, idToken, { method: 'GET', path: '/manage/items' })
-  return ((await answer.json()) as { items: ManagedPiece[] }).items
-}
+const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
 /** All that owners do with a piece, each of which changes something; in this order. */
-const actions: Readonly<Record<string, (item: Pick<ManagedPiece, 'id' | 'version'>) => Ask>> = {
+const actions: Readonly<Record<string, (item: Pick<ManagedItem, 'id' | 'version'>) => ApiCall>> = {
   'list all': () => ({ method: 'GET', path: '/manage/items' }),
   'change the fields': ({ id, version }) => ({
     method: 'PUT',
     path: `/items/${id}`,
-    body: { ...piece, title: `Version ${version}` },
+    body: { ...newItem, title: `Version ${version}` },
     version,
   }),
   'mark as sold': ({ id, version }) => ({ method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version }),
@@ -64,39 +31,39 @@ const actions: Readonly<Record<string, (item: Pick<ManagedPiece, 'id' | 'version
 const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
   nobody: 401,
   'anonymous visitor': 403,
-  'signed in with a password, no owner': 403,
-  'former owner with a token that says she is one': 403,
-  'owner who was reset, with her token from before': 401,
+  'signed in with a password, not an owner': 403,
+  'removed owner with a token from before': 403,
+  'owner after a reset, with a token from before': 401,
   owner: 200,
 }
 
 /** Who may change pieces, and what comes of it, at the API of the running shop: each backend runs all of it. */
-export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>): void {
+export function testManagingItems(backend: string, open: () => Promise<UnclaimedShop>): void {
   describe(`${backend}: managing`, () => {
-    let shop: ClaimableShop
-    let people: People
+    let shop: UnclaimedShop
+    let people: TokensByRole
     /** What somebody new was answered with, and nobody, while nobody had claimed the shop. */
     const unclaimed: Record<string, readonly [number, number]> = {}
-    let added: SentItem
-    let addedBeforeClaim: SentItem
+    let added: ApiItem
+    let addedBeforeClaim: ApiItem
     let id: string
 
     before(async () => {
       shop = await open()
       const { idToken } = await signUp(shop.identityUrl)
-      added = (await (await sendItem(shop.url, idToken, piece)).json()) as SentItem
+      added = (await (await sendItem(shop.url, idToken, newItem)).json()) as ApiItem
       id = added.id
-      for (const [action, toAsk] of Object.entries(actions)) {
-        const what = toAsk({ id, version: '1' })
-        const answers = [await ask(shop.url, idToken, what), await ask(shop.url, undefined, what)] as const
+      for (const [action, toCall] of Object.entries(actions)) {
+        const what = toCall({ id, version: '1' })
+        const answers = [await callApi(shop.url, idToken, what), await callApi(shop.url, undefined, what)] as const
         unclaimed[action] = [answers[0].status, answers[1].status]
       }
       addedBeforeClaim = await findItem(shop.url, id)
-      people = await gatherPeople(shop)
+      people = await createAccounts(shop)
     })
     after(() => shop[Symbol.asyncDispose]())
 
-    const askAsOwner = (what: Ask) => ask(shop.url, people.owner, what)
+    const callAsOwner = (what: ApiCall) => callApi(shop.url, people.owner, what)
     const present = async () => {
       const item = (await listManaged(shop.url, people.owner)).find((one) => one.id === id)
       assert.ok(item)
@@ -111,11 +78,11 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
 
     test('nothing came of it', () => assert.deepEqual(addedBeforeClaim, added))
 
-    for (const [action, toAsk] of Object.entries(actions)) {
+    for (const [action, toCall] of Object.entries(actions)) {
       for (const [role, status] of Object.entries(table) as [Role | 'nobody', number][]) {
         test(`${action}, ${role}: ${status}`, async () => {
           const item = await present()
-          const answer = await ask(shop.url, role === 'nobody' ? undefined : people[role], toAsk(item))
+          const answer = await callApi(shop.url, role === 'nobody' ? undefined : people[role], toCall(item))
           assert.equal(answer.status, status)
           assert.equal(answer.headers.get('cache-control'), status === 200 ? 'no-store' : null)
           const { error } = (await answer.json()) as { error?: { message: string } }
@@ -128,13 +95,13 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
 
     test('a piece that is changed is other for visitors at once, with the rules of a new one', async () => {
       const { version } = await present()
-      const shown = await askAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { hidden: false }, version })
-      const { version: next } = (await shown.json()) as ManagedPiece
+      const shown = await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { hidden: false }, version })
+      const { version: next } = (await shown.json()) as ManagedItem
       assert.equal(shown.headers.get('etag'), `"${next}"`)
-      const put = (body: unknown) => askAsOwner({ method: 'PUT', path: `/items/${id}`, body, version: next })
-      assert.equal((await put({ ...piece, price: -1 })).status, 422)
-      assert.equal((await put({ ...piece, title: ' Changed ' })).status, 200)
-      const seen = (await (await fetch(`${shop.url}/api/items/${id}`)).json()) as Piece
+      const put = (body: unknown) => callAsOwner({ method: 'PUT', path: `/items/${id}`, body, version: next })
+      assert.equal((await put({ ...newItem, price: -1 })).status, 422)
+      assert.equal((await put({ ...newItem, title: ' Changed ' })).status, 200)
+      const seen = (await (await fetch(`${shop.url}/api/items/${id}`)).json()) as NewItem
       assert.deepEqual(
         [seen['title'], seen['sold'], 'version' in seen, 'hidden' in seen],
         ['Changed', true, false, false],
@@ -147,21 +114,21 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
     test('the second of two who change a piece is told, with what the first has made of it', async () => {
       const { version } = await present()
       const rename = (title: string) =>
-        askAsOwner({ method: 'PUT', path: `/items/${id}`, body: { ...piece, title }, version })
+        callAsOwner({ method: 'PUT', path: `/items/${id}`, body: { ...newItem, title }, version })
       assert.equal((await rename('First')).status, 200)
       const refused = await rename('Second')
       assert.equal(refused.status, 412)
-      const { error, item } = (await refused.json()) as { error: { code: string }; item: ManagedPiece }
+      const { error, item } = (await refused.json()) as { error: { code: string }; item: ManagedItem }
       assert.deepEqual([error.code, item.title], ['item-changed', 'First'])
       assert.equal(refused.headers.get('etag'), `"${item.version}"`)
       assert.deepEqual(await present(), item)
     })
 
     test('an owner who is removed while a body is on its way is refused: 403', async () => {
-      const former = await becomeOwner(shop, 'slow@example.com')
+      const former = await createOwner(shop, 'slow@example.com')
       const { version } = await present()
       const headers = { Authorization: `Bearer ${former}`, 'If-Match': `"${version}"`, 'Upload-Offset': '0' }
-      const fields = JSON.stringify({ ...piece, title: 'By a former owner' })
+      const fields = JSON.stringify({ ...newItem, title: 'By a former owner' })
       const photo = `/api/photos/${'0'.repeat(64)}`
       const halves = await Promise.all(
         [
@@ -180,14 +147,14 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
     })
 
     test('a change that does not say which version it was made on is refused: 428', async () => {
-      const answer = await askAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { sold: false } })
+      const answer = await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { sold: false } })
       assert.equal(answer.status, 428)
     })
 
     for (const body of [{}, { sold: 'yes' }, { sold: true, price: 1 }, [], null, { removedAt: null }]) {
       test(`${JSON.stringify(body)} is no state: 422`, async () => {
         const { version } = await present()
-        assert.equal((await askAsOwner({ method: 'PATCH', path: `/items/${id}`, body, version })).status, 422)
+        assert.equal((await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body, version })).status, 422)
       })
     }
 
@@ -197,10 +164,10 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
         const path = `/items/${id}`
         const set = (isSo: boolean) => {
           if (state === 'hidden') return present().then((item) => hide(item, isSo))
-          return askAsOwner(isSo ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` })
+          return callAsOwner(isSo ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` })
         }
-        const hide = (item: ManagedPiece, hidden: boolean) =>
-          askAsOwner({ method: 'PATCH', path, body: { hidden }, version: item.version })
+        const hide = (item: ManagedItem, hidden: boolean) =>
+          callAsOwner({ method: 'PATCH', path, body: { hidden }, version: item.version })
         const isSeen = async () => {
           const [list, sitemap] = await Promise.all(
             ['/api/items', '/sitemap.xml'].map(async (at) => (await fetch(shop.url + at)).text()),
@@ -222,19 +189,19 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
     test('of an unknown piece nothing can be changed: 404', async () => {
       const path = '/items/AAAAAAAAAAAAAAAAAAAA'
       for (const what of [
-        { method: 'PUT', path, body: piece, version: '1' },
+        { method: 'PUT', path, body: newItem, version: '1' },
         { method: 'PATCH', path, body: { sold: true }, version: '1' },
         { method: 'DELETE', path },
         { method: 'POST', path: `${path}/restore` },
       ]) {
-        assert.equal((await askAsOwner(what)).status, 404)
+        assert.equal((await callAsOwner(what)).status, 404)
       }
     })
 
     describe('a piece that was removed', () => {
       const addRemoved = async () => {
-        const sent = (await (await sendItem(shop.url, people.owner, piece)).json()) as SentItem
-        assert.equal((await askAsOwner({ method: 'DELETE', path: `/items/${sent.id}` })).status, 200)
+        const sent = (await (await sendItem(shop.url, people.owner, newItem)).json()) as ApiItem
+        assert.equal((await callAsOwner({ method: 'DELETE', path: `/items/${sent.id}` })).status, 200)
         return sent.id
       }
       const visit = async (removed: string) => {
@@ -255,7 +222,7 @@ export function whoMayManage(backend: string, open: () => Promise<ClaimableShop>
         const removed = await addRemoved()
         await shop.purge()
         assert.deepEqual(await visit(removed), [410, true, 410, 'item-gone'])
-        assert.equal((await askAsOwner({ method: 'POST', path: `/items/${removed}/restore` })).status, 410)
+        assert.equal((await callAsOwner({ method: 'POST', path: `/items/${removed}/restore` })).status, 410)
         assert.equal((await fetch(`${shop.url}/item/${id}`)).status, 200)
       })
     })

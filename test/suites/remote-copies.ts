@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { findItem, sendItem, signUp } from '../kit/api-client.ts'
-import type { SentItem } from '../kit/api-client.ts'
-import { follow } from '../kit/http/live-events.ts'
-import { holdPictures } from '../kit/photos/paused-image-server.ts'
+import type { ApiItem } from '../kit/api-client.ts'
+import { followLiveList } from '../kit/http/live-events.ts'
+import { startPausedImageServer } from '../kit/photos/paused-image-server.ts'
 
 /** A shop that copies pictures of this machine (see `nearWeb`). */
 export interface CopyingShop extends AsyncDisposable {
@@ -16,7 +16,7 @@ export interface CopyingShop extends AsyncDisposable {
 }
 
 /** How pictures elsewhere on the web are copied, at the API of the running shop: each backend runs all of it. */
-export function copiesOfPictures(backend: string, open: () => Promise<CopyingShop>): void {
+export function testRemoteCopies(backend: string, open: () => Promise<CopyingShop>): void {
   describe(`${backend}: copies of pictures`, () => {
     let shop: CopyingShop
     let idToken: string
@@ -29,11 +29,11 @@ export function copiesOfPictures(backend: string, open: () => Promise<CopyingSho
     const add = async (imageUrl: string) => {
       const answer = await sendItem(shop.url, idToken, { title: 'Beanie', imageUrl })
       assert.equal(answer.status, 201, await answer.clone().text())
-      return (await answer.json()) as SentItem
+      return (await answer.json()) as ApiItem
     }
     /** The item once it has photos, as a page learns of it: by the catalogue's revisions. */
-    const withPhotos = async (url: string, id: string): Promise<SentItem> => {
-      for await (const _ of follow(url)) {
+    const withPhotos = async (url: string, id: string): Promise<ApiItem> => {
+      for await (const _ of followLiveList(url)) {
         const item = await findItem(url, id)
         if (item.photos.length > 0) return item
       }
@@ -45,14 +45,14 @@ export function copiesOfPictures(backend: string, open: () => Promise<CopyingSho
     }
 
     test('whoever adds a piece does not wait for its picture; the copy comes to open pages by itself', async () => {
-      await using pictures = await holdPictures()
-      const item = await add(pictures.url('beanie'))
+      await using images = await startPausedImageServer()
+      const item = await add(images.url('beanie'))
       assert.deepEqual(item.photos, [])
-      await pictures.asked
+      await images.requested
       assert.equal((await previewOf(shop.otherUrl, item.id)).href, item.imageUrl)
 
       const copied = withPhotos(shop.otherUrl, item.id)
-      pictures.release()
+      images.release()
       const { photos, ...fields } = await copied
       const { photos: _, ...asAdded } = item
       assert.deepEqual(fields, asAdded)
@@ -62,9 +62,9 @@ export function copiesOfPictures(backend: string, open: () => Promise<CopyingSho
     })
 
     test('the same picture of two pieces is one photo', async () => {
-      await using pictures = await holdPictures()
-      pictures.release()
-      const items = [await add(pictures.url('wide')), await add(pictures.url('wide'))]
+      await using images = await startPausedImageServer()
+      images.release()
+      const items = [await add(images.url('wide')), await add(images.url('wide'))]
       const [one, two] = await Promise.all(items.map(({ id }) => withPhotos(shop.otherUrl, id)))
       assert.deepEqual(one?.photos, two?.photos)
     })

@@ -23,7 +23,7 @@ async function said({ child, output }: ShopProcess, words: string): Promise<void
 }
 
 /** Signing out everywhere, at the API of the running shop: each backend runs it. */
-export function sessionsEnd(backend: string, open: () => Promise<Shop>): void {
+export function testSignOutEverywhere(backend: string, open: () => Promise<Shop>): void {
   describe(`${backend}: signing out everywhere`, () => {
     let shop: Shop
     before(async () => {

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 import { root } from '../shop/shop-process.ts'
 
-/** Lets a page of the shop import one of our browser modules, with all that it imports. @returns from where. */
+/** Bundles a browser module and serves it to a page. @returns the path to import it from. */
 export async function bundleForPage(page: Page, file: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -17,7 +17,7 @@ export async function bundleForPage(page: Page, file: string): Promise<string> {
     },
   })
   const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error(`${file} must be one module.`)
+  if (!output || !('output' in output)) throw new Error(`${file} must build to one module.`)
   const [{ code }] = output.output
   const path = '/in-page.js'
   await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))

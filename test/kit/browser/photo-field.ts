@@ -8,15 +8,15 @@ export interface PickedFile {
   readonly buffer: Buffer
 }
 
-/** The photo field as its user sees it. */
+/** Page object: the photo field of the item form. */
 export interface PhotoField {
   readonly tiles: Locator
   readonly choose: Locator
   tile(number: number): Locator
   button(action: string, number: number): Locator
   pick(...files: readonly PickedFile[]): Promise<void>
-  /** Waits until the shop has so many photos and the page shows each; gives their ids, in their order. */
-  arrived(count: number): Promise<string[]>
+  /** Waits until this number of photos is uploaded and shown. @returns their ids, in order. */
+  uploaded(count: number): Promise<string[]>
   ids(): Promise<string[]>
 }
 
@@ -38,8 +38,8 @@ export function photoField(page: Page): PhotoField {
       await choose.click()
       await (await chooser).setFiles([...files])
     },
-    async arrived(count) {
-      // Twelve megapixels take some seconds here, and more there, where the machine has other work.
+    async uploaded(count) {
+      // Twelve megapixels take some seconds, and longer on a busy machine.
       await expect(tiles.locator('img[src^="/photos/"]')).toHaveCount(count, { timeout: 120_000 })
       return ids()
     },

@@ -1,15 +1,15 @@
-import { openWire } from '../http/faulty-proxy.ts'
-import type { Wire } from '../http/faulty-proxy.ts'
+import { startFaultyProxy } from '../http/faulty-proxy.ts'
+import type { FaultyProxy } from '../http/faulty-proxy.ts'
 import { test as base } from './shop-fixtures.ts'
 
-/** The shop, by way of a wire. */
-export const test = base.extend<{ wire: Wire }>({
-  wire: async ({ shop }, use) => {
-    const wire = await openWire(shop.url)
-    await use(wire)
-    await wire.close()
+/** The shop, behind a faulty proxy. */
+export const test = base.extend<{ faultyProxy: FaultyProxy }>({
+  faultyProxy: async ({ shop }, use) => {
+    const faultyProxy = await startFaultyProxy(shop.url)
+    await use(faultyProxy)
+    await faultyProxy.close()
   },
-  // Once a piece is saved, the picture of its link is asked for at the shop's own address, which is not the wire's.
-  allowedFaults: /NotSameOrigin/,
-  baseURL: async ({ wire }, use) => use(wire.url),
+  // After saving, the image of the link preview is loaded from the shop's own origin, not the proxy's.
+  allowedErrors: /NotSameOrigin/,
+  baseURL: async ({ faultyProxy }, use) => use(faultyProxy.url),
 })

@@ -6,56 +6,56 @@ import { test as base, expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { addItems } from '../api-client.ts'
-import type { SentItem } from '../api-client.ts'
-import { servePictures } from '../photos/image-server.ts'
-import type { Pictures } from '../photos/image-server.ts'
+import type { ApiItem } from '../api-client.ts'
+import { startImageServer } from '../photos/image-server.ts'
+import type { ImageServer } from '../photos/image-server.ts'
 import { fullStock } from '../sample-items.ts'
 import { root, startShop } from '../shop/shop-process.ts'
 import type { ShopProcess } from '../shop/shop-process.ts'
-import type { Order } from '../shop/shop-with-paused-reads.ts'
+import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
 export { expect }
 
-/** Somebody's browser on a desk. Headless Chromium calls itself a crawler's, and crawlers get their pages otherwise. */
+/** A desktop browser's. Headless Chromium's own is treated as a crawler's, and crawlers get buffered pages. */
 export const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-/** Whether the shop has its icons and its picture for link previews. */
+/** Whether the shop has its icons and its image for link previews. */
 const hasIcons = existsSync(join(root, 'public/favicon.svg'))
 
-/** A shop whose pages' reading can be held up. */
-export const heldShop = 'test/kit/shop/shop-with-paused-reads.ts'
+/** A script that runs a shop whose page reads can be paused. */
+export const shopWithPausedReads = 'test/kit/shop/shop-with-paused-reads.ts'
 
 export interface ShopOptions {
-  /** `full`: the worker's one shop with 25 pieces, to be read alone. `empty`: a shop of the test's own. */
+  /** `full`: the worker's shared shop with 25 items, for tests that only read. `empty`: a new shop for each test. */
   stock: 'empty' | 'full'
-  /** Settings of the test's own shop. */
+  /** Settings of a new shop. */
   shopEnv: Readonly<Record<string, string>>
-  /** What runs the test's own shop: `heldShop`, or the shop's own script. */
+  /** The script that runs a new shop: `shopWithPausedReads`, or the shop's own. */
   shopScript: string
-  /** What the browser may complain of in this test; anything else fails it. */
-  allowedFaults: RegExp | undefined
+  /** Browser errors that this test allows; any other fails it. */
+  allowedErrors: RegExp | undefined
 }
 
 interface TestFixtures {
   shop: ShopProcess
-  /** Tells a held shop what to do with its pages' reading. */
-  order: (order: Order) => Promise<void>
-  /** All that browsers complained of: errors and warnings of the console, exceptions, violations of the policy. */
+  /** Pauses, resumes or fails the reads of a shop that runs `shopWithPausedReads`. */
+  controlReads: (command: ReadsCommand) => Promise<void>
+  /** Errors of all browsers: console errors and warnings, exceptions, violations of the content security policy. */
   faults: string[]
-  /** Somebody else, in a browser of their own. */
+  /** Another visitor, in a separate browser context. */
   otherVisitor: Page
 }
 
 interface FullShop {
   readonly shop: ShopProcess
-  /** The oldest first. */
-  readonly items: readonly SentItem[]
+  /** Oldest first. */
+  readonly items: readonly ApiItem[]
 }
 
 interface WorkerFixtures {
-  pictures: Pictures
-  /** The worker's one shop with 25 pieces; started when it is first asked for. */
+  images: ImageServer
+  /** Starts the worker's shared shop with 25 items, once. */
   openFullShop: () => Promise<FullShop>
 }
 
@@ -63,22 +63,22 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   stock: ['empty', { option: true }],
   shopEnv: [{}, { option: true }],
   shopScript: ['scripts/start.ts', { option: true }],
-  allowedFaults: [undefined, { option: true }],
+  allowedErrors: [undefined, { option: true }],
 
-  pictures: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+  images: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
-      const pictures = await servePictures()
-      await use(pictures)
-      await pictures.close()
+      const images = await startImageServer()
+      await use(images)
+      await images.close()
     },
     { scope: 'worker' },
   ],
 
   openFullShop: [
-    async ({ pictures }, use) => {
+    async ({ images }, use) => {
       let full: Promise<FullShop> | undefined
-      await use(() => (full ??= startFullShop(pictures)))
+      await use(() => (full ??= startFullShop(images)))
       await (await full)?.shop.stop()
     },
     { scope: 'worker' },
@@ -91,23 +91,23 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     await shop.stop()
   },
 
-  order: async ({ shop }, use) => {
-    const order = async (words: Order) => {
+  controlReads: async ({ shop }, use) => {
+    const controlReads = async (command: ReadsCommand) => {
       const done = once(shop.child, 'message')
-      shop.child.send(words)
+      shop.child.send(command)
       await done
     }
-    await use(order)
-    await order('release')
+    await use(controlReads)
+    await controlReads('resume')
   },
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
   faults: [
-    async ({ allowedFaults }, use) => {
+    async ({ allowedErrors }, use) => {
       const faults: string[] = []
       await use(faults)
-      expect(faults.filter((fault) => !allowedFaults?.test(fault))).toEqual([])
+      expect(faults.filter((fault) => !allowedErrors?.test(fault))).toEqual([])
     },
     { auto: true },
   ],
@@ -125,12 +125,12 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   },
 })
 
-async function startFullShop(pictures: Pictures): Promise<FullShop> {
+async function startFullShop(images: ImageServer): Promise<FullShop> {
   const shop = await startShop()
-  return { shop, items: await addItems(shop.url, fullStock(pictures)) }
+  return { shop, items: await addItems(shop.url, fullStock(images)) }
 }
 
-/** What the shop allows or forbids to browsers on phones, and Chromium on Linux does not have. */
+/** Features that the shop's policy names and Chromium on Linux does not know. */
 const unknownFeatures = /Permissions-Policy header: Unrecognized feature: '(?:bluetooth|web-share)'/
 
 function listen(context: BrowserContext, faults: string[]): void {

@@ -1,44 +1,44 @@
 import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { sha256Of } from '../photos/photos.ts'
 
-/** What stands between a browser and a shop: it keeps what is sent of photos, and is cut at a bad moment. */
-export interface Wire {
+/** A proxy between a browser and a shop, which records uploaded photos and can cut connections. */
+export interface FaultyProxy {
   readonly url: string
-  /** The bytes of each photo in the order in which they were sent, by the SHA-256 that it was announced with. */
+  /** The bytes that were sent of each photo, by the SHA-256 in its URL. */
   readonly photos: ReadonlyMap<string, Buffer>
-  /** Photos that arrived whole, each byte once. */
-  wholePhotos(): Buffer[]
-  /** Lets no more than so many bytes of the next part, or of the one on its way, pass, until it is cut. */
-  holdAfter(bytes: number): void
-  /** Cuts the connection of the part that is held. */
+  /** Photos that arrived completely, each byte once. */
+  completePhotos(): Buffer[]
+  /** Pauses the current or next upload after this number of bytes, until `cut` is called. */
+  pauseAfter(bytes: number): void
+  /** Cuts the connection of the paused upload. */
   cut(): void
-  /** Cuts the connection once, when the shop answers what completes a photo. */
-  loseLastAnswer(): void
+  /** Cuts the connection once, when the shop answers the request that completes a photo. */
+  dropLastResponse(): void
   close(): Promise<void>
 }
 
-export async function openWire(shopUrl: string): Promise<Wire> {
+export async function startFaultyProxy(shopUrl: string): Promise<FaultyProxy> {
   const photos = new Map<string, Buffer>()
-  let heldAt = Infinity
+  let pauseAt = Infinity
   const cut = Promise.withResolvers<void>()
-  let isAnswerLost = false
+  let dropsNextResponse = false
 
-  /** Hands a part on. @returns whether the connection held. */
-  const handOn = async (incoming: IncomingMessage, forward: (bytes: Buffer) => void): Promise<boolean> => {
-    const sha256 = photoOf(incoming)
+  /** Forwards a request's body. @returns false when the connection must be cut. */
+  const forwardBody = async (incoming: IncomingMessage, forward: (bytes: Buffer) => void): Promise<boolean> => {
+    const sha256 = uploadedPhoto(incoming)
     let passed = 0
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      const bytes = sha256 === undefined ? chunk : chunk.subarray(0, Math.max(0, heldAt - passed))
+      const bytes = sha256 === undefined ? chunk : chunk.subarray(0, Math.max(0, pauseAt - passed))
       forward(bytes)
       passed += bytes.length
       if (sha256 === undefined) continue
       photos.set(sha256, Buffer.concat([photos.get(sha256) ?? Buffer.alloc(0), bytes]))
-      if (passed < heldAt) continue
-      heldAt = Infinity
+      if (passed < pauseAt) continue
+      pauseAt = Infinity
       await cut.promise
       return false
     }
@@ -46,20 +46,20 @@ export async function openWire(shopUrl: string): Promise<Wire> {
   }
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, url, headers } = incoming
-    const onward = ask(shopUrl + url, { method, headers }, (answer) => {
-      if (isAnswerLost && headers['upload-complete'] === '?1') {
-        isAnswerLost = false
+    const onward = sendRequest(shopUrl + url, { method, headers }, (answer) => {
+      if (dropsNextResponse && headers['upload-complete'] === '?1') {
+        dropsNextResponse = false
         outgoing.destroy()
         return
       }
-      // On a connection that it has used before, Chromium would ask once more by itself when that is cut.
+      // On a reused connection, Chromium would repeat the request when it is cut.
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
     outgoing.on('close', () => onward.destroy())
-    const holds = await handOn(incoming, (bytes) => onward.write(bytes))
-    if (holds) onward.end()
+    const isIntact = await forwardBody(incoming, (bytes) => onward.write(bytes))
+    if (isIntact) onward.end()
     else outgoing.destroy()
   }
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing).catch(() => outgoing.destroy()))
@@ -68,10 +68,10 @@ export async function openWire(shopUrl: string): Promise<Wire> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     photos,
-    wholePhotos: () => [...photos].filter(([sha256, bytes]) => sha256Of(bytes) === sha256).map(([, bytes]) => bytes),
-    holdAfter: (bytes) => (heldAt = bytes),
+    completePhotos: () => [...photos].filter(([sha256, bytes]) => sha256Of(bytes) === sha256).map(([, bytes]) => bytes),
+    pauseAfter: (bytes) => (pauseAt = bytes),
     cut: () => cut.resolve(),
-    loseLastAnswer: () => (isAnswerLost = true),
+    dropLastResponse: () => (dropsNextResponse = true),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -80,7 +80,7 @@ export async function openWire(shopUrl: string): Promise<Wire> {
   }
 }
 
-/** Of a request that brings a part of a photo, which one that is. */
-function photoOf({ method, url = '' }: IncomingMessage): string | undefined {
+/** The SHA-256 of the photo that an upload request belongs to. */
+function uploadedPhoto({ method, url = '' }: IncomingMessage): string | undefined {
   return method === 'PATCH' ? /^\/api\/photos\/([0-9a-f]{64})$/.exec(url)?.[1] : undefined
 }

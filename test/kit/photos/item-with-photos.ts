@@ -1,17 +1,20 @@
 import { addItem, signUp } from '../api-client.ts'
-import type { Piece, SentItem } from '../api-client.ts'
+import type { NewItem, ApiItem } from '../api-client.ts'
 import { drawPhoto, sendPhoto } from './photos.ts'
 
-interface Photographed {
-  readonly piece: Piece
-  /** How many photos it has; one if left out. */
+interface ItemWithPhotos {
+  readonly newItem: NewItem
+  /** The number of photos; 1 by default. */
   readonly count?: number
-  /** Of the first photo, in pixels; each further one is a pixel wider. */
+  /** Width of the first photo in pixels; each further one is a pixel wider. */
   readonly width?: number
 }
 
-/** Adds a piece with photos of the shop's own, 4:5, dark in the upper left corner and light in the lower right one. */
-export async function addPhotographed(url: string, { piece, count = 1, width = 400 }: Photographed): Promise<SentItem> {
+/** Adds an item with photos of 4:5, dark in the upper left corner and light in the lower right one. */
+export async function addItemWithPhotos(
+  url: string,
+  { newItem, count = 1, width = 400 }: ItemWithPhotos,
+): Promise<ApiItem> {
   const { idToken } = await signUp(url)
   const photos: string[] = []
   for (let index = 0; index < count; index++) {
@@ -22,5 +25,5 @@ export async function addPhotographed(url: string, { piece, count = 1, width = 4
     if (!answer.ok) throw new Error(`Sending a photo failed: ${await answer.text()}`)
     photos.push(((await answer.json()) as { id: string }).id)
   }
-  return addItem(url, { ...piece, photos })
+  return addItem(url, { ...newItem, photos })
 }

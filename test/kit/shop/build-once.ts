@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { isBuildFresh } from '../../../scripts/build/sources.ts'
 import { root } from './shop-process.ts'
 
-/** Builds the shop unless there is a build of these sources. */
+/** Builds the shop unless the build is up to date. */
 export async function buildOnce(): Promise<void> {
   process.chdir(root)
   if (await isBuildFresh()) return
@@ -13,5 +13,5 @@ export async function buildOnce(): Promise<void> {
   if (code !== 0) throw new Error('The shop could not be built.')
 }
 
-/** For `node --test --test-global-setup`: once before all tests of processes. */
+/** For `node --test --test-global-setup`: runs once before all test files. */
 export const globalSetup = buildOnce

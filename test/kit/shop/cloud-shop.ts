@@ -2,26 +2,26 @@ import { startGoogles } from '../../../packages/identity/conformance/service.ts'
 import { startGrpcEmulator } from '../../cloud/firestore-emulator.ts'
 import type { GrpcEmulator } from '../../cloud/firestore-emulator.ts'
 import { sendItem, signUp } from '../api-client.ts'
-import type { Piece, SentItem } from '../api-client.ts'
+import type { NewItem, ApiItem } from '../api-client.ts'
 import { startShop } from './shop-process.ts'
 import type { ShopProcess, ShopProcessOptions } from './shop-process.ts'
 
-/** Shops that are processes of one Firebase project, which is emulated on this machine. */
-export interface Cloud extends AsyncDisposable {
+/** Processes of one shop on a Firebase project that is emulated on this machine. */
+export interface CloudShop extends AsyncDisposable {
   readonly firestore: GrpcEmulator
   readonly shops: readonly ShopProcess[]
-  /** What the shops are set to. */
+  /** The settings of each process. */
   readonly env: Readonly<Record<string, string>>
-  /** Where people sign in. */
+  /** The identity service's origin. */
   readonly identityUrl: string
-  /** Adds a piece through one of the shops, as somebody new. */
-  addItem(shop: ShopProcess, piece: Piece): Promise<SentItem>
+  /** Adds an item through one of the processes, as a new anonymous user. */
+  addItem(shop: ShopProcess, newItem: NewItem): Promise<ApiItem>
 }
 
-export async function startCloud(
+export async function startCloudShop(
   count: number,
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
-): Promise<Cloud> {
+): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
   const [auth, firestore] = await Promise.all([startGoogles(), startGrpcEmulator()])
   started.use(auth)
@@ -42,11 +42,11 @@ export async function startCloud(
     shops,
     env,
     identityUrl: auth.origin,
-    async addItem(shop, piece) {
+    async addItem(shop, newItem) {
       const { idToken } = await signUp(auth.origin)
-      const answer = await sendItem(shop.url, idToken, piece)
+      const answer = await sendItem(shop.url, idToken, newItem)
       if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-      return (await answer.json()) as SentItem
+      return (await answer.json()) as ApiItem
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }

@@ -1,4 +1,4 @@
-/** The built shop, for which this machine is a part of the public web: tests serve it pictures from here. */
+/** The built shop, which may fetch images from this machine: tests serve them from loopback. */
 import { run } from '../../../server.ts'
 import { publicWeb } from '../../../src/photos/remote-copy/fetch-picture.ts'
 

@@ -10,22 +10,22 @@ import { findFreePort } from '../../../scripts/free-ports.ts'
 export const root = join(import.meta.dirname, '../../..')
 
 export interface ShopProcessOptions {
-  /** A folder that outlives the shop; without it, the shop has one that goes with it. */
+  /** A folder that is not deleted; by default a temporary one, deleted by `stop`. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
-  /** What Node runs. */
+  /** The script that Node runs. */
   readonly script?: string
 }
 
-/** A shop that runs as a process of its own. */
+/** A shop in its own process. */
 export interface ShopProcess {
-  /** Where it is reached from here. */
+  /** Its address on this machine. */
   readonly url: string
   readonly dataDir: string
   readonly child: ChildProcess
-  /** All that it wrote so far, on standard output and standard error. */
+  /** Its standard output and standard error so far. */
   readonly output: () => string
-  /** Ends it by SIGTERM and gives its exit code. */
+  /** Ends it by SIGTERM. @returns its exit code. */
   stop(): Promise<number | null>
   /** Ends it by SIGKILL. */
   kill(): Promise<void>
@@ -38,10 +38,10 @@ export function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'stockinette-test-'))
 }
 
-/** Starts a shop, and gives it once it says that it is open. */
+/** Starts a shop. Resolves once it is open. */
 export async function startShop(options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir())
-  const forget = async () => {
+  const removeDataDir = async () => {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   let written = ''
@@ -51,11 +51,11 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     endWithThisProcess(started)
     return started
   }
-  // A shop with a public address says that one, and not on which port it listens.
+  // A shop with a public address prints that one, and not the port it listens on.
   const chosenPort = options.env?.['SHOP_ORIGIN'] === undefined ? undefined : String(await findFreePort())
   let child = launch(chosenPort ?? '0')
-  const said = await opened(child, () => written)
-  const url = chosenPort === undefined ? said : `http://localhost:${chosenPort}`
+  const printed = await opened(child, () => written)
+  const url = chosenPort === undefined ? printed : `http://localhost:${chosenPort}`
   return {
     url,
     dataDir,
@@ -65,7 +65,7 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     output: () => written,
     async stop() {
       const code = await ended(child, 'SIGTERM')
-      await forget()
+      await removeDataDir()
       return code
     },
     async kill() {
@@ -80,8 +80,8 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
 }
 
 /**
- * Spawns `scripts/start.ts`, or another script, with no setting of a shop but those given; except that it asks nobody
- * on the web for pictures, unless it is set to.
+ * Spawns `scripts/start.ts`, or another script, with the given settings only; those of this process are not inherited.
+ * Remote images are not copied, unless `SHOP_COPY_PICTURES` is set.
  */
 export function spawnShop({ env, script = 'scripts/start.ts' }: ShopProcessOptions): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:SHOP_|NODE_|PORT$|HOST$)/.test(name))
@@ -109,7 +109,7 @@ async function opened(child: ChildProcess, output: () => string): Promise<string
   }
 }
 
-/** A test that ran out of time leaves no shop behind. */
+/** Kills the shop when this process exits, for example because a test timed out. */
 function endWithThisProcess(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL')
   process.on('exit', end)

@@ -1,6 +1,6 @@
 /**
- * The built shop, that also has pictures of each kind that a link may come to: at `/photos/<name>.jpg` and, for one that is
- * sent on, elsewhere. They are served by its own listener, as photos are.
+ * The built shop with test images for link previews at `/photos/<name>.jpg`: a good one, and one for each fault that the
+ * check of links finds. The shop's own listener serves them, as it does photos.
  */
 import type { RequestListener } from 'node:http'
 
@@ -22,8 +22,8 @@ async function serve(type: string, bytes: Promise<Buffer> | string): Promise<Req
   return (_, response) => response.writeHead(200, { ...jpeg, 'Content-Type': type }).end(body)
 }
 
-/** By name; one that is not here is missing. */
-const pictures: Readonly<Record<string, RequestListener>> = {
+/** By name; any other name is answered 404. */
+const images: Readonly<Record<string, RequestListener>> = {
   good: await serve('image/jpeg', plain(1200, 630).toBuffer()),
   large: await serve(
     'image/png',
@@ -45,11 +45,11 @@ const wrap =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     const [, name = ''] = /^\/photos\/(\w+)\.jpg$/.exec(request.url ?? '') ?? []
-    const picture = pictures[name] ?? listener
-    picture(request, response)
+    const image = images[name] ?? listener
+    image(request, response)
   }
 const shop = await openShop(config, createLog(), createPages, { wrap })
 process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
 process.once('SIGTERM', () => process.disconnect?.())
-// Also when whoever started it is gone.
+// Also when the parent process is gone.
 process.once('disconnect', () => void shop.close())

@@ -1,7 +1,7 @@
 /**
- * The built shop over its real storage, except that pages get what they read only when they may: the process is told
- * `hold`, `release` (what waits goes on) or `fail` (what waits fails, and all after it, until `release`). Writing, the
- * API and the live list go on as ever.
+ * The built shop with its real storage, whose pages can be kept waiting for what they read. The process takes the messages
+ * `pause`, `resume` (pending reads continue) and `fail` (pending reads fail, and later ones until `resume`). Writes, the
+ * API and the live list are not affected.
  */
 import { openShop } from '../../../server.ts'
 import type { Store } from '../../../src/catalogue/store.ts'
@@ -10,28 +10,28 @@ import { ShopError } from '../../../src/domain/errors.ts'
 import { createLog } from '../../../src/log.ts'
 import type { PagesModule } from '../../../src/pages/page.ts'
 
-export type Order = 'hold' | 'release' | 'fail'
+export type ReadsCommand = 'pause' | 'resume' | 'fail'
 
-let held = Promise.withResolvers<void>()
+let paused = Promise.withResolvers<void>()
 let gate = Promise.resolve()
 
-process.on('message', (order: Order) => {
-  if (order === 'hold') {
-    held = Promise.withResolvers()
-    gate = held.promise
-  } else if (order === 'release') {
-    held.resolve()
+process.on('message', (command: ReadsCommand) => {
+  if (command === 'pause') {
+    paused = Promise.withResolvers()
+    gate = paused.promise
+  } else if (command === 'resume') {
+    paused.resolve()
     gate = Promise.resolve()
   } else {
     const failure = new ShopError('storage-unavailable', 'The storage of this test fails.')
-    held.reject(failure)
+    paused.reject(failure)
     gate = Promise.reject(failure)
   }
-  for (const promise of [held.promise, gate]) promise.catch(() => undefined)
+  for (const promise of [paused.promise, gate]) promise.catch(() => undefined)
   process.send?.('done')
 })
 
-function behindGate(store: Store): Store {
+function withGate(store: Store): Store {
   return {
     ...store,
     newest: async (limit) => {
@@ -53,9 +53,9 @@ const builtPages = '../../../build/server/index.js'
 const { createPages } = (await import(builtPages)) as PagesModule
 const config = readConfig(process.env)
 const shop = await openShop(config, createLog(), ({ store, ...services }) =>
-  createPages({ ...services, store: behindGate(store) }),
+  createPages({ ...services, store: withGate(store) }),
 )
 process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
 process.once('SIGTERM', () => process.disconnect?.())
-// Also when whoever started it is gone.
+// Also when the parent process is gone.
 process.once('disconnect', () => void shop.close())

@@ -1,12 +1,19 @@
-import type { ClaimableShop } from '../../suites/adding-permissions.ts'
-import { startCloud } from './cloud-shop.ts'
+import type { ShopAccess } from '../accounts.ts'
+import { startCloudShop } from './cloud-shop.ts'
 import { purgeCloud, purgeFolder } from './purge-removed.ts'
 import { runCommand } from './run-command.ts'
 import { startShop } from './shop-process.ts'
 import type { ShopProcessOptions } from './shop-process.ts'
 
-/** A shop on this machine alone that nobody has claimed. */
-export async function openEmbedded({ env = {}, ...options }: ShopProcessOptions = {}) {
+/** A shop without owners. */
+export interface UnclaimedShop extends ShopAccess, AsyncDisposable {
+  readonly url: string
+  /** Deletes all removed items for good. */
+  readonly purge: () => Promise<void>
+}
+
+/** Starts an embedded shop without owners. */
+export async function openEmbeddedShop({ env = {}, ...options }: ShopProcessOptions = {}) {
   const shop = await startShop({ ...options, env })
   return {
     url: shop.url,
@@ -15,15 +22,15 @@ export async function openEmbedded({ env = {}, ...options }: ShopProcessOptions 
     command: (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir, ...env }, ...args),
     purge: async () => purgeFolder(shop.dataDir),
     [Symbol.asyncDispose]: async () => void (await shop.stop()),
-  } satisfies ClaimableShop & { output: () => string }
+  } satisfies UnclaimedShop & { output: () => string }
 }
 
-/** As `openEmbedded`, on an emulated Firebase project. */
-export async function openCloud(): Promise<ClaimableShop> {
+/** Starts a shop without owners on an emulated Firebase project. */
+export async function openCloudShop(): Promise<UnclaimedShop> {
   await using started = new AsyncDisposableStack()
-  const cloud = started.use(await startCloud(1))
+  const cloud = started.use(await startCloudShop(1))
   const [shop] = cloud.shops
-  if (shop === undefined) throw new Error('There is no shop.')
+  if (shop === undefined) throw new Error('No shop was started.')
   const all = started.move()
   return {
     url: shop.url,

@@ -15,22 +15,22 @@ export const labels = [
 
 export type Label = (typeof labels)[number]
 
-/** The create page as its user sees it. */
-export interface CreatePage {
+/** Page object: the form on `/create`. */
+export interface ItemForm {
   field(label: Label): Locator
   readonly save: Locator
   readonly clear: Locator
   readonly alert: Locator
-  readonly preview: Locator
+  readonly thumbnail: Locator
   enter(values: Partial<Record<Label, string>>): Promise<void>
-  /** What stands in the fields that are not empty. */
+  /** The values of all fields that are not empty. */
   values(): Promise<Partial<Record<Label, string>>>
   /** Opens the page and waits until the silent sign-in is done. */
   open(): Promise<void>
   signedIn(): Promise<void>
 }
 
-export function createPage(page: Page): CreatePage {
+export function itemForm(page: Page): ItemForm {
   const main = page.getByRole('main')
   const field = (label: Label) => main.getByRole('textbox', { name: label, exact: true })
   const save = main.getByRole('button', { name: /^(?:Save item|Saving…)$/ })
@@ -43,7 +43,7 @@ export function createPage(page: Page): CreatePage {
     save,
     clear: main.getByRole('button', { name: 'Clear', exact: true }),
     alert: page.getByRole('alert'),
-    preview: main.getByRole('img'),
+    thumbnail: main.getByRole('img'),
     async enter(values) {
       for (const [label, value] of Object.entries(values)) await field(label as Label).fill(value)
     },
