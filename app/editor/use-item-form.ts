@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 
 import { isShopError } from '../../src/domain/errors.ts'
+import { isInvalidItem } from '../../src/domain/item-problem.ts'
+import type { InvalidItemError } from '../../src/domain/item-problem.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
+import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
+import { english } from '../../src/messages/english-browser.ts'
 import { create } from '../../src/messages/messages.ts'
 import { leavingMs } from '../api/timeouts.ts'
 import { within } from '../api/with-timeout.ts'
@@ -88,6 +92,10 @@ export function useItemForm({
     const [first] = Object.keys(fields)
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
   }
+  const failInvalid = (error: InvalidItemError) => {
+    const { message, fields } = describeInvalidItem(error, english)
+    fail(message, fields)
+  }
   const clear = () => {
     form.current?.reset()
     const forgotten = draft.forget()
@@ -119,6 +127,7 @@ export function useItemForm({
     } catch (error) {
       const { message } = error as Error
       if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
+      else if (isInvalidItem(error)) failInvalid(error)
       else if (isShopError(error)) fail(message, error.fields)
       else setAlert({ words: failed(message), isKept: true })
     }

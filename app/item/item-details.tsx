@@ -1,6 +1,6 @@
 import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { item as words } from '../../src/messages/messages.ts'
+import { enquiry, item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
@@ -20,7 +20,7 @@ export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }
         </p>
         <Price price={item.price} none={words.priceOnRequest} />
         <p className="actions">
-          <a className="button" href={enquiryUrl(whatsapp, item)} target="_blank" rel="noopener noreferrer">
+          <a className="button" href={enquiryUrl(whatsapp, item, enquiry)} target="_blank" rel="noopener noreferrer">
             {item.sold ? words.enquireOneLikeIt : words.enquire}
           </a>
         </p>

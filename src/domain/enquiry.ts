@@ -1,4 +1,3 @@
-import { enquiry } from '../messages/messages.ts'
 import type { Item } from './item.ts'
 
 /** Characters that WhatsApp treats as formatting, each with one that looks the same. */
@@ -9,11 +8,17 @@ export function chatUrl(whatsapp: string): string {
   return `https://wa.me/${whatsapp}`
 }
 
+/** What an enquiry says about an item; about a sold one, it asks for one like it. */
+export interface EnquiryTexts {
+  readonly greeting: (title: string, id: string) => string
+  readonly oneLikeIt: (title: string, id: string) => string
+}
+
 /**
- * The maker's chat with a greeting about one item ready to send; of one that is sold, it asks for one like it.
- * Click to chat wants `%20` for a space: a `+` would be shown as one.
+ * The owner's chat with an enquiry about an item, ready to send. Encodes a space as `%20`: WhatsApp shows a `+` as a plus
+ * sign.
  */
-export function enquiryUrl(whatsapp: string, item: Pick<Item, 'id' | 'title' | 'sold'>): string {
+export function enquiryUrl(whatsapp: string, item: Pick<Item, 'id' | 'title' | 'sold'>, enquiry: EnquiryTexts): string {
   const title = item.title.replace(/[*_~`]/g, (character) => lookalikes[character] ?? character)
   const greeting = item.sold ? enquiry.oneLikeIt : enquiry.greeting
   return `${chatUrl(whatsapp)}?text=${encodeURIComponent(greeting(title, item.id))}`

@@ -1,5 +1,4 @@
-import { itemRules } from '../messages/messages.ts'
-import { ShopError } from './errors.ts'
+import { InvalidItemError } from './item-problem.ts'
 import type { Item, NewItem } from './item.ts'
 import { hasRemoteCopy } from './photo.ts'
 
@@ -64,11 +63,11 @@ function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
 /**
  * Parses a change of an item's state: `sold`, `hidden` or both.
  *
- * @throws ShopError `invalid-item`
+ * @throws InvalidItemError
  */
 export function parseItemState(input: unknown): Partial<ShownState> {
   const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const isState = ([name, value]: [string, unknown]) => /^(?:sold|hidden)$/.test(name) && typeof value === 'boolean'
-  if (given.length === 0 || !given.every(isState)) throw new ShopError('invalid-item', itemRules.notAState)
+  if (given.length === 0 || !given.every(isState)) throw new InvalidItemError({ code: 'notAState' })
   return Object.fromEntries(given)
 }

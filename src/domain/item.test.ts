@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { describeInvalidItem } from '../messages/describe-item-problem.ts'
+import { english } from '../messages/english.ts'
+import { isInvalidItem } from './item-problem.ts'
 import { isImageUrl, isItemId, maxLengths, parseNewItem, withPhotos } from './item.ts'
 import { imageUrlOf } from './photo.ts'
 
@@ -11,9 +14,8 @@ function refusalOf(input: unknown): { message: string; fields: unknown } {
   try {
     parseNewItem(input)
   } catch (error) {
-    const { code, message, fields } = error as { code: string; message: string; fields: unknown }
-    assert.equal(code, 'invalid-item')
-    return { message, fields }
+    assert.ok(isInvalidItem(error))
+    return describeInvalidItem(error, english)
   }
   assert.fail('it was accepted')
 }

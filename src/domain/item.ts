@@ -1,5 +1,5 @@
-import { itemRules } from '../messages/messages.ts'
-import { ShopError } from './errors.ts'
+import { InvalidItemError } from './item-problem.ts'
+import type { ItemProblem } from './item-problem.ts'
 import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds } from './photo.ts'
 import type { Photo } from './photo.ts'
@@ -59,32 +59,32 @@ type TextField = keyof typeof maxLengths
  * Parses a new item from a form's strings or a JSON body: trims, adds defaults and validates. All rules for items are
  * here, except that the photos must exist, which the caller checks.
  *
- * @throws ShopError `invalid-item`, with a message for each invalid field.
+ * @throws InvalidItemError with a problem for each invalid field.
  */
 export function parseNewItem(input: unknown): ItemRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new ShopError('invalid-item', itemRules.notAnItem)
+    throw new InvalidItemError({ code: 'notAnItem' })
   }
-  const fields = new Map<string, string>()
+  const problems = new Map<string, ItemProblem>()
   const given = input as Partial<Record<TextField | 'price' | 'photos', unknown>>
 
   const text = (name: TextField): string => {
     const value = given[name] ?? ''
     if (typeof value !== 'string') {
-      fields.set(name, itemRules.notText)
+      problems.set(name, { code: 'notText' })
       return ''
     }
     const trimmed = value.trim().toWellFormed()
-    if (trimmed.length > maxLengths[name]) fields.set(name, itemRules.tooLong(maxLengths[name]))
+    if (trimmed.length > maxLengths[name]) problems.set(name, { code: 'tooLong', max: maxLengths[name] })
     return trimmed
   }
 
   const photos = parsePhotoIds(given.photos ?? [])
-  if (typeof photos === 'string') fields.set('photos', photos)
-  const hasPhotos = photos.length > 0
+  if ('code' in photos) problems.set('photos', photos)
+  const hasPhotos = 'code' in photos || photos.length > 0
 
   const priced = readPrice(given.price)
-  if ('fault' in priced) fields.set('price', priceFaults[priced.fault])
+  if ('fault' in priced) problems.set('price', priceProblems[priced.fault])
 
   const item: ItemRequest = {
     title: text('title'),
@@ -95,27 +95,29 @@ export function parseNewItem(input: unknown): ItemRequest {
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
-    photos: typeof photos === 'string' ? [] : photos,
+    photos: 'code' in photos ? [] : photos,
   }
-  const missing = requireTitleAndImage(item, hasPhotos, fields)
-  if (item.imageUrl !== '' && !fields.has('imageUrl') && !isImageUrl(item.imageUrl))
-    fields.set('imageUrl', itemRules.notAnImageUrl)
+  const missing = requireTitleAndImage(item, hasPhotos, problems)
+  if (item.imageUrl !== '' && !problems.has('imageUrl') && !isImageUrl(item.imageUrl))
+    problems.set('imageUrl', { code: 'notAnImageUrl' })
 
-  if (fields.size > 0) {
-    const message = missing ? itemRules.titleAndImageRequired : [...fields.values()].join(' ')
-    throw new ShopError('invalid-item', message, { fields: Object.fromEntries(fields) })
+  if (problems.size > 0) {
+    throw new InvalidItemError(missing ? { code: 'titleAndImageRequired' } : undefined, Object.fromEntries(problems))
   }
   return item
 }
 
-const priceFaults = { 'not-a-price': itemRules.notAPrice, 'too-high': itemRules.priceTooHigh(maxPrice) }
+const priceProblems = {
+  'not-a-price': { code: 'notAPrice' },
+  'too-high': { code: 'priceTooHigh', max: maxPrice },
+} as const
 
-/** @returns whether the title or the image is missing. */
-function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, fields: Map<string, string>): boolean {
-  const required = { title: itemRules.titleRequired, imageUrl: itemRules.imageRequired }
+/** @returns whether one of the two is missing. */
+function requireTitleAndImage(item: ItemRequest, hasPhotos: boolean, problems: Map<string, ItemProblem>): boolean {
+  const required = { title: { code: 'titleRequired' }, imageUrl: { code: 'imageRequired' } } as const
   const names = hasPhotos ? (['title'] as const) : (['title', 'imageUrl'] as const)
-  const missing = names.filter((name) => item[name] === '' && !fields.has(name))
-  for (const name of missing) fields.set(name, required[name])
+  const missing = names.filter((name) => item[name] === '' && !problems.has(name))
+  for (const name of missing) problems.set(name, required[name])
   return missing.length > 0
 }
 

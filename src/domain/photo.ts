@@ -1,4 +1,4 @@
-import { photoRules } from '../messages/messages.ts'
+import type { ItemProblem } from './item-problem.ts'
 
 /**
  * One of the shop's own photos. Its files are `<id>-<width>.avif` and `<id>-<width>.webp` for each width, and `<id>.jpg` for
@@ -115,15 +115,12 @@ export function photoFromUrl(imageUrl: string): PhotoFiles | undefined {
   return photoId === undefined ? undefined : { id: photoId, width: Number(width) }
 }
 
-/**
- * Parses the ids of an item's photos as a client sends them. Returns the ids in order, or an error message for people. Does
- * not check that the photos exist.
- */
-export function parsePhotoIds(input: unknown): string[] | string {
-  if (!Array.isArray(input)) return photoRules.notPhotos
+/** Parses the ids of an item's photos, in order. Does not check whether the photos exist. */
+export function parsePhotoIds(input: unknown): string[] | ItemProblem {
+  if (!Array.isArray(input)) return { code: 'notPhotos' }
   const ids: unknown[] = input
-  if (ids.length > maxPhotos) return photoRules.tooMany(maxPhotos)
-  return new Set(ids).size === ids.length && ids.every(isPhotoId) ? ids : photoRules.notPhotos
+  if (ids.length > maxPhotos) return { code: 'tooMany', max: maxPhotos }
+  return new Set(ids).size === ids.length && ids.every(isPhotoId) ? ids : { code: 'notPhotos' }
 }
 
 /** Parses stored photos of an item; `undefined` if they are invalid, because another program may have written them. */
@@ -131,7 +128,7 @@ export function readPhotos(input: unknown): Photo[] | undefined {
   if (!Array.isArray(input)) return undefined
   const photos = input.map(readPhoto).filter((photo) => photo !== undefined)
   const ids = photos.map((photo) => photo.id)
-  const isValid = ids.length === input.length && typeof parsePhotoIds(ids) !== 'string'
+  const isValid = ids.length === input.length && Array.isArray(parsePhotoIds(ids))
   return isValid ? photos : undefined
 }
 

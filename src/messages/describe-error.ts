@@ -1,4 +1,6 @@
-import { problems } from './error-texts.ts'
+import type { InvalidItemError } from '../domain/item-problem.ts'
+import { describeInvalidItem } from './describe-item-problem.ts'
+import { itemRules, photoRules, problems } from './error-texts.ts'
 
 /** Messages for errors from `packages/`, which have a code and no text for users. */
 const wordsByCode: Readonly<Record<string, string>> = {
@@ -9,6 +11,9 @@ const wordsByCode: Readonly<Record<string, string>> = {
 /** The message of an error for a user. A ShopError has its own. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error.name === 'InvalidItemError') return describeInvalidItem(error as InvalidItemError, messages).message
   const code = 'code' in error ? String(error.code) : ''
   return (error.name === 'ShopError' ? undefined : wordsByCode[code]) ?? error.message
 }
+
+const messages = { itemRules, photoRules }

@@ -12,15 +12,22 @@ export const itemRules = {
   priceTooHigh: (max: number) => `This price is too high: LKR ${max.toLocaleString('en')} at most.`,
 }
 
-/** What is said of a photo that the shop does not take. */
-export const photoRules = {
-  tooLarge: (megabytes: number) => `This photo is too large: ${megabytes} MB at most.`,
+/** Why a photo is refused, where the browser finds it out. */
+export const pickedPhotoRules = {
   empty: 'This photo is empty. Please choose another one.',
   notAPhoto: 'This is not a photo that the shop can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
   heic:
     'This photo is in Apple’s HEIC format, which the shop cannot read. On an iPhone, choose “Most Compatible” under ' +
     'Settings, Camera, Formats, or send it as a JPEG.',
   damaged: 'This photo is damaged or not complete. Please choose it again, or another one.',
+  notPhotos: 'Photos are a list of photos that were sent to this shop.',
+  tooMany: (max: number) => `These are too many photos: ${max} at most.`,
+}
+
+/** What is said of a photo that the shop does not take. */
+export const photoRules = {
+  ...pickedPhotoRules,
+  tooLarge: (megabytes: number) => `This photo is too large: ${megabytes} MB at most.`,
   changed: 'This photo did not arrive as it was sent. Please send it again.',
   tooManyPixels: (megapixels: number) => `This photo has too many pixels: ${megapixels} million at most.`,
   tooManyFrames: (frames: number) => `This moving picture is too long: ${frames} frames at most.`,
@@ -32,8 +39,6 @@ export const photoRules = {
   wrongOffset: 'This part of the photo does not follow on what is here already.',
   tooManyUploads: 'Too many photos are on their way at once. Please wait until some of them are here.',
   busy: 'The shop is busy with other photos. Please try again in a moment.',
-  notPhotos: 'Photos are a list of photos that were sent to this shop.',
-  tooMany: (max: number) => `These are too many photos: ${max} at most.`,
   notThere: 'A photo of this piece is no longer here. Please choose it again.',
 }
 
@@ -46,7 +51,16 @@ export const pictureCopy = {
   tooManyRedirects: 'This address leads from one to the next without an end.',
 }
 
+/** Errors that hydrated pages show by themselves. */
+export const pageErrors = {
+  noConnection: 'No connection. Please try again.',
+  providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
+  notSignedOutEverywhere: 'You could not be signed out everywhere right now. Please try again, or tell the shop.',
+  pageFailed: 'This page could not be shown. Please try again.',
+}
+
 export const problems = {
+  ...pageErrors,
   ownersOnlyManage: 'Only the shop’s owners may change its pieces. Please sign in as one of them.',
   itemChanged: 'Somebody else has changed this piece meanwhile. Please look at it before you save again.',
   versionRequired: 'A change must say in If-Match which version of the piece it was made on.',
@@ -54,7 +68,6 @@ export const problems = {
   alreadyAddedUnseen: 'This piece was saved already, and is not shown in the shop any more. What you typed is kept.',
   badIdempotencyKey: (max: number) => `An Idempotency-Key is a text in quotes: 1 to ${max} characters of ASCII.`,
   ownersOnly: 'Only the shop’s owners add pieces here. Please sign in as one of them.',
-  noConnection: 'No connection. Please try again.',
   notFound: 'There is nothing at this address.',
   otherOrigin: 'Only the shop’s own pages may ask for this.',
   methodNotAllowed: 'This address cannot be used that way.',
@@ -69,9 +82,6 @@ export const problems = {
   storageQuota: 'The shop has used up what it may save for today. Please keep what you typed and try again tomorrow.',
   storageNotAllowed: 'The shop is not set up to save at the moment. Please tell whoever runs it.',
   storageDeadline: 'The shop did not hear in time whether it was saved. Please look at the list before you try again.',
-  providerUnavailable: 'Whom you sign in with cannot be reached right now. Please try again in a moment.',
-  notSignedOutEverywhere: 'You could not be signed out everywhere right now. Please try again, or tell the shop.',
   mailUnavailable: 'The shop cannot send mail right now. Please try again in a moment.',
   internal: 'Something went wrong on our side. Please try again.',
-  pageFailed: 'This page could not be shown. Please try again.',
 }

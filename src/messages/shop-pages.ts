@@ -26,13 +26,18 @@ export const home = {
   newItems: (count: number) => (count === 1 ? '1 new item' : `${count} new items`),
 }
 
-export const item = {
-  loading: 'Loading…',
+/** Links back to the shop. */
+export const navigation = {
   back: '← Back',
+  backHome: 'Back home',
+}
+
+export const item = {
+  ...navigation,
+  loading: 'Loading…',
   notFound: 'Item not found.',
   gone: 'This item is no longer here.',
   sold: 'Sold',
-  backHome: 'Back home',
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',

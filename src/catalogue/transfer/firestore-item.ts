@@ -1,4 +1,4 @@
-import { isShopError } from '../../domain/errors.ts'
+import { isInvalidItem } from '../../domain/item-problem.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { parseNewItem } from '../../domain/item.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
@@ -12,7 +12,7 @@ export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocu
   try {
     return { id, createdAt, ...parseNewItem(fields), photos, sold, hidden, removedAt }
   } catch (error) {
-    if (!isShopError(error)) throw error
+    if (!isInvalidItem(error)) throw error
     return undefined
   }
 }

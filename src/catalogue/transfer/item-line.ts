@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-import { isShopError } from '../../domain/errors.ts'
+import { isInvalidItem } from '../../domain/item-problem.ts'
 import { initialState } from '../../domain/item-state.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
 import { readPhotos } from '../../domain/photo.ts'
 import type { Photo } from '../../domain/photo.ts'
+import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
+import { english } from '../../messages/english.ts'
 
 /** An item as JSON: what a line of the file holds. */
 export type ItemLine = Omit<StoredItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
@@ -72,8 +74,8 @@ export function parseItemLine(value: unknown): StoredItem | string {
   try {
     return { id, createdAt, ...parseNewItem(fields), photos: kept, sold, hidden, removedAt }
   } catch (error) {
-    if (!isShopError(error)) throw error
-    return Object.entries(error.fields ?? {})
+    if (!isInvalidItem(error)) throw error
+    return Object.entries(describeInvalidItem(error, english).fields ?? {})
       .map(([name, message]) => `${name}: ${message}`)
       .join(' ')
   }

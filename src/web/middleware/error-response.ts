@@ -2,9 +2,11 @@ import { HTTPException } from 'hono/http-exception'
 
 import type { ErrorCode } from '../../domain/errors.ts'
 import { isShopError, ShopError } from '../../domain/errors.ts'
+import { isInvalidItem } from '../../domain/item-problem.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
-import { problems } from '../../messages/messages.ts'
+import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
+import { english } from '../../messages/english.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
   'invalid-item': 422,
@@ -60,7 +62,11 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
 }
 
 function toShopError(error: unknown): ShopError {
+  if (isInvalidItem(error)) {
+    const { message, fields } = describeInvalidItem(error, english)
+    return new ShopError('invalid-item', message, { fields })
+  }
   if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
   if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)
-  return new ShopError('internal', problems.internal)
+  return new ShopError('internal', english.problems.internal)
 }

@@ -1,0 +1,24 @@
+import { pageErrors, pickedPhotoRules, itemRules } from './error-texts.ts'
+import { create, manage, photoField } from './item-editor.ts'
+import { linkPreview } from './link-preview.ts'
+import { live, navigation, site } from './shop-pages.ts'
+import { accountAction, signIn, signInPage } from './sign-in.ts'
+
+/** The English texts that hydrated pages use in the browser: no others are sent there. */
+export const english = {
+  accountAction,
+  create,
+  item: navigation,
+  itemRules,
+  linkPreview,
+  live,
+  manage,
+  photoField,
+  photoRules: pickedPhotoRules,
+  problems: pageErrors,
+  signIn,
+  signInPage,
+  site,
+}
+
+export type BrowserMessages = typeof english

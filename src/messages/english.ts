@@ -1,0 +1,30 @@
+import { mail } from './emails.ts'
+import { itemRules, photoRules, pictureCopy, problems } from './error-texts.ts'
+import { create, manage, photoField } from './item-editor.ts'
+import { linkFaults, linkPreview } from './link-preview.ts'
+import { enquiry, home, item, live, site } from './shop-pages.ts'
+import { accountAction, signIn, signInPage } from './sign-in.ts'
+
+/** Every text in English. Another language is another object of the same type. */
+export const english = {
+  accountAction,
+  create,
+  enquiry,
+  home,
+  item,
+  itemRules,
+  linkFaults,
+  linkPreview,
+  live,
+  mail,
+  manage,
+  photoField,
+  photoRules,
+  pictureCopy,
+  problems,
+  signIn,
+  signInPage,
+  site,
+}
+
+export type Messages = typeof english
