@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
+import { StorageUnavailableError } from '@stockinette/sqlite/storage-unavailable.ts'
+import { HTTPException } from 'hono/http-exception'
+import { pino } from 'pino'
+
+import { ShopError } from '../../domain/errors.ts'
+import { problemAnswer } from './error-response.ts'
+
+const internal = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+
+for (const [what, error, status, answer] of [
+  [
+    'storage that fails',
+    new StorageUnavailableError(new Error('disk I/O error')),
+    503,
+    { code: 'storage-unavailable', message: 'The shop cannot save right now. Please try again in a moment.' },
+  ],
+  [
+    'a rate limit',
+    new RateLimitError(60),
+    429,
+    { code: 'too-many-requests', message: 'Too many requests. Please wait a little and try again.' },
+  ],
+  [
+    'an error of the shop with fields',
+    new ShopError('invalid-item', 'No.', { fields: { title: 'A title is required.' } }),
+    422,
+    { code: 'invalid-item', message: 'No.', fields: { title: 'A title is required.' } },
+  ],
+  ['an invalid request', new HTTPException(400, { message: 'No.' }), 400, { code: 'invalid-request', message: 'No.' }],
+  ['a bug', new TypeError('secret'), 500, internal],
+  ['an unknown code', Object.assign(new Error('secret'), { code: 'unknown' }), 500, internal],
+] as const) {
+  test(`problemAnswer: ${what} is answered with ${status}`, async () => {
+    const logged: string[] = []
+    const log = pino({}, { write: (line: string) => void logged.push(line) })
+    const response = problemAnswer(error, log, { 'X-Test': 'yes' })
+    assert.deepEqual([response.status, await response.json()], [status, { error: answer }])
+    assert.equal(response.headers.get('Retry-After'), status === 429 ? '60' : null)
+    assert.equal(response.headers.get('X-Test'), 'yes')
+    assert.equal(logged.length, status >= 500 ? 1 : 0)
+  })
+}
