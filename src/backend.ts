@@ -8,7 +8,7 @@ import type { Access } from './owners/access.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { PhotoLibrary } from './photos/photo-library.ts'
-import type { PictureCopies } from './photos/remote-copy/picture-copies.ts'
+import type { RemoteCopies } from './photos/remote-copy/remote-copies.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { lowerThreadPoolPriority } from './process/thread-pool.ts'
 
@@ -18,7 +18,7 @@ export interface Backend extends AsyncDisposable {
   readonly access: Access
   readonly photos: PhotoLibrary
   readonly uploads: Uploads
-  readonly copies: PictureCopies
+  readonly copies: RemoteCopies
   readonly permissions: Permissions
   /**
    * Notes that an account adds an item, so that it is not removed as idle; to be called before it does. `undefined`

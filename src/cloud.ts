@@ -24,7 +24,7 @@ import { createClockCheck } from './process/clock-check.ts'
 const itemLifetimeMs = 30_000
 
 /** Each time is a read to pay for every item that has photos. */
-const collectingHours = 24
+const garbageCollectionHours = 24
 
 /**
  * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
@@ -42,7 +42,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     dataDir: config.dataDir,
     ...config.photos,
     store,
-    collectingHours,
+    garbageCollectionHours,
     distrustClock,
     log,
   })

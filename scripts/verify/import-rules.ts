@@ -78,7 +78,7 @@ export const importRules: readonly ImportRule[] = [
       ...accessTypes,
       'packages/identity',
       'src/photos/photo-library.ts',
-      'src/photos/remote-copy/picture-copies.ts',
+      'src/photos/remote-copy/remote-copies.ts',
       'src/process/clock-check.ts',
     ],
   },

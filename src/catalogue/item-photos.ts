@@ -12,14 +12,14 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
  *
  * @throws ShopError `invalid-item` if a photo does not exist, `storage-unavailable`.
  */
-export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'hold'>): Promise<NewItem> {
-  const held = await Promise.all(request.photos.map((id) => library.hold(id)))
+export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'touch'>): Promise<NewItem> {
+  const held = await Promise.all(request.photos.map((id) => library.touch(id)))
   const photos = held.filter((photo) => photo !== undefined)
   if (photos.length < held.length) {
     throw new ShopError('invalid-item', photoRules.notThere, { fields: { photos: photoRules.notThere } })
   }
   const typed = photoFromUrl(request.imageUrl)
-  const named = typed && (await library.hold(typed.id))
+  const named = typed && (await library.touch(typed.id))
   return withPhotos(request, named ? [named] : photos)
 }
 
@@ -29,8 +29,8 @@ export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrar
  */
 export async function markPhotosUsed(
   { photos }: Pick<NewItem, 'photos'>,
-  library: Pick<PhotoLibrary, 'keep'>,
+  library: Pick<PhotoLibrary, 'markUsed'>,
 ): Promise<void> {
   // A failure is ignored, as the item is saved. A photo without the mark is deleted like an unused upload, once no item uses it.
-  await Promise.allSettled(photos.map(({ id }) => library.keep(id)))
+  await Promise.allSettled(photos.map(({ id }) => library.markUsed(id)))
 }

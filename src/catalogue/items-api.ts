@@ -10,7 +10,7 @@ import { item as itemWords, problems } from '../messages/messages.ts'
 import type { Access } from '../owners/access.ts'
 import type { Permissions } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
-import type { PictureCopies } from '../photos/remote-copy/picture-copies.ts'
+import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
@@ -26,8 +26,8 @@ export interface ItemsApiOptions {
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
-  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
-  readonly copies: PictureCopies
+  readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
+  readonly copies: RemoteCopies
   readonly trustedProxies: number
   /** See `Backend`. */
   readonly noteContributor: ((uid: string) => void) | undefined
@@ -104,7 +104,7 @@ export function createItemsApi(options: ItemsApiOptions) {
       const message = item === undefined ? problems.alreadyAddedUnseen : problems.alreadyAdded
       return context.json({ error: { code: 'already-added' satisfies ErrorCode, message }, item }, 409)
     }
-    if (isNew) copies.ask(item) // A failed copy is tried again when the item is changed.
+    if (isNew) copies.enqueue(item) // A failed copy is tried again when the item is changed.
     return context.json(item, isNew ? 201 : 200, { Location: `/api/items/${item.id}` })
   })
 

@@ -10,7 +10,7 @@ import { problems } from '../messages/messages.ts'
 import type { Access } from '../owners/access.ts'
 import type { Permissions } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
-import type { PictureCopies } from '../photos/remote-copy/picture-copies.ts'
+import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
@@ -25,8 +25,8 @@ export interface ManageApiOptions {
   readonly access: Access
   readonly permissions: Permissions
   readonly limits: Limits
-  readonly photos: Pick<PhotoLibrary, 'hold' | 'keep'>
-  readonly copies: PictureCopies
+  readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
+  readonly copies: RemoteCopies
   readonly trustedProxies: number
 }
 
@@ -73,7 +73,7 @@ export function createManageApi(options: ManageApiOptions) {
     const version = readVersion(context.req.header('If-Match'))
     const outcome = await store.update(context.req.param('id'), changes, version)
     if (outcome?.isDone && changes.photos !== undefined) await markPhotosUsed(outcome.item, photos)
-    if (outcome?.isDone && changes.imageUrl !== undefined) copies.ask(outcome.item)
+    if (outcome?.isDone && changes.imageUrl !== undefined) copies.enqueue(outcome.item)
     if (outcome === undefined || outcome.isDone) return show(context, outcome?.item)
     const error = { code: 'item-changed', message: problems.itemChanged }
     return context.json({ error, item: outcome.item }, 412, { ETag: toTag(outcome.item) })

@@ -4,8 +4,8 @@ import { isShopError } from '../domain/errors.ts'
 import { linkRules } from '../domain/link-preview.ts'
 import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
 import { linkFaults as words, pictureCopy } from '../messages/messages.ts'
-import { fetchPicture, publicWeb } from '../photos/remote-copy/fetch-picture.ts'
-import type { FetchRules } from '../photos/remote-copy/fetch-picture.ts'
+import { fetchImage, publicWeb } from '../photos/remote-copy/fetch-image.ts'
+import type { FetchRules } from '../photos/remote-copy/fetch-image.ts'
 import { checkHead, hostOf } from './check-head.ts'
 import { checkPicture, hidesPicture } from './check-picture.ts'
 import { askShop, crawlerHeaders, isTimeout, readUpTo, reasonOf } from './fetch-shop.ts'
@@ -92,7 +92,7 @@ async function inspectPicture(url: URL, options: InspectOptions): Promise<LinkFa
   try {
     const asked = isOwn
       ? await askShop(url, place, patienceMs)
-      : await fetchPicture(url.href, { ...rules, timeoutMs: patienceMs, headers: crawlerHeaders })
+      : await fetchImage(url.href, { ...rules, timeoutMs: patienceMs, headers: crawlerHeaders })
     const { statusCode = 0, headers } = asked.body
     if (statusCode !== 200) {
       asked.body.destroy()

@@ -1,70 +1,70 @@
 import type { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { photoIdOfFile, usedOf } from './trash.ts'
+import { findUsedPhotos, photoIdOfFile } from './trash.ts'
 import type { PhotoUses } from './trash.ts'
 
-/** For so long a photo waits for the item that it was sent for. */
+/** A photo may be unused for this long, so that it can be sent before its item is saved. */
 const graceMs = 24 * 3_600_000
 
-/** Up to this number, items may lose all of their photos at once. */
-const fewPhotos = 20
+/** A removal of at most this many used photos is never a mass removal. */
+const massRemovalThreshold = 20
 
-export interface CollectOptions {
+export interface GarbageCollectionOptions {
   readonly store: PhotoStore
-  readonly library: Pick<PhotoLibrary, 'removeOld' | 'wasKept'>
+  readonly library: Pick<PhotoLibrary, 'trashIfOld' | 'wasUsed'>
   readonly uses: PhotoUses
 }
 
-/** Most photos of items would be removed at once: these are more likely the wrong items than the wrong photos. */
+/** Garbage collection would remove most photos that items had. More likely the items are wrong than the photos. */
 export class MassRemovalError extends Error {
   constructor(lost: number, of: number) {
     super(
-      `${lost} of ${of} photos that items had are used by no item now. They are left where they are: see whether ` +
-        'the right items, and the right photos, are in place. If they are, delete these photos by hand.',
+      `${lost} of ${of} photos that items had are no longer used by any item. They were not removed: check that ` +
+        'the items and the photos belong together. If they do, delete these photos by hand.',
     )
     this.name = 'MassRemovalError'
   }
 }
 
 /**
- * Moves to the trash the photos that no item has, and has had for a day, and files that belong to no photo. One that an
- * item comes to have meanwhile stays: whoever saves it keeps the photo first, which is young then.
+ * Moves photos unused for a day, and orphaned files, to the trash. Safe against races: saving an item touches its
+ * photos first, which makes them too new to collect.
  *
- * @returns the ids of what was removed.
- * @throws MassRemovalError when more than {@link fewPhotos} and more than half of the photos that items had would go;
- *   what no item ever had is removed nevertheless, or strangers' uploads could bring this about.
- * @throws ShopError `storage-unavailable`; what was removed by then stays so.
+ * @returns the ids of the removed photos.
+ * @throws MassRemovalError when more than {@link massRemovalThreshold} and more than half of the photos that items had
+ *   would be removed. Photos that no item ever had are removed nevertheless, or uploads by strangers could cause this.
+ * @throws ShopError `storage-unavailable`; photos removed before the error stay removed.
  */
-export async function collectUnused({ store, library, uses }: CollectOptions): Promise<string[]> {
+export async function collectGarbage({ store, library, uses }: GarbageCollectionOptions): Promise<string[]> {
   const before = new Date(Date.now() - graceMs)
-  const old = await namesOfOld(store, before)
-  const used = await usedOf([...old.keys()], uses)
+  const old = await listOldPhotos(store, before)
+  const used = await findUsedPhotos([...old.keys()], uses)
   const { lost, neverUsed } = await sortUnused(
     [...old.keys()].filter((id) => !used.has(id)),
     library,
   )
-  const isMassRemoval = lost.length > fewPhotos && lost.length > used.size
+  const isMassRemoval = lost.length > massRemovalThreshold && lost.length > used.size
   const removed: string[] = []
   for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
-    if (await library.removeOld(id, before, old.get(id))) removed.push(id)
+    if (await library.trashIfOld(id, before, old.get(id))) removed.push(id)
   }
   if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed
 }
 
-/** Tells photos that an item had from what was only sent. */
-async function sortUnused(ids: readonly string[], library: CollectOptions['library']) {
+/** Separates photos that an item had from photos that were only uploaded. */
+async function sortUnused(ids: readonly string[], library: GarbageCollectionOptions['library']) {
   const lost: string[] = []
   const neverUsed: string[] = []
   for (const id of ids) {
-    const kept = await library.wasKept(id)
-    ;(kept ? lost : neverUsed).push(id)
+    const used = await library.wasUsed(id)
+    ;(used ? lost : neverUsed).push(id)
   }
   return { lost, neverUsed }
 }
 
-/** The photos of which every file is older than that, by their ids: the names of their files. */
-async function namesOfOld(store: PhotoStore, before: Date): Promise<Map<string, string[]>> {
+/** The photos whose files are all older than `before`: the names of their files by photo id. */
+async function listOldPhotos(store: PhotoStore, before: Date): Promise<Map<string, string[]>> {
   const files = Map.groupBy(await Array.fromAsync(store.list()), ({ name }) => photoIdOfFile(name))
   const old = [...files].filter(([, ofPhoto]) => ofPhoto.every(({ modifiedAt }) => modifiedAt < before))
   return new Map(old.map(([id, ofPhoto]) => [id, ofPhoto.map(({ name }) => name)]))

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import type { ShopError } from '../domain/errors.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import { createEncoder } from './encoder/encoder.ts'
-import { collectUnused } from './garbage-collection.ts'
+import { collectGarbage } from './garbage-collection.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
 import { openDiskStore } from './storage/disk-store.ts'
@@ -40,7 +40,7 @@ async function open(t: TestContext) {
     )
     return library.add(path)
   }
-  /** Has every file of a photo be as old as that. */
+  /** Makes every file of a photo this old. */
   const age = async (id: string, ms: number) => {
     const then = new Date(Date.now() - ms)
     for (const name of await readdir(folder)) if (name.startsWith(id)) await utimes(join(folder, name), then, then)
@@ -48,42 +48,42 @@ async function open(t: TestContext) {
   return { dataDir, folder, store, encoder, library, add, age }
 }
 
-/** Those photos that a piece has. */
+/** Uses of photos by items. */
 function usesOf(...ids: string[]) {
   return { usedPhotos: (asked: readonly string[]) => Promise.resolve(new Set(ids.filter((id) => asked.includes(id)))) }
 }
 
-test('photos that no piece has go after a day, with all of their files', async (t) => {
+test('garbage collection: removes unused photos after a day, with all their files', async (t) => {
   const { store, library, add, age, folder } = await open(t)
   const [used, unused, young] = [await add('#a00'), await add('#0a0'), await add('#00a')]
   await age(used.id, 2 * day)
   await age(unused.id, day + 60_000)
   await age(young.id, day - 60_000)
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf(used.id) }), [unused.id])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf(used.id) }), [unused.id])
   assert.deepEqual(await library.find(used.id), used)
   assert.deepEqual(await library.find(young.id), young)
   assert.equal(await library.find(unused.id), undefined)
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith(unused.id)))
   assert.ok(await library.restore(unused.id))
   assert.deepEqual(await library.find(unused.id), unused)
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf(used.id) }), [])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf(used.id) }), [])
 })
 
-/** The names of files, but for the trash. */
+/** The names of files, without the trash. */
 async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== '.removed')
 }
 
-test('a photo that is kept, or sent again, stays for another day', async (t) => {
+test('garbage collection: a photo that is marked used or uploaded again stays for another day', async (t) => {
   const { store, library, add, age } = await open(t)
   const [kept, sent] = [await add('#a00'), await add('#0a0')]
   for (const { id } of [kept, sent]) await age(id, 2 * day)
-  assert.deepEqual(await library.keep(kept.id), kept)
+  assert.deepEqual(await library.markUsed(kept.id), kept)
   assert.deepEqual(await add('#0a0'), sent)
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [])
 })
 
-test('a photo that is kept again and again is written once', async (t) => {
+test('markUsed: repeated calls write the description once', async (t) => {
   const { dataDir, store, encoder, library, add } = await open(t)
   const { id } = await add('#a00')
   const written: string[] = []
@@ -96,50 +96,50 @@ test('a photo that is kept again and again is written once', async (t) => {
   const sha256 = createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
-  for (let times = 0; times < 3; times++) assert.equal((await counted.findMade(path, sha256))?.id, id)
-  assert.equal(written.length, 1, 'it stays for another day')
-  for (let times = 0; times < 3; times++) assert.equal((await counted.keep(id))?.id, id)
-  assert.equal(written.length, 2, 'an item has it now')
-  assert.ok(await library.wasKept(id))
+  for (let times = 0; times < 3; times++) assert.equal((await counted.findByContent(path, sha256))?.id, id)
+  assert.equal(written.length, 1, 'touched for another day')
+  for (let times = 0; times < 3; times++) assert.equal((await counted.markUsed(id))?.id, id)
+  assert.equal(written.length, 2, 'marked as used')
+  assert.ok(await library.wasUsed(id))
 })
 
-test('a photo that is kept while others are looked through stays', async (t) => {
+test('garbage collection: a photo that is marked used meanwhile stays', async (t) => {
   const { store, library, add, age } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * day)
   const usedPhotos = async () => {
-    await library.keep(id)
+    await library.markUsed(id)
     return new Set<string>()
   }
-  assert.deepEqual(await collectUnused({ store, library, uses: { usedPhotos } }), [])
+  assert.deepEqual(await collectGarbage({ store, library, uses: { usedPhotos } }), [])
 })
 
-test('a photo that is kept at the moment of its removal is there whole', async (t) => {
+test('garbage collection: a photo marked used at the moment of its removal is complete', async (t) => {
   const { store, library, add, age, folder } = await open(t)
   for (const keepsFirst of [true, false]) {
     const { id } = await add('#a00')
     await age(id, 2 * day)
     const files = await filesIn(folder)
     const before = new Date(Date.now() - day)
-    const steps = [() => library.keep(id), () => library.removeOld(id, before)]
+    const steps = [() => library.markUsed(id), () => library.trashIfOld(id, before)]
     await Promise.all((keepsFirst ? steps : steps.toReversed()).map((step) => step()))
     assert.ok(await library.find(id))
     assert.deepEqual(await filesIn(folder), files)
   }
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [])
 })
 
-test('files that belong to no photo go after a day', async (t) => {
+test('garbage collection: removes orphaned files after a day', async (t) => {
   const { store, library, age, folder } = await open(t)
   const id = '0'.repeat(32)
   await store.put(`${id}-180.avif`, Buffer.from('half a photo'))
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [])
   await age(id, 2 * day)
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [id])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [id])
   assert.deepEqual(await filesIn(folder), [])
 })
 
-test('a photo that cannot be kept whole is none, and what is left of it goes', async (t) => {
+test('add: a photo that cannot be stored completely does not exist, and its files are collected', async (t) => {
   const { store, library, encoder, dataDir, folder, age } = await open(t)
   let puts = 0
   const failing: PhotoStore = {
@@ -159,11 +159,11 @@ test('a photo that cannot be kept whole is none, and what is left of it goes', a
   assert.ok(left.every((name) => !name.endsWith('.json')))
   const id = left[0]?.slice(0, 32) ?? ''
   await age(id, 2 * day)
-  assert.deepEqual(await collectUnused({ store, library, uses: usesOf() }), [id])
+  assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [id])
   assert.deepEqual(await filesIn(folder), [])
 })
 
-test('a photo that takes too long is refused, and the next one is not', async (t) => {
+test('encoder: a photo that takes too long is refused, the next one is accepted', async (t) => {
   const { dataDir } = await open(t)
   const path = join(dataDir, 'photo')
   await writeFile(
@@ -178,7 +178,7 @@ test('a photo that takes too long is refused, and the next one is not', async (t
   await assert.rejects(hasty.encode(path), { code: 'photos-busy' })
 })
 
-test('photos wait for their turn, and too many are turned away', async (t) => {
+test('encoder: photos queue, and too many are refused', async (t) => {
   const { dataDir, encoder } = await open(t)
   const path = join(dataDir, 'photo')
   await writeFile(
@@ -194,7 +194,7 @@ test('photos wait for their turn, and too many are turned away', async (t) => {
   assert.deepEqual(refused, ['photos-busy'])
 })
 
-test('uploads that nobody goes on with go after an hour', async (t) => {
+test('uploads: inactive uploads are removed after an hour', async (t) => {
   const { dataDir } = await open(t)
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
@@ -207,7 +207,7 @@ test('uploads that nobody goes on with go after an hour', async (t) => {
   assert.deepEqual([await uploads.offset(old), await uploads.offset(young)], [0, 1])
 })
 
-test('of two parts of an upload that come at once, one is written', async (t) => {
+test('uploads: of two concurrent parts of an upload, one is written', async (t) => {
   const { dataDir } = await open(t)
   const uploads = await openUploads(join(dataDir, 'uploads'))
   const key = { uid: 'me', sha256: '0'.repeat(64) }

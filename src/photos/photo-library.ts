@@ -7,58 +7,61 @@ import type { Photo, PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { bringBack, createRestoreOnRead, deleteTrashed, descriptionName, moveToTrash, photoIdOfFile } from './trash.ts'
+import {
+  createRestoreOnRead,
+  deleteTrashed,
+  descriptionName,
+  moveToTrash,
+  photoIdOfFile,
+  restoreFromTrash,
+} from './trash.ts'
 import type { PhotoUses } from './trash.ts'
 
 /** The shop's own photos. */
 export interface PhotoLibrary {
-  /** The photo of this id; `undefined` when there is none. */
+  /** `undefined` when there is no such photo. */
   find(id: string): Promise<Photo | undefined>
 
   /**
-   * As `find`, for an item that is about to have the photo: it stays for another day, though no item uses it yet, and it
-   * comes back from the trash.
+   * Like `find`, for an item that is about to be saved with the photo: protects it from garbage collection for another
+   * day, and restores it from the trash.
    */
-  hold(id: string): Promise<Photo | undefined>
+  touch(id: string): Promise<Photo | undefined>
 
-  /** As `hold`, for an item that has the photo now, which is noted. */
-  keep(id: string): Promise<Photo | undefined>
+  /** Like `touch`, and records that an item uses the photo. */
+  markUsed(id: string): Promise<Photo | undefined>
 
   /**
-   * Makes a photo of what is in a file, once, however often that is asked for meanwhile. A photo that is there already
-   * stays as it is, for another day.
+   * Creates a photo from a file. Concurrent calls for the same file share the work. An existing photo is only touched.
    *
-   * @param sha256 of the file's bytes, in hexadecimal digits; anything if left out.
-   * @param account who sent it, and from which network.
-   * @throws ShopError of the encoder, or `storage-unavailable`; there is no photo then.
+   * @param sha256 expected digest of the file, in hexadecimal; any if omitted.
+   * @param account the sender's account, for the limits of the queue; `network` likewise.
+   * @throws ShopError of the encoder, or `storage-unavailable`; no photo is created then.
    */
   add(path: string, sha256?: string, account?: string, network?: string): Promise<Photo>
 
-  /**
-   * The photo that was made of these bytes, or is just being made of this file; it stays for another day. `undefined`
-   * when there is none.
-   */
-  findMade(path: string, sha256: string): Promise<Photo | undefined>
+  /** The photo with this content, or `undefined`. Touches the photo. Waits if it is being created from this file. */
+  findByContent(path: string, sha256: string): Promise<Photo | undefined>
 
   /**
-   * Moves a photo to the trash, or the files of one that never became whole, unless something of it was put there since
-   * `before`. Whoever keeps or adds it at that moment comes before it or after it.
+   * Moves a photo, or the files of an incomplete one, to the trash, unless one of them was written since `before`. Does
+   * not run at the same time as `touch`, `markUsed` or `add` of the photo.
    *
-   * @param names of its files; if left out, all files are looked through for them.
-   * @returns whether it did.
+   * @param names of its files; if omitted, they are listed.
+   * @returns whether it was moved.
    */
-  removeOld(id: string, before: Date, names?: readonly string[]): Promise<boolean>
+  trashIfOld(id: string, before: Date, names?: readonly string[]): Promise<boolean>
 
-  /** Brings a photo back from the trash, whole. @returns whether it was there. */
+  /** Restores a photo from the trash. @returns whether it was there. */
   restore(id: string): Promise<boolean>
 
-  /** Deletes a photo that is in the trash, unless it came there since `before`. @returns whether it did. */
+  /** Deletes a photo from the trash, unless it was moved there since `before`. @returns whether it was deleted. */
   deleteTrashed(id: string, before: Date): Promise<boolean>
 
-  /** Whether this is a photo that an item had, which is assumed of those from before it was noted. */
-  wasKept(id: string): Promise<boolean>
+  /** Whether an item ever used this photo; true for photos from before this was recorded. */
+  wasUsed(id: string): Promise<boolean>
 
-  /** What the file of this name holds, and what it is by its name alone; `undefined` when a photo has no such file. */
+  /** A file of a photo, its type by its name alone; `undefined` when there is no such file. */
   read(fileName: string): Promise<PhotoFile | undefined>
 }
 
@@ -68,51 +71,55 @@ export interface PhotoFile {
   readonly type: PhotoType
 }
 
-/** Changes with what the encoder makes of a photo, so that what is behind a name never does. */
-const recipe = 1
+/** Changes with the encoder's output, so that the content behind a file name never changes. */
+const encoderVersion = 1
 
-/** The id of the photo that is made of these bytes. */
+/** The id of the photo made from content with this digest. */
 function photoIdOf(sha256: string): string {
-  return createHash('sha256').update(`${recipe} ${sha256}`).digest('hex').slice(0, 32)
+  return createHash('sha256').update(`${encoderVersion} ${sha256}`).digest('hex').slice(0, 32)
 }
 
-/** What the description holds: the photo, and whether no item ever had it. */
+/** Content of the description file: the photo, and whether no item ever used it. */
 type Description = Photo & { readonly isNew?: true }
 
 export interface PhotoLibraryOptions {
   readonly store: PhotoStore
   readonly encoder: Encoder
-  /** A photo in the trash that is read comes back if an item has it; without this, none does. */
+  /** Restores a photo from the trash when it is read and an item uses it; without this, none is restored. */
   readonly uses?: PhotoUses
 }
 
 export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions): PhotoLibrary {
-  /** By file: photos that are being made. */
-  const underWay = new Map<string, Promise<Photo>>()
-  const inTurn = createSerialByKey()
+  /** Photos being created, by file. */
+  const pending = new Map<string, Promise<Photo>>()
+  const runExclusive = createKeyedMutex()
   const descriptions = createDescriptions(store)
-  const isBroughtBack = createRestoreOnRead({ store, uses, restore: (id) => inTurn(id, () => bringBack(store, id)) })
+  const restoreIfUsed = createRestoreOnRead({
+    store,
+    uses,
+    restore: (id) => runExclusive(id, () => restoreFromTrash(store, id)),
+  })
 
   const find = async (id: string) => {
     const found = await descriptions.read(id)
     return found && pickPhotoFields(found)
   }
-  const keep = (id: string, isOfItem: boolean) =>
-    inTurn(id, async () => {
-      if (isPhotoId(id) && (await descriptions.read(id)) === undefined) await bringBack(store, id)
+  const touch = (id: string, isUsed: boolean) =>
+    runExclusive(id, async () => {
+      if (isPhotoId(id) && (await descriptions.read(id)) === undefined) await restoreFromTrash(store, id)
       const found = await descriptions.read(id)
       if (found === undefined) return undefined
       const photo = pickPhotoFields(found)
-      await descriptions.keep(found.isNew && !isOfItem ? { ...photo, isNew: true } : photo)
+      await descriptions.touch(found.isNew && !isUsed ? { ...photo, isNew: true } : photo)
       return photo
     })
   const make = async (path: string, expected?: string, account?: string, network?: string) => {
-    const there = expected === undefined ? undefined : await keep(photoIdOf(expected), false)
-    if (there) return there
+    const existing = expected === undefined ? undefined : await touch(photoIdOf(expected), false)
+    if (existing) return existing
     const { photo: encoded, sha256 } = await encoder.encode(path, expected, account, network)
     const id = photoIdOf(sha256)
-    return inTurn(id, async () => {
-      await putAll(store, id, encoded)
+    return runExclusive(id, async () => {
+      await putFiles(store, id, encoded)
       const photo = pickPhotoFields({ ...encoded, id })
       const before = await descriptions.read(id)
       await descriptions.write(before === undefined || before.isNew ? { ...photo, isNew: true } : photo)
@@ -121,31 +128,31 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
   }
   const readFile = async (fileName: string) => {
     const bytes = await store.get(fileName)
-    return bytes ?? ((await isBroughtBack(photoIdOfFile(fileName))) ? store.get(fileName) : undefined)
+    return bytes ?? ((await restoreIfUsed(photoIdOfFile(fileName))) ? store.get(fileName) : undefined)
   }
 
   return {
     find,
-    hold: (id) => keep(id, false),
-    keep: (id) => keep(id, true),
+    touch: (id) => touch(id, false),
+    markUsed: (id) => touch(id, true),
     async add(path, sha256, account, network) {
-      const making = underWay.get(path) ?? make(path, sha256, account, network).finally(() => underWay.delete(path))
-      underWay.set(path, making)
+      const making = pending.get(path) ?? make(path, sha256, account, network).finally(() => pending.delete(path))
+      pending.set(path, making)
       return making
     },
-    async findMade(path, sha256) {
-      await Promise.allSettled([underWay.get(path)])
-      return keep(photoIdOf(sha256), false)
+    async findByContent(path, sha256) {
+      await Promise.allSettled([pending.get(path)])
+      return touch(photoIdOf(sha256), false)
     },
-    removeOld: (id, before, names) =>
-      inTurn(id, async () => {
+    trashIfOld: (id, before, names) =>
+      runExclusive(id, async () => {
         descriptions.forget(id)
         const known = names ?? (await Array.fromAsync(store.list(id))).map(({ name }) => name)
         return moveToTrash(store, { id, names: known, before })
       }),
-    restore: (id) => inTurn(id, () => bringBack(store, id)),
-    deleteTrashed: (id, before) => inTurn(id, () => deleteTrashed(store, id, before)),
-    async wasKept(id) {
+    restore: (id) => runExclusive(id, () => restoreFromTrash(store, id)),
+    deleteTrashed: (id, before) => runExclusive(id, () => deleteTrashed(store, id, before)),
+    async wasUsed(id) {
       const found = await descriptions.read(id)
       return found !== undefined && found.isNew !== true
     },
@@ -157,12 +164,12 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
   }
 }
 
-/** A photo that was kept stays for a day: to write that again within an hour gains little, and costs two syncs. */
-const keptLately = { max: 10_000, ttl: 3_600_000 }
+/** A touched photo is protected for a day: writing the same again within an hour gains little and costs two syncs. */
+const recentWrites = { max: 10_000, ttl: 3_600_000 }
 
 function createDescriptions(store: PhotoStore) {
-  /** By id: what was written of photos that were kept lately. */
-  const kept = new LRUCache<string, string>(keptLately)
+  /** Recently written descriptions, by photo id. */
+  const recent = new LRUCache<string, string>(recentWrites)
   const put = (id: string, text: string) => store.put(descriptionName(id), Buffer.from(text))
   return {
     async read(id: string): Promise<Description | undefined> {
@@ -170,19 +177,19 @@ function createDescriptions(store: PhotoStore) {
       return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Description)
     },
     write: (description: Description) => put(description.id, JSON.stringify(description)),
-    /** As `write`, unless the same was written lately. */
-    async keep(description: Description): Promise<void> {
+    /** Like `write`, unless the same was written recently. */
+    async touch(description: Description): Promise<void> {
       const text = JSON.stringify(description)
-      if (kept.get(description.id) === text) return
+      if (recent.get(description.id) === text) return
       await put(description.id, text)
-      kept.set(description.id, text)
+      recent.set(description.id, text)
     },
-    forget: (id: string) => void kept.delete(id),
+    forget: (id: string) => void recent.delete(id),
   }
 }
 
-/** Has what is done under one key done one after the other. */
-function createSerialByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+/** Runs the tasks of one key one after the other. */
+function createKeyedMutex(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const turn = Promise.allSettled([last.get(key)]).then(work)
@@ -196,10 +203,10 @@ function createSerialByKey(): <T>(key: string, work: () => Promise<T>) => Promis
 }
 
 /**
- * Puts every file of a photo. When one cannot be put the others are left, for the next try or for `collectUnused`:
- * somebody else may be putting the same photo.
+ * Writes all files of a photo. If one fails, the others stay for the next attempt or for garbage collection: a
+ * concurrent upload may be writing the same photo.
  */
-async function putAll(store: PhotoStore, id: string, { files }: EncodedPhoto): Promise<void> {
+async function putFiles(store: PhotoStore, id: string, { files }: EncodedPhoto): Promise<void> {
   const puts = await Promise.allSettled(files.map(([suffix, bytes]) => store.put(id + suffix, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
   if (failed) throw failed.reason

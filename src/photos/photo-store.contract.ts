@@ -5,21 +5,21 @@ import type { TestContext } from 'node:test'
 
 import type { ListedFile, PhotoStore } from './photo-store.ts'
 
-/** A store that holds nothing yet, for one test. */
+/** An empty store for one test. */
 export interface PhotoStoreUnderTest {
   readonly store: PhotoStore
-  /** Another one on what the store has kept. */
+  /** Opens another store on the same data. */
   readonly reopen: () => Promise<PhotoStore>
-  /** Has the storage fail from now on. */
+  /** Makes the storage fail from now on. */
   readonly breakDown: () => Promise<void>
-  /** Removes what was kept. */
+  /** Removes the data. */
   readonly dispose: () => Promise<void>
 }
 
 const name = '0123456789abcdef0123456789abcdef-360.avif'
 const other = 'fedcba9876543210fedcba9876543210.jpg'
 
-/** Names that could mean something else to a store. Anyone can add to this list. */
+/** Names that could mean something else to a store. Extend this list as needed. */
 const hostileNames = [
   '',
   '.',
@@ -50,7 +50,7 @@ const hostileNames = [
   `${'0'.repeat(100_000)}.jpg`,
 ]
 
-/** Everything that `photo-store.ts` promises, as tests: each store runs them all. */
+/** The contract of `photo-store.ts`, as tests that every store runs. */
 export function photoStoreContract(what: string, open: () => Promise<PhotoStoreUnderTest>): void {
   async function start(t: TestContext): Promise<PhotoStoreUnderTest> {
     const underTest = await open()
@@ -60,8 +60,8 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
   describe(`${what}: files`, () => testFiles(start))
   describe(`${what}: the list`, () => testList(start))
   describe(`${what}: the trash`, () => testTrash(start))
-  describe(`${what}: names that are none`, () => testNames(start))
-  test(`${what}: storage that fails is told as such`, async (t) => {
+  describe(`${what}: invalid names`, () => testNames(start))
+  test(`${what}: failing storage is reported as storage-unavailable`, async (t) => {
     const { store, breakDown } = await start(t)
     await store.put(name, Buffer.from('a'))
     await breakDown()
@@ -90,7 +90,7 @@ function testFiles(start: Start): void {
     ['every byte', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
     ['a megabyte', randomBytes(1024 ** 2)],
   ] as const) {
-    test(`a file is got as it was put, also after a restart: ${what}`, async (t) => {
+    test(`get: returns a file as it was put, also after a restart: ${what}`, async (t) => {
       const { store, reopen } = await start(t)
       await store.put(name, bytes)
       assert.deepEqual(Buffer.from((await store.get(name)) ?? 'none'), bytes)
@@ -98,13 +98,13 @@ function testFiles(start: Start): void {
     })
   }
 
-  test('one that was never put is not there', async (t) => {
+  test('get: a file that was never put does not exist', async (t) => {
     const { store } = await start(t)
     assert.equal(await store.get(name), undefined)
     assert.deepEqual(await listed(store), [])
   })
 
-  test('the second one of a name takes the place of the first', async (t) => {
+  test('put: a second file of the same name replaces the first', async (t) => {
     const { store } = await start(t)
     await store.put(name, Buffer.from('a longer text'))
     await store.put(name, Buffer.from('short'))
@@ -112,7 +112,7 @@ function testFiles(start: Start): void {
     assert.equal((await listed(store)).length, 1)
   })
 
-  test('one that is removed is gone, and may be removed again', async (t) => {
+  test('remove: the file is gone, and removing it again is no error', async (t) => {
     const { store } = await start(t)
     await store.put(name, Buffer.from('a'))
     await store.put(other, Buffer.from('b'))
@@ -124,7 +124,7 @@ function testFiles(start: Start): void {
 }
 
 function testList(start: Start): void {
-  test('has every file, and when it was put', async (t) => {
+  test('contains every file and when it was put', async (t) => {
     const { store } = await start(t)
     const startedAt = Date.now()
     await Promise.all([name, other].map((each) => store.put(each, Buffer.from(each))))
@@ -136,14 +136,14 @@ function testList(start: Start): void {
     for (const { modifiedAt } of files) assert.ok(Math.abs(modifiedAt.getTime() - startedAt) < 60_000)
   })
 
-  test('has the files whose names start so', async (t) => {
+  test('contains only files whose names start with the prefix', async (t) => {
     const { store } = await start(t)
     for (const each of [name, other, name.replace('360', '720')]) await store.put(each, Buffer.from('x'))
     const found = await Array.fromAsync(store.list(name.slice(0, 32)))
     assert.deepEqual(found.map((file) => file.name).toSorted(), [name, name.replace('360', '720')])
   })
 
-  test('says of one file when it was put, and nothing of one that is not there', async (t) => {
+  test('modifiedAt: returns when a file was put, undefined for a missing file', async (t) => {
     const { store } = await start(t)
     const longer = `${name}x`
     const startedAt = Date.now()
@@ -155,7 +155,7 @@ function testList(start: Start): void {
     assert.equal(await store.trash.modifiedAt(longer), undefined)
   })
 
-  test('has more files than a page of it', async (t) => {
+  test('contains all files when there is more than one page', async (t) => {
     const { store } = await start(t)
     const names = Array.from({ length: 1_001 }, (_, i) => `${i.toString().padStart(32, '0')}.jpg`)
     for (let at = 0; at < names.length; at += 50) {
@@ -174,7 +174,7 @@ function testTrash(start: Start): void {
     (await Array.fromAsync(files)).map((file) => file.name).toSorted()
   const text = async (store: PhotoStore) => Buffer.from((await store.get(name)) ?? []).toString()
 
-  test('a file that is moved there is neither read nor listed, and comes back as it was, also after a restart', async (t) => {
+  test('a file in the trash is neither readable nor listed, and restores unchanged, also after a restart', async (t) => {
     const { store, reopen } = await start(t)
     for (const each of [name, other]) await store.put(each, Buffer.from(each))
     await store.trash.add(name)
@@ -189,7 +189,7 @@ function testTrash(start: Start): void {
     assert.deepEqual(await namesIn(again.trash.list()), [])
   })
 
-  test('tells when a file was moved there', async (t) => {
+  test('modifiedAt: returns when a file was moved to the trash', async (t) => {
     const { store } = await start(t)
     await store.put(name, Buffer.from('a'))
     const movedAt = Date.now()
@@ -198,7 +198,7 @@ function testTrash(start: Start): void {
     assert.ok(Math.abs((file?.modifiedAt.getTime() ?? 0) - movedAt) < 60_000)
   })
 
-  test('what is not there is neither moved nor an error; what is there already is replaced', async (t) => {
+  test('moving a missing file does nothing; moving an existing one replaces the file there', async (t) => {
     const { store } = await start(t)
     for (const work of ['add', 'restore', 'remove'] as const) await store.trash[work](name)
     assert.equal(await store.get(name), undefined)
@@ -210,7 +210,7 @@ function testTrash(start: Start): void {
     assert.equal(await text(store), 'second')
   })
 
-  test('a file that is removed from it is gone for good, and the one in its place is not', async (t) => {
+  test('remove: deletes the file in the trash only, not the stored file of the same name', async (t) => {
     const { store } = await start(t)
     await store.put(name, Buffer.from('old'))
     await store.trash.add(name)
@@ -222,7 +222,7 @@ function testTrash(start: Start): void {
 }
 
 function testNames(start: Start): void {
-  test('cannot be put, and name nothing', async (t) => {
+  test('cannot be put and never exist', async (t) => {
     const { store } = await start(t)
     for (const hostile of hostileNames) {
       const said = JSON.stringify(hostile.slice(0, 60))

@@ -1,69 +1,73 @@
-/** A file's name, and when it was put there. */
+/** A file's name and when it was written. */
 export interface ListedFile {
   readonly name: string
   readonly modifiedAt: Date
 }
 
 /**
- * Where the files of photos are kept: small ones, of a megabyte or so, each written once and read often. What every
- * store must do is proved by `photo-store.contract.ts`.
+ * Storage for the files of photos: small (about a megabyte), written once, read often. `photo-store.contract.ts` tests
+ * what every store must do.
  *
- * Each method rejects with ShopError `storage-unavailable` when the storage is at fault.
+ * Each method rejects with ShopError `storage-unavailable` when the storage fails.
  */
 export interface PhotoStore {
   /**
-   * Keeps a file under a name; under a name that is there already, the new one is kept in its place, and is young again.
-   * Once it resolves, the file outlives a power cut. A file is never there by half.
+   * Stores a file, durably once it resolves and atomically: a reader never sees half a file. Replaces a file of the
+   * same name and renews its time.
    *
-   * @throws RangeError for a name that is none (see {@link isFileName}).
+   * @throws RangeError for an invalid name (see {@link isFileName}).
    */
   put(name: string, bytes: Uint8Array): Promise<void>
 
-  /** The file of this name; `undefined` when there is none, also for a name that could not have been put. */
+  /** `undefined` when there is no such file, also for an invalid name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removing a missing file is no error. */
   remove(name: string): Promise<void>
 
   /**
-   * Every file, or those whose names start so; in no order. One that is put or removed meanwhile may be in it or not.
+   * All files, or those whose names start with `prefix`, in no particular order. A file that is put or removed
+   * meanwhile may be included or not.
    */
   list(prefix?: string): AsyncIterable<ListedFile>
 
-  /** When the file of this name was put; `undefined` when there is none. Unlike a list it costs the same, however many there are. */
+  /** When the file was put; `undefined` when it does not exist. The cost does not depend on the number of files. */
   modifiedAt(name: string): Promise<Date | undefined>
 
-  /** Files that were removed and can still be brought back. */
+  /** Removed files that can still be restored. */
   readonly trash: PhotoTrash
 }
 
 /**
- * A place next to the files, where `get` and `list` of the store do not look. Each method rejects with ShopError
- * `storage-unavailable` when the storage is at fault.
+ * Storage next to the files, not covered by `get` and `list` of the store. Each method rejects with ShopError
+ * `storage-unavailable` when the storage fails.
  */
 export interface PhotoTrash {
-  /** Moves a file here, or nothing when there is no such file. One of this name that is here already is replaced. */
+  /** Moves a file to the trash, replacing one of the same name; does nothing if it does not exist. */
   add(name: string): Promise<void>
 
-  /** Moves a file back to its place, or nothing when it is not here. */
+  /** Moves a file back; does nothing if it is not in the trash. */
   restore(name: string): Promise<void>
 
-  /** Deletes a file for good; one that is not here is as good as deleted. */
+  /** Deletes a file for good; a missing file is no error. */
   remove(name: string): Promise<void>
 
-  /** As `list` of the store, of the files that are here; `modifiedAt` is when a file was moved here. */
+  /** Like `list` of the store; `modifiedAt` is when a file was moved to the trash. */
   list(prefix?: string): AsyncIterable<ListedFile>
 
-  /** As `modifiedAt` of the store, of a file that is here. */
+  /** Like `modifiedAt` of the store. */
   modifiedAt(name: string): Promise<Date | undefined>
 }
 
-/** A name that means the same to every store, and is no path in any: small letters, digits and `-`, a dot, an ending. */
+/**
+ * A name that means the same to every store and is never a path: lower-case letters, digits and `-`, a dot, an
+ * extension.
+ */
 export function isFileName(name: string): boolean {
   return /^[0-9a-z][0-9a-z-]{0,99}\.[0-9a-z]{1,10}$/.test(name)
 }
 
-/** @throws RangeError for a name that is none. */
+/** @throws RangeError for an invalid name. */
 export function assertFileName(name: string): void {
-  if (!isFileName(name)) throw new RangeError('This is no name of a file of a photo.')
+  if (!isFileName(name)) throw new RangeError('Invalid photo file name.')
 }

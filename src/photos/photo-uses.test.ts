@@ -16,7 +16,7 @@ import { openPhotos } from './photos.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** What is kept of pieces and photos, an hour after the last look at unused photos. */
+/** The stored items and photos, an hour after the last garbage collection. */
 async function open(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const path = temporaryFolder(t)
@@ -48,12 +48,12 @@ async function open(t: TestContext) {
     await writeFile(file, await sharp(background).png().toBuffer())
     return library.add(file)
   }
-  /** Has every file of all photos be as old as that. */
+  /** Makes every file of all photos this old. */
   const age = async (ms: number) => {
     const then = new Date(Date.now() - ms)
     for (const name of await readdir(files)) await utimes(join(files, name), then, then)
   }
-  /** Looks for unused photos. There is one, so that something is logged. */
+  /** Collects garbage. One photo is unused, so that something is logged. */
   const collect = async () => {
     const unused = await add(`#${String(Date.now()).slice(-6)}`)
     const then = new Date(Date.now() - 2 * dayMs)
@@ -68,7 +68,7 @@ async function open(t: TestContext) {
   return { store, library, add, age, collect, clock }
 }
 
-test('photos of pieces stay, seen or not; those of none go after a day, and not before', async (t) => {
+test('garbage collection: photos of visible and hidden items stay; unused photos are removed after a day, not before', async (t) => {
   const { store, library, add, age, collect } = await open(t)
   const photos = [await add('#a00'), await add('#0a0'), await add('#00a'), await add('#aa0'), await add('#0aa')]
   const [used, hidden, removed, copied, unused] = photos
@@ -92,13 +92,13 @@ test('photos of pieces stay, seen or not; those of none go after a day, and not 
   assert.deepEqual(await there(), [used, hidden, undefined, copied, undefined])
 })
 
-test('what a piece has no more goes; what it has for a moment stays for a day', async (t) => {
+test('garbage collection: a photo that an item no longer uses is removed, but only after a day', async (t) => {
   const { store, library, add, age, collect } = await open(t)
   const [before, after] = [await add('#a00'), await add('#0a0')]
   const { id } = await store.add(itemWithPhotos([before]))
   await change(store, await findManaged(store, id), itemWithPhotos([after]))
   await age(2 * dayMs)
-  await library.keep(before.id)
+  await library.markUsed(before.id)
   await collect()
   assert.deepEqual(await library.find(before.id), before)
   await age(2 * dayMs)
@@ -106,7 +106,7 @@ test('what a piece has no more goes; what it has for a moment stays for a day', 
   assert.deepEqual([await library.find(before.id), await library.find(after.id)], [undefined, after])
 })
 
-test('nothing is removed while the clock is not believed', async (t) => {
+test('garbage collection: removes nothing while the clock is not trusted', async (t) => {
   const { library, add, age, collect, clock } = await open(t)
   const unused = await add('#a00')
   await age(2 * dayMs)

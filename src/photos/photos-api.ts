@@ -26,15 +26,15 @@ export interface PhotosApiOptions {
 }
 
 /**
- * Sending a photo, for whoever may add pieces, at `/:sha256`, the SHA-256 of its bytes in hexadecimal digits: so that it
- * is never sent twice, and goes on where it was after a lost connection. The headers are those of draft-ietf-httpbis-resumable-upload.
+ * Photo uploads, for users who may add items, at `/:sha256`, the SHA-256 of the photo in hexadecimal: a photo is never
+ * sent twice, and an upload resumes after a lost connection. Headers as in draft-ietf-httpbis-resumable-upload.
  *
- * - `GET`: 200 with the photo when it is there, or as soon as it is if it is being made; otherwise 204, where
- *   `Upload-Offset` is how many bytes have arrived.
- * - `PUT`: the whole photo. 201 with the photo; 200 when it was there already.
- * - `PATCH`: what comes from `Upload-Offset` on, and answers as `PUT` does; with `Upload-Complete: ?0` a part of that,
- *   answered by 204 and the new `Upload-Offset`. 409 when the offset is not where the photo is: `GET` tells.
- *   Each request has 30 seconds, as any other: parts of 128 KB get through where the network is slow.
+ * - `GET`: 200 with the photo if it exists (waits while it is being created); otherwise 204, with the number of
+ *   received bytes in `Upload-Offset`.
+ * - `PUT`: the whole photo. 201 with the photo; 200 if it already exists.
+ * - `PATCH`: the bytes from `Upload-Offset` on, answered like `PUT`; with `Upload-Complete: ?0` a part of them,
+ *   answered with 204 and the new `Upload-Offset`. 409 if the offset is wrong: `GET` returns the right one. Like any
+ *   request, it may take 30 seconds: parts of 128 KB get through on slow networks.
  */
 export function createPhotosApi(options: PhotosApiOptions) {
   const { access, permissions, limits, photos, trustedProxies, uploads } = options
@@ -50,7 +50,7 @@ export function createPhotosApi(options: PhotosApiOptions) {
 
   const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
 
-  /** Takes what is sent from an offset on. @returns how much of the photo is here. */
+  /** Receives bytes from an offset on. @returns how many bytes of the photo have arrived. */
   const receive = async (context: Context<Bindings>, key: UploadKey, offset: number) => {
     const { incoming } = context.env
     if (offset + Number(incoming.headers['content-length'] ?? 0) > photoLimits.bytes) {
@@ -62,7 +62,7 @@ export function createPhotosApi(options: PhotosApiOptions) {
     return readThenCheck(context, { read, check: () => identify(context) })
   }
 
-  /** Makes a photo of what has arrived. It is kept for another try when the photo is not to blame. */
+  /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
   const finish = async (context: Context<Bindings>, key: UploadKey) => {
     try {
       const photo = await photos.add(uploads.path(key), key.sha256, key.uid, networkOf(context))
@@ -76,14 +76,14 @@ export function createPhotosApi(options: PhotosApiOptions) {
 
   api.get('/:sha256', async (context) => {
     const key = await identify(context)
-    const photo = await photos.findMade(uploads.path(key), key.sha256)
+    const photo = await photos.findByContent(uploads.path(key), key.sha256)
     if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
     return context.body(null, 204, partHeaders(await uploads.offset(key)))
   })
 
   api.put('/:sha256', async (context) => {
     const key = await identify(context)
-    const photo = await photos.findMade(uploads.path(key), key.sha256)
+    const photo = await photos.findByContent(uploads.path(key), key.sha256)
     if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
     await uploads.remove(key)
     await receive(context, key, 0)
@@ -104,7 +104,7 @@ function isTooManyRequests(error: unknown): boolean {
   return isShopError(error) && error.code === 'too-many-requests'
 }
 
-/** What a page needs to show a photo at once. */
+/** Everything a page needs to show a photo at once. */
 function answerOf(photo: Photo) {
   return {
     ...photo,

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Store } from '../catalogue/store.ts'
 import type { Log } from '../log.ts'
 import { createEncoder } from './encoder/encoder.ts'
-import { collectUnused } from './garbage-collection.ts'
+import { collectGarbage } from './garbage-collection.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { createPictureCopier } from './remote-copy/picture-copier.ts'
-import { createPictureCopies, noPictureCopies } from './remote-copy/picture-copies.ts'
-import type { PictureCopies } from './remote-copy/picture-copies.ts'
+import { createRemoteCopier } from './remote-copy/remote-copier.ts'
+import { createRemoteCopies, noRemoteCopies } from './remote-copy/remote-copies.ts'
+import type { RemoteCopies } from './remote-copy/remote-copies.ts'
 import { openBucketStore } from './storage/bucket-store.ts'
 import type { BucketConfig } from './storage/bucket-store.ts'
 import { openDiskStore } from './storage/disk-store.ts'
@@ -19,36 +19,36 @@ import { openUploads } from './uploads.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface PhotosOptions {
-  /** The folder with everything that the shop keeps. Photos on their way are there, wherever photos are kept. */
+  /** The data folder. Uploads are always there, wherever photos are stored. */
   readonly dataDir: string
-  /** Where photos are kept; without it, in the data folder. */
+  /** Where photos are stored; the data folder if omitted. */
   readonly bucket?: BucketConfig | undefined
-  /** Whether pictures elsewhere on the web are copied. */
+  /** Whether images on other servers are copied. */
   readonly copiesPictures: boolean
-  /** What keeps the items, and knows which photos they have. */
+  /** The store of the items, which knows the photos they use. */
   readonly store: Pick<Store, 'addCopy' | 'usedPhotos'>
-  /** Every so many hours unused photos are looked for. */
-  readonly collectingHours?: number
-  /** Why nothing may be removed now, because of the clock; `undefined` when it may. */
+  /** Hours between garbage collections. */
+  readonly garbageCollectionHours?: number
+  /** Why the clock is not trusted, so that nothing may be removed; `undefined` if it is. */
   readonly distrustClock: () => string | undefined
   readonly log: Log
 }
 
-/** All that the shop does with photos. */
+/** Everything the shop does with photos. */
 export interface Photos {
   readonly library: PhotoLibrary
   readonly uploads: Uploads
-  readonly copies: PictureCopies
-  /** Rejects with ShopError `storage-unavailable` when one of the folders cannot be written to. */
+  readonly copies: RemoteCopies
+  /** Rejects with ShopError `storage-unavailable` when a folder is not writable. */
   tryWrite(): Promise<void>
   close(): Promise<void>
 }
 
-const tidyingMs = 3_600_000
+const maintenanceMs = 3_600_000
 
-/** @throws ShopError `storage-unavailable` when the folders for them cannot be had. */
+/** @throws ShopError `storage-unavailable` when a folder cannot be created. */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
-  const { dataDir, bucket, copiesPictures, store, collectingHours = 1, log } = options
+  const { dataDir, bucket, copiesPictures, store, garbageCollectionHours = 1, log } = options
   const photosFolder = join(dataDir, 'photos')
   const files = await (bucket ? openBucketStore(bucket) : openDiskStore(photosFolder))
   const folder = join(dataDir, 'uploads')
@@ -56,17 +56,17 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const encoder = createEncoder()
   const library = createPhotoLibrary({ store: files, encoder, uses: store })
   let hours = 0
-  const tidy = async () => {
+  const maintain = async () => {
     try {
       await uploads.removeStale()
-      if (hours++ % collectingHours === 0) await tidyPhotos({ files, library, ...options })
+      if (hours++ % garbageCollectionHours === 0) await collectPhotos({ files, library, ...options })
     } catch (error) {
-      log.error({ err: error }, 'photos could not be tidied up')
+      log.error({ err: error }, 'garbage collection of photos failed')
     }
   }
-  const copier = createPictureCopier({ library, folder })
-  const copies = copiesPictures ? createPictureCopies({ copier, store, log }) : noPictureCopies
-  const timer = setInterval(() => void tidy(), tidyingMs).unref()
+  const copier = createRemoteCopier({ library, folder })
+  const copies = copiesPictures ? createRemoteCopies({ copier, store, log }) : noRemoteCopies
+  const timer = setInterval(() => void maintain(), maintenanceMs).unref()
   return {
     library,
     uploads,
@@ -82,18 +82,18 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   }
 }
 
-interface TidyOptions extends Pick<PhotosOptions, 'store' | 'distrustClock' | 'log'> {
+interface CollectPhotosOptions extends Pick<PhotosOptions, 'store' | 'distrustClock' | 'log'> {
   readonly files: PhotoStore
   readonly library: PhotoLibrary
 }
 
-async function tidyPhotos({ files, library, store, distrustClock, log }: TidyOptions): Promise<void> {
+async function collectPhotos({ files, library, store, distrustClock, log }: CollectPhotosOptions): Promise<void> {
   const distrust = distrustClock()
-  if (distrust !== undefined) return log.warn({ reason: distrust }, 'unused photos are not removed')
-  const place = { store: files, library, uses: store }
-  const { restored, deleted } = await emptyTrash(place)
-  if (restored > 0) log.info({ count: restored }, 'photos that items have again are back from the trash')
-  if (deleted > 0) log.info({ count: deleted }, 'photos that were in the trash for thirty days are deleted')
-  const removed = await collectUnused(place)
-  if (removed.length > 0) log.info({ count: removed.length }, 'photos that no item uses are in the trash')
+  if (distrust !== undefined) return log.warn({ reason: distrust }, 'unused photos were not removed')
+  const options = { store: files, library, uses: store }
+  const { restored, deleted } = await emptyTrash(options)
+  if (restored > 0) log.info({ count: restored }, 'photos in use were restored from the trash')
+  if (deleted > 0) log.info({ count: deleted }, 'photos were deleted after thirty days in the trash')
+  const removed = await collectGarbage(options)
+  if (removed.length > 0) log.info({ count: removed.length }, 'unused photos were moved to the trash')
 }

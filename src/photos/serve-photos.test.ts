@@ -7,7 +7,7 @@ import type { Bindings } from '../web/bindings.ts'
 import type { PhotoFile } from './photo-library.ts'
 import { createPhotosHandler } from './serve-photos.ts'
 
-test('of 500 photos that are asked for at once, 64 are read at a time, and all are answered', async () => {
+test('serve photos: of 500 concurrent requests, 64 read at a time, and all succeed', async () => {
   let [underWay, most] = [0, 0]
   const read = async (): Promise<PhotoFile> => {
     most = Math.max(most, ++underWay)

@@ -8,18 +8,18 @@ import type { Bindings } from '../web/bindings.ts'
 import { createRenderQueue } from '../web/bounded-queue.ts'
 import type { PhotoFile, PhotoLibrary } from './photo-library.ts'
 
-/** Of photos that were asked for lately. They are in memory once, however many read them, and however slowly. */
+/** For recently requested photos. Concurrent and slow readers share one copy in memory. */
 const cacheBytes = 32 * 1024 * 1024
 
-/** A photo that was removed is served from the cache no longer than this. */
+/** How long a removed photo is still served from the cache. */
 const cacheMs = 10 * 60_000
 
-/** Each takes a file descriptor and a photo's memory, or a request to a bucket. */
+/** Each read takes a file descriptor and a photo's memory, or a request to a bucket. */
 const readAtOnce = { concurrency: 64, maxWaiting: 2_000 }
 
 /**
- * `/photos/:name`. A photo's name changes with its content, so that it may be kept for ever, and asked for again is the
- * same. Its type is fixed by its name: nothing that a file holds can make it anything but a picture.
+ * `/photos/:name`. URLs are content-addressed, so responses are immutable. The type depends on the name only: no file
+ * content is ever served as anything but an image.
  */
 export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
   const queue = createRenderQueue(readAtOnce)

@@ -6,14 +6,14 @@ import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import { createEncoder } from './encoder/encoder.ts'
-import { collectUnused } from './garbage-collection.ts'
+import { collectGarbage } from './garbage-collection.ts'
 import { createPhotoLibrary } from './photo-library.ts'
 import { openDiskStore } from './storage/disk-store.ts'
 import { emptyTrash } from './trash.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Photos on disk, and the ids of those that items have. */
+/** Photos on disk, and the ids of the used ones. */
 async function open(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'trash-'))
   t.after(() => rm(folder, { recursive: true }))
@@ -27,7 +27,7 @@ async function open(t: TestContext) {
     },
   }
   const library = createPhotoLibrary({ store, encoder: createEncoder(), uses })
-  /** A photo of two files, kept for an item or only sent, two days ago. */
+  /** A photo of two files, two days old, used by an item or only uploaded. */
   const put = async (number: number, description: object = {}) => {
     const id = number.toString(16).padStart(32, '0')
     const photo = { id, width: 100, height: 100, placeholder: 'data:image/webp;base64,' }
@@ -46,34 +46,34 @@ async function age(folder: string, id: string, ms: number): Promise<void> {
 }
 
 describe('photos that no item uses', () => {
-  test('are deleted after thirty days in the trash, and not before', async (t) => {
+  test('are deleted after thirty days in the trash, not before', async (t) => {
     const { put, place, trash, library } = await open(t)
     const { id } = await put(1)
-    assert.deepEqual(await collectUnused(place), [id])
+    assert.deepEqual(await collectGarbage(place), [id])
     await age(trash, id, 30 * dayMs - 60_000)
     assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 0 })
     assert.equal((await readdir(trash)).length, 2)
     await age(trash, id, 30 * dayMs + 60_000)
     assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 1 })
     assert.deepEqual(await readdir(trash), [])
-    assert.equal(await library.keep(id), undefined)
+    assert.equal(await library.markUsed(id), undefined)
   })
 
-  test('come back from the trash once an item has them, however long they were there', async (t) => {
+  test('are restored from the trash once an item uses them, however long they were there', async (t) => {
     const { put, place, used, trash, library } = await open(t)
     const photo = await put(1)
-    await collectUnused(place)
+    await collectGarbage(place)
     await age(trash, photo.id, 40 * dayMs)
-    used.add(photo.id) // A backup of the items was put back.
+    used.add(photo.id) // A backup of the items was restored.
     assert.deepEqual(await emptyTrash(place), { restored: 1, deleted: 0 })
     assert.deepEqual(await library.find(photo.id), photo)
-    assert.deepEqual(await collectUnused(place), [])
+    assert.deepEqual(await collectGarbage(place), [])
   })
 
-  test('come back whole or are deleted whole, when both begin at once', async (t) => {
+  test('are restored completely or deleted completely when both start at once', async (t) => {
     const { put, place, trash, library, store } = await open(t)
     const [restored, deleted] = [await put(1), await put(2)]
-    await collectUnused(place)
+    await collectGarbage(place)
     const now = new Date(Date.now() + 60_000)
     const first = [library.restore(restored.id), library.deleteTrashed(restored.id, now)]
     const second = [library.deleteTrashed(deleted.id, now), library.restore(deleted.id)]
@@ -83,10 +83,10 @@ describe('photos that no item uses', () => {
     assert.ok(await store.get(`${restored.id}.jpg`))
   })
 
-  test('come back as soon as they are read, if an item has them', async (t) => {
+  test('are restored as soon as they are read, if an item uses them', async (t) => {
     const { put, place, used, library } = await open(t)
     const [photo, other] = [await put(1), await put(2)]
-    await collectUnused(place)
+    await collectGarbage(place)
     used.add(photo.id)
     const reads = await Promise.all([1, 2, 3].map(() => library.read(`${photo.id}.jpg`)))
     for (const read of reads) assert.equal(Buffer.from(read?.bytes ?? []).toString(), 'picture 1')
@@ -94,16 +94,16 @@ describe('photos that no item uses', () => {
     assert.equal(await library.read(`${other.id}.jpg`), undefined)
   })
 
-  test('a photo in the trash that is read over and over has items asked once', async (t) => {
+  test('repeated reads of a photo in the trash query the items once', async (t) => {
     const { put, place, asked, library } = await open(t)
     const { id } = await put(1)
-    await collectUnused(place)
+    await collectGarbage(place)
     asked.length = 0
     for (let i = 0; i < 5; i++) assert.equal(await library.read(`${id}.jpg`), undefined)
     assert.deepEqual(asked, [id])
   })
 
-  test('a photo that is nowhere, asked for by anybody, has nobody look through the trash', async (t) => {
+  test('a request for an unknown photo does not list the trash', async (t) => {
     const { store, place } = await open(t)
     const looks: string[] = []
     const list = (prefix = '') => {
@@ -114,11 +114,11 @@ describe('photos that no item uses', () => {
     const library = createPhotoLibrary({ store: watched, encoder: createEncoder(), uses: place.uses })
     const id = 'f'.repeat(32)
     assert.equal(await library.read(`${id}.jpg`), undefined)
-    assert.equal(await library.keep(id), undefined)
+    assert.equal(await library.markUsed(id), undefined)
     assert.deepEqual(looks, [])
   })
 
-  test('are moved to the trash after one look through all photos, however many they are', async (t) => {
+  test('are moved to the trash after listing all photos once, however many there are', async (t) => {
     const { store, place, put } = await open(t)
     for (const number of [1, 2, 3]) await put(number, { isNew: true })
     let looks = 0
@@ -128,19 +128,19 @@ describe('photos that no item uses', () => {
     }
     const watched = { ...store, list }
     const library = createPhotoLibrary({ store: watched, encoder: createEncoder() })
-    assert.equal((await collectUnused({ ...place, store: watched, library })).length, 3)
+    assert.equal((await collectGarbage({ ...place, store: watched, library })).length, 3)
     assert.equal(looks, 1)
   })
 
-  test('come back when an item is saved with them', async (t) => {
+  test('are restored when an item is saved with them', async (t) => {
     const { put, place, library } = await open(t)
     const photo = await put(1)
-    await collectUnused(place)
-    assert.deepEqual(await library.keep(photo.id), photo)
+    await collectGarbage(place)
+    assert.deepEqual(await library.markUsed(photo.id), photo)
     assert.ok(await library.read(`${photo.id}.jpg`))
   })
 
-  test('a photo whose way to the trash or back was cut short comes back whole', async (t) => {
+  test('a photo whose move to or from the trash was interrupted is restored completely', async (t) => {
     const { put, store, library } = await open(t)
     const [there, back] = [await put(1), await put(2)]
     await store.trash.add(`${there.id}.json`)
@@ -148,7 +148,7 @@ describe('photos that no item uses', () => {
     await store.trash.restore(`${back.id}.jpg`)
     for (const photo of [there, back]) {
       assert.equal(await library.find(photo.id), undefined)
-      assert.deepEqual(await library.keep(photo.id), photo)
+      assert.deepEqual(await library.markUsed(photo.id), photo)
       assert.ok(await library.read(`${photo.id}.jpg`))
     }
   })
@@ -157,38 +157,38 @@ describe('photos that no item uses', () => {
 describe('a mass removal of photos', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, number) => number + 1)
 
-  test('is refused when more than half, and more than 20, of the photos that items had would go', async (t) => {
+  test('is refused when more than half, and more than 20, of the photos that items had would be removed', async (t) => {
     const { put, place, used, trash, library } = await open(t)
     const photos = await Promise.all(numbers(41).map((number) => put(number)))
     for (const { id } of photos.slice(0, 20)) used.add(id)
-    await assert.rejects(collectUnused(place), { name: 'MassRemovalError', message: /21 of 41 photos/ })
+    await assert.rejects(collectGarbage(place), { name: 'MassRemovalError', message: /21 of 41 photos/ })
     for (const photo of photos) assert.deepEqual(await library.find(photo.id), photo)
     await assert.rejects(readdir(trash), { code: 'ENOENT' })
     used.add(photos[20]?.id ?? '')
-    assert.equal((await collectUnused(place)).length, 20)
+    assert.equal((await collectGarbage(place)).length, 20)
   })
 
-  test('of 20 photos is no mass removal, even if they are all', async (t) => {
+  test('of 20 photos is allowed, even if they are all photos', async (t) => {
     const { put, place } = await open(t)
     await Promise.all(numbers(20).map((number) => put(number)))
-    assert.equal((await collectUnused(place)).length, 20)
+    assert.equal((await collectGarbage(place)).length, 20)
   })
 
-  test('photos that were sent and never used neither cause it nor are kept by it', async (t) => {
+  test('photos that were never used neither cause it nor are protected by it', async (t) => {
     const { put, place } = await open(t)
     await Promise.all(numbers(60).map((number) => put(number, { isNew: true })))
-    assert.equal((await collectUnused(place)).length, 60)
+    assert.equal((await collectGarbage(place)).length, 60)
     await Promise.all(numbers(30).map((number) => put(number)))
     const sent = await put(100, { isNew: true })
-    await assert.rejects(collectUnused(place), { name: 'MassRemovalError', message: /30 of 30 photos/ })
+    await assert.rejects(collectGarbage(place), { name: 'MassRemovalError', message: /30 of 30 photos/ })
     assert.equal(await place.library.find(sent.id), undefined)
   })
 
-  test('a photo that is kept for an item counts as one that items had, also when it is sent again', async (t) => {
+  test('a photo that an item used counts as one that items had, also when it is uploaded again', async (t) => {
     const { put, library } = await open(t)
     const { id } = await put(1, { isNew: true })
-    assert.equal(await library.wasKept(id), false)
-    await library.keep(id)
-    assert.equal(await library.wasKept(id), true)
+    assert.equal(await library.wasUsed(id), false)
+    await library.markUsed(id)
+    assert.equal(await library.wasUsed(id), true)
   })
 })

@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import type { Store } from '../catalogue/store.ts'
 import type { PhotoStore } from './photo-store.ts'
 
-/** Knows which photos items have; an item that can still be brought back counts. */
+/** Which photos items use, items that can still be restored included. */
 export type PhotoUses = Pick<Store, 'usedPhotos'>
 
-/** How long a photo that was removed can be brought back: as long as an item. */
+/** How long a removed photo can be restored: as long as an item. */
 export const trashMs = 30 * 24 * 3_600_000
 
-/** For this long, a photo in the trash that no item has is not looked up again. */
-const unusedMs = 60_000
+/** How long an unused photo in the trash is not looked up again. */
+const unusedCacheMs = 60_000
 
 /**
- * Beside its pictures, a photo has a file that says what it is. It is written last: without it, there is no photo.
- * Exported for the bench.
+ * Name of the file that describes a photo. It is written last: without it, the photo does not exist. Exported for the
+ * bench.
  */
 export function descriptionName(id: string): string {
   return `${id}.json`
@@ -26,10 +26,10 @@ export function photoIdOfFile(name: string): string {
 }
 
 /**
- * Moves the files of a photo to the trash, unless one of them is younger than `before`.
+ * Moves the files of a photo to the trash, unless one was written since `before`.
  *
- * @param names of its files, as a list had them: a photo that is put again meanwhile has the same ones.
- * @returns whether it did.
+ * @param names of its files, as listed: a photo that is uploaded again meanwhile has the same ones.
+ * @returns whether they were moved.
  */
 export async function moveToTrash(
   store: PhotoStore,
@@ -40,16 +40,16 @@ export async function moveToTrash(
     const modifiedAt = await store.modifiedAt(name)
     if (modifiedAt !== undefined && modifiedAt >= before) return false
   }
-  // First what makes it a photo: nobody is given one that is half gone.
+  // The description first: nobody may see half a photo.
   await store.trash.add(description)
   for (const name of names) await store.trash.add(name)
   return names.length > 0
 }
 
-/** Brings the files of a photo back, last what makes it a photo. @returns whether it was in the trash. */
-export async function bringBack({ trash }: PhotoStore, id: string): Promise<boolean> {
+/** Restores the files of a photo, the description last. @returns whether it was in the trash. */
+export async function restoreFromTrash({ trash }: PhotoStore, id: string): Promise<boolean> {
   const description = descriptionName(id)
-  // Anybody may ask for any id: only what is there is worth a look through the trash.
+  // Anyone may request any id: list the trash only for photos that are in it.
   if ((await trash.modifiedAt(description)) === undefined) return false
   const names = (await Array.fromAsync(trash.list(id))).map(({ name }) => name)
   for (const name of names) if (name !== description) await trash.restore(name)
@@ -57,7 +57,10 @@ export async function bringBack({ trash }: PhotoStore, id: string): Promise<bool
   return true
 }
 
-/** Deletes the files of a photo that are in the trash, unless one came there since `before`. @returns whether it did. */
+/**
+ * Deletes the files of a photo from the trash, unless one was moved there since `before`. @returns whether they were
+ * deleted.
+ */
 export async function deleteTrashed({ trash }: PhotoStore, id: string, before: Date): Promise<boolean> {
   const files = await Array.fromAsync(trash.list(id))
   if (files.length === 0 || files.some(({ modifiedAt }) => modifiedAt >= before)) return false
@@ -75,16 +78,16 @@ export interface EmptyTrashOptions {
 }
 
 /**
- * Brings back the photos in the trash that an item has (a backup was put back, pieces were imported), and deletes the
- * others once they have been there for thirty days.
+ * Restores photos in the trash that an item uses (after a restored backup or an import), and deletes the others after
+ * thirty days.
  *
- * @returns how many were brought back and deleted.
- * @throws ShopError `storage-unavailable`; what was done by then stays so.
+ * @returns how many were restored and deleted.
+ * @throws ShopError `storage-unavailable`; work done before the error stays done.
  */
 export async function emptyTrash({ store, library, uses }: EmptyTrashOptions) {
   const before = new Date(Date.now() - trashMs)
   const files = Map.groupBy(await Array.fromAsync(store.trash.list()), ({ name }) => photoIdOfFile(name))
-  const used = await usedOf([...files.keys()], uses)
+  const used = await findUsedPhotos([...files.keys()], uses)
   const count = { restored: 0, deleted: 0 }
   for (const [id, ofPhoto] of files) {
     if (used.has(id) && (await library.restore(id))) count.restored++
@@ -95,14 +98,14 @@ export async function emptyTrash({ store, library, uses }: EmptyTrashOptions) {
   return count
 }
 
-/** Asked for at once: a moment's work for SQLite, which does nothing else meanwhile. */
-const askedAtOnce = 1_000
+/** Ids per query: SQLite blocks the process only briefly. */
+const batchSize = 1_000
 
-/** Those of these photos that an item has. */
-export async function usedOf(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
+/** The photos among these that an item uses. */
+export async function findUsedPhotos(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
   const used = new Set<string>()
-  for (let done = 0; done < ids.length; done += askedAtOnce) {
-    for (const id of await uses.usedPhotos(ids.slice(done, done + askedAtOnce))) used.add(id)
+  for (let done = 0; done < ids.length; done += batchSize) {
+    for (const id of await uses.usedPhotos(ids.slice(done, done + batchSize))) used.add(id)
   }
   return used
 }
@@ -114,12 +117,12 @@ export interface RestoreOnReadOptions {
 }
 
 /**
- * Brings a photo that is read back from the trash if an item has it. Which items have it is asked at most once a minute
- * for each photo in the trash: in the cloud that is a read to pay for.
+ * Restores a photo that is read if an item uses it. Items are queried at most once a minute for each photo in the
+ * trash: in the cloud each query costs a read.
  */
 export function createRestoreOnRead({ store, uses, restore }: RestoreOnReadOptions): (id: string) => Promise<boolean> {
-  const unused = new LRUCache<string, true>({ max: 1_000, ttl: unusedMs })
-  const underWay = new Map<string, Promise<boolean>>()
+  const unused = new LRUCache<string, true>({ max: 1_000, ttl: unusedCacheMs })
+  const pending = new Map<string, Promise<boolean>>()
   const restoreUsed = async (id: string, known: PhotoUses) => {
     const trashedAt = await store.trash.modifiedAt(descriptionName(id))
     if (trashedAt !== undefined && (await known.usedPhotos([id])).has(id)) return restore(id)
@@ -128,8 +131,8 @@ export function createRestoreOnRead({ store, uses, restore }: RestoreOnReadOptio
   }
   return async (id) => {
     if (uses === undefined || unused.has(id)) return false
-    const restoring = underWay.get(id) ?? restoreUsed(id, uses).finally(() => underWay.delete(id))
-    underWay.set(id, restoring)
+    const restoring = pending.get(id) ?? restoreUsed(id, uses).finally(() => pending.delete(id))
+    pending.set(id, restoring)
     return restoring
   }
 }

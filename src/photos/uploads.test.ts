@@ -19,7 +19,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 
 const firstPart = () => Readable.from([Buffer.from('a first part')])
 
-/** Photos, by the account that sends them. */
+/** Upload keys, by the account that sends them. */
 function keys(count: number, uidOf: (number: number) => string): UploadKey[] {
   return Array.from({ length: count }, (_, number) => ({
     uid: uidOf(number),
@@ -27,7 +27,7 @@ function keys(count: number, uidOf: (number: number) => string): UploadKey[] {
   }))
 }
 
-/** How often each thing happened; `done` stands for a part that was taken. */
+/** Counts each outcome; `done` is an accepted part. */
 function tally(outcomes: readonly PromiseSettledResult<number>[]): Record<string, number> {
   const codes = outcomes.map((each) => {
     if (each.status === 'fulfilled') return 'done'
@@ -37,8 +37,8 @@ function tally(outcomes: readonly PromiseSettledResult<number>[]): Record<string
   return Object.fromEntries(Object.entries(counted).map(([code, all]) => [code, all?.length ?? 0]))
 }
 
-describe('uploads that begin at the same moment', () => {
-  test('of one account: sixteen are taken, and no more', async (t) => {
+describe('concurrent uploads', () => {
+  test('of one account: at most sixteen are accepted', async (t) => {
     const folder = await temporaryFolder(t)
     const uploads = await openUploads(folder)
     const begin = (key: UploadKey) => uploads.append(key, 0, firstPart())
@@ -47,7 +47,7 @@ describe('uploads that begin at the same moment', () => {
     assert.equal((await readdir(folder)).length, 16)
   })
 
-  test('of many accounts: a hundred are taken, and no more', async (t) => {
+  test('of many accounts: at most a hundred are accepted', async (t) => {
     const folder = await temporaryFolder(t)
     const uploads = await openUploads(folder)
     const all = keys(150, (number) => `account ${number}`)
@@ -57,7 +57,7 @@ describe('uploads that begin at the same moment', () => {
   })
 })
 
-describe('a hundred uploads that one network has begun', () => {
+describe('a hundred uploads of one network', () => {
   const theirs = keys(100, (number) => `account ${number % 10}`)
   const others = Array.from({ length: 3 }, (_, number) => ({ uid: `other ${number}`, sha256: 'f'.repeat(64) }))
   const fill = async (t: TestContext) => {
@@ -67,7 +67,7 @@ describe('a hundred uploads that one network has begun', () => {
     return { folder, uploads }
   }
 
-  test('keep no other network from sending: what nothing was heard of for the longest time is given up', async (t) => {
+  test('do not block other networks: the least recently active upload is evicted', async (t) => {
     const { folder, uploads } = await fill(t)
     const [first, second] = theirs
     assert.ok(first && second)
@@ -79,7 +79,7 @@ describe('a hundred uploads that one network has begun', () => {
     await assert.rejects(uploads.append(more, 0, firstPart(), 'many'), { code: 'photos-busy' })
   })
 
-  test('are given up also while they arrive', async (t) => {
+  test('are evicted also while they are being received', async (t) => {
     const { uploads } = await fill(t)
     const [other] = others
     assert.ok(other)
@@ -93,7 +93,7 @@ describe('a hundred uploads that one network has begun', () => {
   })
 })
 
-describe('the place of an upload', () => {
+describe('the slot of an upload', () => {
   const fill = async (folder: string) => {
     const uploads = await openUploads(folder)
     const [next, ...begun] = keys(17, () => 'me')
@@ -103,13 +103,13 @@ describe('the place of an upload', () => {
     return { uploads, next, begun }
   }
 
-  test('is taken after a restart too', async (t) => {
+  test('stays taken after a restart', async (t) => {
     const folder = await temporaryFolder(t)
     const { next } = await fill(folder)
     await assert.rejects((await openUploads(folder)).append(next, 0, firstPart()), { code: 'too-many-requests' })
   })
 
-  test('is free once the upload is done, and once its file is gone', async (t) => {
+  test('is free once the upload is finished, and once its file is gone', async (t) => {
     const folder = await temporaryFolder(t)
     const { uploads, next, begun } = await fill(folder)
     const [done, lost] = begun
@@ -122,14 +122,14 @@ describe('the place of an upload', () => {
     assert.equal(await uploads.append(done, 0, firstPart()), 12)
   })
 
-  test('is needed once: an upload that goes on keeps it', async (t) => {
+  test('is taken once: an upload that resumes keeps it', async (t) => {
     const { uploads, begun } = await fill(await temporaryFolder(t))
     const [first] = begun
     assert.ok(first)
     assert.equal(await uploads.append(first, 12, firstPart()), 24)
   })
 
-  test('is free again when nothing arrived of it, and when too much did', async (t) => {
+  test('is free again when no byte arrived, and when too many did', async (t) => {
     const folder = await temporaryFolder(t)
     const uploads = await openUploads(folder)
     for (const key of keys(20, () => 'me')) {
@@ -142,7 +142,7 @@ describe('the place of an upload', () => {
   })
 })
 
-test('on a disk that is nearly full no upload goes on, and what is left is for items and accounts', async (t) => {
+test('uploads: stop on a nearly full disk, leaving space for items and accounts', async (t) => {
   const folder = await temporaryFolder(t)
   const [key] = keys(1, () => 'me')
   assert.ok(key)
@@ -155,5 +155,5 @@ test('on a disk that is nearly full no upload goes on, and what is left is for i
   assert.equal(await append(100, 0.6), 12)
   await assert.rejects(append(1, 0.04), { code: 'storage-unavailable' })
   assert.equal(await append(1, 0.06), 24)
-  assert.equal(await append(0, 0), 36, 'a disk that says nothing of its size')
+  assert.equal(await append(0, 0), 36, 'a disk that reports no size')
 })

@@ -5,46 +5,46 @@ import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../messages/messages.ts'
-import { requireRoom } from './storage/room.ts'
-import type { ReadRoom } from './storage/room.ts'
+import { requireFreeSpace } from './storage/free-space.ts'
+import type { ReadDiskSpace } from './storage/free-space.ts'
 import { withStorage } from './storage/storage-errors.ts'
-import { countUnfinished } from './unfinished-uploads.ts'
+import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { writePhoto } from './write-photo.ts'
 
-/** Whose photo, and the SHA-256 of its bytes in hexadecimal digits. What somebody else sends is another upload. */
+/** The sender, and the SHA-256 of the photo in hexadecimal. Each account has its own uploads. */
 export interface UploadKey {
   readonly uid: string
   readonly sha256: string
 }
 
-/** Photos that are on their way: what has arrived of each is kept, so that it can go on after a lost connection. */
+/** Resumable uploads: received bytes are kept after a lost connection. */
 export interface Uploads {
-  /** How many bytes are here. A part that is still arriving is stopped: whoever asks has lost that connection. */
+  /** How many bytes have arrived. Stops a part in progress: the client has lost that connection. */
   offset(key: UploadKey): Promise<number>
 
   /**
-   * Adds a part, from its place on. What arrives before the connection is lost stays.
+   * Appends a part. Bytes that arrive before the connection is lost are kept.
    *
-   * @param network that it comes from: one that has begun many uploads does not keep others from theirs.
-   * @returns how many bytes are here now.
-   * @throws ShopError `upload-offset` when the part does not follow on what is here, `body-too-large` as soon as there
-   *   is too much (nothing is kept then), `invalid-request` when the connection is lost, `too-many-requests` or
-   *   `photos-busy` when too many are on their way, `storage-unavailable`.
+   * @param network the part comes from: one network's uploads cannot block another's.
+   * @returns how many bytes have arrived now.
+   * @throws ShopError `upload-offset` when `offset` is not the current size, `body-too-large` as soon as the limit is
+   *   exceeded (the upload is deleted then), `invalid-request` when the connection is lost, `too-many-requests` or
+   *   `photos-busy` when there are too many uploads, `storage-unavailable`.
    */
   append(key: UploadKey, offset: number, part: Readable, network?: string): Promise<number>
 
-  /** The file with what is here. */
+  /** The file with the received bytes. */
   path(key: UploadKey): string
 
-  /** Forgets an upload that is done, or no good. */
+  /** Removes an upload that is finished or invalid. */
   remove(key: UploadKey): Promise<void>
 
-  /** Forgets what nobody went on with for an hour. */
+  /** Removes uploads that were inactive for an hour. */
   removeStale(): Promise<void>
 }
 
 /** A part that is being written. */
-interface Arriving {
+interface PartInProgress {
   readonly stop: () => void
   readonly ended: Promise<unknown>
 }
@@ -52,24 +52,24 @@ interface Arriving {
 const maxAgeMs = 3_600_000
 
 /**
- * Uploads as files of a folder, which this process alone writes to; it is created when it is missing. They outlive a
- * restart. They are not synced to disk: after a power cut the SHA-256 tells whether what is here is right.
+ * Stores uploads as files in a folder that only this process writes to; it is created if missing. Uploads survive a
+ * restart. They are not synced to disk: after a power cut the SHA-256 shows whether a file is intact.
  *
- * @param readRoom for tests, of disks that are nearly full.
+ * @param readSpace for tests of full disks.
  */
-export async function openUploads(folder: string, readRoom?: ReadRoom): Promise<Uploads> {
+export async function openUploads(folder: string, readSpace?: ReadDiskSpace): Promise<Uploads> {
   await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-  const arriving = new Map<string, Arriving>()
-  const unfinished = countUnfinished(await uploadsIn(folder), accountPartOf)
+  const inProgress = new Map<string, PartInProgress>()
+  const unfinished = createUnfinishedUploads(await uploadsIn(folder), accountPartOf)
   const path = (key: UploadKey) => join(folder, nameOf(key))
 
   const stop = async (file: string) => {
-    const part = arriving.get(file)
+    const part = inProgress.get(file)
     part?.stop()
     await part?.ended
   }
-  /** To be called for an upload that has lost its place. */
-  const giveUp = async (name: string) => {
+  /** For an upload that has lost its slot. */
+  const evict = async (name: string) => {
     const file = join(folder, name)
     await stop(file)
     await withStorage(() => rm(file, { force: true }))
@@ -81,17 +81,17 @@ export async function openUploads(folder: string, readRoom?: ReadRoom): Promise<
   const write = async (key: UploadKey, offset: number, part: Readable, network: string) => {
     const size = await sizeOf(path(key))
     if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
-    const givenUp = unfinished.reserve(nameOf(key), network)
+    const evicted = unfinished.reserve(nameOf(key), network)
     try {
-      if (givenUp !== undefined) await giveUp(givenUp)
+      if (evicted !== undefined) await evict(evicted)
       return await appendTo(
         path(key),
         size,
-        whileThereIsRoom(chunksOf(part), () => requireRoom(folder, readRoom)),
+        checkSpaceForEach(chunksOf(part), () => requireFreeSpace(folder, readSpace)),
       )
     } catch (error) {
-      const isOfNoUse = isShopError(error) && error.code === 'body-too-large'
-      if (isOfNoUse || (await sizeOf(path(key))) === 0) await release(key)
+      const isTooLarge = isShopError(error) && error.code === 'body-too-large'
+      if (isTooLarge || (await sizeOf(path(key))) === 0) await release(key)
       throw error
     }
   }
@@ -105,11 +105,11 @@ export async function openUploads(folder: string, readRoom?: ReadRoom): Promise<
       const file = path(key)
       const writing = stop(file).then(() => write(key, offset, part, network))
       const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
-      arriving.set(file, own)
+      inProgress.set(file, own)
       try {
         return await writing
       } finally {
-        if (arriving.get(file) === own) arriving.delete(file)
+        if (inProgress.get(file) === own) inProgress.delete(file)
       }
     },
     async remove(key) {
@@ -118,7 +118,7 @@ export async function openUploads(folder: string, readRoom?: ReadRoom): Promise<
     },
     async removeStale() {
       await withStorage(() => removeStale(folder))
-      unfinished.keepOnly([...(await uploadsIn(folder)), ...[...arriving.keys()].map((file) => basename(file))])
+      unfinished.retainOnly([...(await uploadsIn(folder)), ...[...inProgress.keys()].map((file) => basename(file))])
     },
   }
 }
@@ -135,7 +135,7 @@ function accountPartOf(name: string): string {
   return name.slice(0, 32)
 }
 
-/** The names of uploads in a folder; the files of pictures that are being copied are in it too. */
+/** The names of uploads in a folder, which also contains remote images being copied. */
 async function uploadsIn(folder: string): Promise<string[]> {
   const names = await withStorage(() => readdir(folder))
   return names.filter((name) => /^[0-9a-f]{32}-[0-9a-f]{64}$/.test(name))
@@ -147,15 +147,15 @@ async function appendTo(path: string, sizeBefore: number, chunks: AsyncIterable<
   return await writePhoto(file, chunks, sizeBefore)
 }
 
-/** Asked for each chunk: a hundred uploads that begin while there is room may be more than there is room for. */
-async function* whileThereIsRoom(chunks: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+/** Checked for each chunk: a hundred uploads that start with enough space may fill the disk. */
+async function* checkSpaceForEach(chunks: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     await check()
     yield chunk
   }
 }
 
-/** What arrives. The connection is still needed for the answer: to read no further does not close it. */
+/** The received chunks. Does not close the connection when reading stops early: the response still needs it. */
 async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
   try {
     yield* part.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
@@ -165,18 +165,18 @@ async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
 }
 
 async function sizeOf(path: string): Promise<number> {
-  return (await withStorage(() => found(path)))?.size ?? 0
+  return (await withStorage(() => statIfExists(path)))?.size ?? 0
 }
 
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const file = await found(join(folder, name))
+    const file = await statIfExists(join(folder, name))
     if (file && Date.now() - file.mtimeMs > maxAgeMs) await rm(join(folder, name), { force: true })
   }
 }
 
-/** `undefined` when there is none. */
-async function found(path: string) {
+/** `undefined` if there is no such file. */
+async function statIfExists(path: string) {
   try {
     return await stat(path)
   } catch (error) {

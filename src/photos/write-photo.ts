@@ -6,10 +6,10 @@ import { photoRules } from '../messages/messages.ts'
 import { withStorage } from './storage/storage-errors.ts'
 
 /**
- * Appends what arrives of a photo to its file, which has `sizeBefore` bytes.
+ * Appends received chunks to a photo's file, which has `sizeBefore` bytes.
  *
  * @returns the file's size at the end.
- * @throws ShopError `body-too-large` as soon as there is too much, `storage-unavailable`; and what `chunks` throws.
+ * @throws ShopError `body-too-large` as soon as the limit is exceeded, `storage-unavailable`; and errors of `chunks`.
  */
 export async function writePhoto(file: FileHandle, chunks: AsyncIterable<Buffer>, sizeBefore = 0): Promise<number> {
   let size = sizeBefore

@@ -24,7 +24,7 @@ import { createPagesHandler } from '../pages/pages.ts'
 import { closedHeaders, securityHeaders } from '../pages/security-headers.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
-import type { PictureCopies } from '../photos/remote-copy/picture-copies.ts'
+import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import type { Uploads } from '../photos/uploads.ts'
 import type { Bindings } from './bindings.ts'
@@ -38,7 +38,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly access: Access
   readonly cache: PageCache
-  readonly copies: PictureCopies
+  readonly copies: RemoteCopies
   /** See `Backend`. */
   readonly endSessions: (uid: string, client: Client) => Promise<void>
   /** `undefined` where browsers ask Firebase. */

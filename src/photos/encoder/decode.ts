@@ -5,8 +5,8 @@ import { takesTooMuchMemory } from '../../domain/decoding-memory.ts'
 import { photoLimits, photoWidths } from '../../domain/photo.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
-// libvips can load far more than photos, SVG with all that it may refer to among it. Here it loads what is listed and
-// nothing else, whatever a file is called or starts with. Nothing is loaded before this has run. (test/shop/hostile-photos.test.ts)
+// libvips can load much more than photos, SVG with external references for example. Allow only the listed formats,
+// whatever a file's name or first bytes. Must run before anything is loaded. (test/shop/hostile-photos.test.ts)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,13 +18,13 @@ sharp.unblock({
   ],
 })
 
-/** The first frame of a moving picture; nothing of what is cut short. */
+/** Only the first frame of an animation; rejects truncated files. */
 const options: SharpOptions = { pages: 1, limitInputPixels: photoLimits.pixels, failOn: 'error' }
 
-/** The longest side of what is kept, as a share of its width. */
+/** The maximum height, as a multiple of the maximum width. */
 const heightByWidth = 2
 
-/** A picture as red, green and blue bytes, with nothing else that was in its file. */
+/** Raw RGB pixels, without any metadata. */
 export interface Pixels {
   readonly width: number
   readonly height: number
@@ -32,16 +32,16 @@ export interface Pixels {
 }
 
 /**
- * Decodes a photo: upright, in sRGB, on white where it was transparent, no larger than the shop shows it.
+ * Decodes a photo: upright, in sRGB, transparency on white, no larger than the shop shows it.
  *
- * @throws PhotoFaultError for what is no photo or breaks a limit. The limits are checked before anything is decoded.
+ * @throws PhotoFaultError when the file is not a photo or exceeds a limit. The limits are checked before decoding.
  */
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   if (bytes.length === 0) throw new PhotoFaultError('empty')
   const picture = sharp(bytes, options)
-  check(await faulty(bytes, () => picture.metadata()))
+  check(await withPhotoFaults(bytes, () => picture.metadata()))
   const width = photoWidths(Infinity).at(-1) ?? 0
-  const { data, info } = await faulty(bytes, () =>
+  const { data, info } = await withPhotoFaults(bytes, () =>
     picture
       .autoOrient()
       .resize({ width, height: width * heightByWidth, fit: 'inside', withoutEnlargement: true })
@@ -53,7 +53,7 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-/** A pipeline that starts with these pixels. */
+/** A sharp pipeline on these pixels. */
 export function fromPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
@@ -68,8 +68,8 @@ function check(header: Metadata): void {
   if (takesTooMuchMemory(header)) throw new PhotoFaultError('too-hard')
 }
 
-/** @throws PhotoFaultError that says what sharp's error means to whoever sent the photo. */
-async function faulty<T>(bytes: Uint8Array, work: () => Promise<T>): Promise<T> {
+/** @throws PhotoFaultError that translates sharp's error for the sender. */
+async function withPhotoFaults<T>(bytes: Uint8Array, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -82,8 +82,8 @@ async function faulty<T>(bytes: Uint8Array, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Whether a file that could not be read says that it is HEIC: an ISO media file of one of its brands
- * (ISO/IEC 23008-12, B.4). The decoder for it is not in sharp's builds, for its patents.
+ * Whether an unreadable file claims to be HEIC: an ISO media file of one of its brands (ISO/IEC 23008-12, B.4). Builds
+ * of sharp lack its decoder because of patents.
  */
 function isHeic(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(4, 12)).toString('latin1')

@@ -15,7 +15,7 @@ function filled(background: { r: number; g: number; b: number; alpha?: number })
   return sharp({ create: { ...size, channels: background.alpha === undefined ? 3 : 4, background } })
 }
 
-/** The colour in the middle of what is decoded. */
+/** The colour in the middle of the decoded picture. */
 async function colorOf(picture: Sharp): Promise<number[]> {
   const { width, height, data } = await decode(await picture.toBuffer())
   assert.deepEqual({ width, height }, size)
@@ -28,30 +28,30 @@ function assertNear(actual: readonly number[], expected: readonly number[]): voi
   assert.ok(isNear, `${actual.join(' ')} is not near ${expected.join(' ')}`)
 }
 
-describe('whatever the way of its colours, a photo is red, green and blue', () => {
+describe('decode: returns RGB for every colour format', () => {
   const grey = [83, 83, 83]
   for (const [what, picture, expected] of [
     ['JPEG', filled(red).jpeg(), [200, 30, 30]],
     ['grey JPEG', filled({ r: 83, g: 83, b: 83 }).greyscale().jpeg(), grey],
     ['CMYK JPEG', filled({ r: 150, g: 120, b: 100 }).toColourspace('cmyk').jpeg(), [150, 120, 100]],
     ['progressive JPEG', filled(red).jpeg({ progressive: true }), [200, 30, 30]],
-    ['PNG of 16 bits', filled(red).toColourspace('rgb16').png(), [200, 30, 30]],
+    ['16-bit PNG', filled(red).toColourspace('rgb16').png(), [200, 30, 30]],
     ['PNG with a palette', filled(red).png({ palette: true }), [200, 30, 30]],
     ['grey PNG', filled({ r: 83, g: 83, b: 83 }).greyscale().png(), grey],
-    ['PNG that cannot be seen', filled({ ...red, alpha: 0 }).png(), [255, 255, 255]],
-    ['WebP that can half be seen', filled({ ...red, alpha: 0.5 }).webp({ lossless: true }), [228, 142, 142]],
+    ['transparent PNG', filled({ ...red, alpha: 0 }).png(), [255, 255, 255]],
+    ['semi-transparent WebP', filled({ ...red, alpha: 0.5 }).webp({ lossless: true }), [228, 142, 142]],
     ['AVIF', filled(red).avif(), [200, 30, 30]],
     ['GIF', filled(red).gif(), [200, 30, 30]],
   ] as const) {
     test(what, async () => assertNear(await colorOf(picture), expected))
   }
 
-  test('JPEG of a wide colour space, whose profile goes and whose colours stay', async () => {
+  test('JPEG with a wide colour profile: the profile is removed, the colours stay', async () => {
     const wide = await filled({ r: 120, g: 140, b: 60 }).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
     assertNear(await colorOf(sharp(wide).keepIccProfile().jpeg({ quality: 100 })), [120, 140, 60])
   })
 
-  test('of a moving picture, the first frame', async () => {
+  test('the first frame of an animation', async () => {
     const frames = await Promise.all([red, { r: 0, g: 0, b: 250 }].map((color) => filled(color).png().toBuffer()))
     for (const format of ['gif', 'webp'] as const) {
       assertNear(await colorOf(sharp(frames, { join: { animated: true } }).toFormat(format)), [200, 30, 30])
@@ -60,14 +60,14 @@ describe('whatever the way of its colours, a photo is red, green and blue', () =
 })
 
 for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] as const) {
-  test(`a photo that says that it was taken ${orientation} is upright`, async () => {
+  test(`decode: a photo with EXIF orientation ${orientation} comes out upright`, async () => {
     const taken = await filled(red).withMetadata({ orientation }).jpeg().toBuffer()
     const { width, height } = await decode(taken)
     assert.deepEqual([width, height], orientation < 5 ? [200, 100] : [100, 200])
   })
 }
 
-test('the picture for shared links is small enough, even of nothing but noise', async () => {
+test('encode: the link preview image is within its size limit, even for noise', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const
   const picture = sharp({ create: { width: 1_500, height: 1_200, channels: 3, background: red, noise } })
   const { files } = await encode(await decode(await picture.jpeg({ quality: 95 }).toBuffer()))
@@ -75,7 +75,7 @@ test('the picture for shared links is small enough, even of nothing but noise', 
   assert.ok(preview.length > 50_000 && preview.length <= previewSize.bytes, String(preview.length))
 })
 
-test('the picture for shared links is 1200 × 630 of any photo', async () => {
+test('encode: the link preview image is 1200 × 630 for any photo', async () => {
   for (const [width, height] of [
     [64, 64],
     [100, 600],
@@ -87,7 +87,7 @@ test('the picture for shared links is 1200 × 630 of any photo', async () => {
   }
 })
 
-test('a placeholder looks like its photo, from afar', async () => {
+test('encode: a placeholder has the average colour of its photo', async () => {
   const { placeholder } = await encode({ ...size, data: await filled(red).raw().toBuffer() })
   assert.ok(placeholder.length < 160, String(placeholder.length))
   const tiny = Buffer.from(placeholder.split(',')[1] ?? '', 'base64')

@@ -3,21 +3,21 @@ import type { Photo } from '../../domain/photo.ts'
 import { fromPixels } from './decode.ts'
 import type { Pixels } from './decode.ts'
 
-/** The files of a photo, each by what stands behind the photo's id in its name. */
+/** The files of a photo, each with the part of its name after the photo's id. */
 export interface EncodedPhoto extends Pick<Photo, 'width' | 'height' | 'placeholder'> {
   readonly files: readonly (readonly [suffix: string, bytes: Uint8Array])[]
 }
 
 /**
- * What the encoders are told; bench/measurements/photos.ts weighs it. AVIF's greater effort is three times as slow for a
- * tenth of the bytes: it is worth that for the small files, which phones load by the dozen.
+ * Encoder settings, measured by bench/measurements/photos.ts. A greater AVIF effort is three times as slow for a tenth
+ * of the bytes: worth it for the small files, which phones load by the dozen.
  */
 const avif = { quality: 46, effort: 2, chromaSubsampling: '4:2:0' } as const
 const smallAvif = { ...avif, effort: 4 } as const
 const webp = { quality: 68, effort: 4 } as const
 const jpeg = { mozjpeg: true } as const
 
-/** Makes every file of a photo. A file holds pixels and nothing else: sharp keeps no metadata unless told to. */
+/** Creates all files of a photo. They contain no metadata: sharp writes none by default. */
 export async function encode(pixels: Pixels): Promise<EncodedPhoto> {
   const { width, height } = pixels
   const files: [suffix: string, bytes: Uint8Array][] = [['.jpg', await encodePreview(pixels)]]
@@ -52,7 +52,7 @@ function encodePreview(pixels: Pixels): Promise<Uint8Array> {
   )
 }
 
-/** The best of an encoder's qualities, in steps, that keeps within so many bytes; the worst if none does. */
+/** The best quality, in steps, whose result is at most `bytes` long; the lowest if none is. */
 async function fit(
   encodeWith: (quality: number) => Promise<Uint8Array>,
   { quality, bytes }: { quality: number; bytes: number },
@@ -62,7 +62,10 @@ async function fit(
   return encoded.length <= bytes || next < 10 ? encoded : fit(encodeWith, { quality: next, bytes })
 }
 
-/** WebP has the smallest header of what every browser shows: 70 to 95 bytes in all. With fewer, blue wool looks grey. */
+/**
+ * WebP has the smallest header among formats that all browsers support: 70 to 95 bytes in all. At lower quality, blue
+ * wool looks grey.
+ */
 async function encodePlaceholder(pixels: Pixels): Promise<string> {
   const tiny = await fromPixels(pixels).resize({ width: 8 }).webp({ quality: 60, effort: 6 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`

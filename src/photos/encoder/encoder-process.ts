@@ -1,7 +1,7 @@
 /**
- * The process that decodes and encodes photos for `encoder.ts`, one after the other: apart from the shop, so that a photo
- * that brings a decoder down brings nothing else down, at the lowest priority, so that pages
- * come first, and the first that is ended when the machine has no memory left.
+ * The process that decodes and encodes photos for `encoder.ts`, one at a time. It is separate so that a photo that
+ * crashes a decoder does not crash the shop, runs at the lowest priority so that pages come first, and is the first to
+ * be killed when memory runs out.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -12,22 +12,22 @@ import sharp from 'sharp'
 import { preferForOomKill } from '../../process/oom-score.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
-import type { EncoderAnswer, EncoderRequest } from './encoder.ts'
+import type { EncoderRequest, EncoderResponse } from './encoder.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
 preferForOomKill()
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Ctrl+C in a terminal is heard by both processes: the shop decides when this one ends.
+// Ctrl+C in a terminal reaches both processes: the shop decides when this one ends.
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit())
 process.on('message', (request: EncoderRequest) => {
-  void answer(request).then((said) => process.send?.(said))
+  void answer(request).then((response) => process.send?.(response))
 })
 
-/** What was sent may have been given up while it waited for its turn: then it is as good as another file. */
-async function readSent(path: string): Promise<Buffer> {
+/** The upload may have been evicted while it waited in the queue: then it counts as a different file. */
+async function readUpload(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -36,10 +36,10 @@ async function readSent(path: string): Promise<Buffer> {
   }
 }
 
-async function answer({ path, sha256 }: EncoderRequest): Promise<EncoderAnswer> {
+async function answer({ path, sha256 }: EncoderRequest): Promise<EncoderResponse> {
   try {
-    // Read once: what is decoded is what the digest is of, whatever becomes of the file meanwhile.
-    const bytes = await readSent(path)
+    // Read once, so that the digest is of the decoded bytes even if the file changes meanwhile.
+    const bytes = await readUpload(path)
     const found = createHash('sha256').update(bytes).digest('hex')
     if (sha256 !== undefined && found !== sha256) throw new PhotoFaultError('changed')
     return { sha256: found, photo: await encode(await decode(bytes)) }

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 
 import { isShopError } from '../../domain/errors.ts'
 import { createEncoder } from './encoder.ts'
-import type { EncoderAnswer } from './encoder.ts'
+import type { EncoderResponse } from './encoder.ts'
 
 async function smallPhoto(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
@@ -23,19 +23,23 @@ async function smallPhoto(t: TestContext): Promise<string> {
   return path
 }
 
-test('the encoder’s process is the first that the kernel ends', { skip: process.platform !== 'linux' }, async (t) => {
-  const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
-  const child = fork(module, { execArgv: [], serialization: 'advanced' })
-  t.after(() => child.kill('SIGKILL'))
-  child.send({ path: await smallPhoto(t), sha256: undefined })
-  const [answer] = (await once(child, 'message')) as [EncoderAnswer]
-  assert.ok('photo' in answer)
-  assert.equal((await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')).trim(), '1000')
-  assert.notEqual((await readFile('/proc/self/oom_score_adj', 'utf8')).trim(), '1000')
-})
+test(
+  'encoder: its process is the first that the kernel kills when memory runs out',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
+    const child = fork(module, { execArgv: [], serialization: 'advanced' })
+    t.after(() => child.kill('SIGKILL'))
+    child.send({ path: await smallPhoto(t), sha256: undefined })
+    const [answer] = (await once(child, 'message')) as [EncoderResponse]
+    assert.ok('photo' in answer)
+    assert.equal((await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')).trim(), '1000')
+    assert.notEqual((await readFile('/proc/self/oom_score_adj', 'utf8')).trim(), '1000')
+  },
+)
 
-describe('photos that wait to be encoded', () => {
-  test('of one account are ten at most, and those of others are taken meanwhile', async (t) => {
+describe('encoder: queued photos', () => {
+  test('of one account are at most ten, and those of others are accepted meanwhile', async (t) => {
     const encoder = createEncoder()
     t.after(() => encoder.close())
     const path = await smallPhoto(t)
@@ -51,7 +55,7 @@ describe('photos that wait to be encoded', () => {
     await encoder.encode(path, undefined, 'greedy')
   })
 
-  test('of one network, from however many accounts, leave room for those of others, which wait for one of them', async (t) => {
+  test('of one network, from many accounts, leave room for other networks, which wait for one photo each', async (t) => {
     const encoder = createEncoder()
     t.after(() => encoder.close())
     const path = await smallPhoto(t)

@@ -6,30 +6,31 @@ import { fileURLToPath } from 'node:url'
 import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
 import type { EncodedPhoto } from './encode.ts'
+import { busy, createEncodingQueue } from './encoding-queue.ts'
 import { refusal } from './photo-fault.ts'
 import type { PhotoFault } from './photo-fault.ts'
-import { busy, createTurns } from './queue.ts'
 
-/** What the encoder's process is asked. */
+/** A message to the encoder's process. */
 export interface EncoderRequest {
   readonly path: string
-  /** What the file must be, in hexadecimal digits; anything if left out. */
+  /** Expected SHA-256 of the file, in hexadecimal; any if omitted. */
   readonly sha256: string | undefined
 }
 
-export type EncoderAnswer =
+export type EncoderResponse =
   | { readonly photo: EncodedPhoto; readonly sha256: string }
   | { readonly fault: PhotoFault }
   | { readonly failure: string }
 
-/** Makes the files of photos, one photo at a time, beside everything else. */
+/** Encodes photos, one at a time, in a separate process. */
 export interface Encoder {
   /**
-   * The files of the photo in a file, and the SHA-256 of what was sent. It waits for its turn.
+   * Encodes the photo in a file, after those ahead of it in the queue. Returns its files and the SHA-256 of the
+   * original.
    *
-   * @param sha256 what the file must be; anything if left out.
-   * @param account who sent it, and from which network: nobody can take all the places in the queue.
-   * @throws ShopError `invalid-photo` or `unsupported-photo` for what is no good; and as `Turns.take`.
+   * @param sha256 expected digest of the file; any if omitted.
+   * @param account the sender's account, for the limits of the queue; `network` likewise.
+   * @throws ShopError `invalid-photo` or `unsupported-photo`; and as `EncodingQueue.run`.
    */
   encode(
     path: string,
@@ -37,14 +38,14 @@ export interface Encoder {
     account?: string,
     network?: string,
   ): Promise<{ photo: EncodedPhoto; sha256: string }>
-  /** Ends the process. What was not done by then is refused. */
+  /** Ends the process. Queued photos are refused. */
   close(): Promise<void>
 }
 
 export interface EncoderOptions {
-  /** A photo that takes longer is given up, and the process with it. */
+  /** Timeout for one photo; the process is killed then. */
   readonly timeoutMs?: number
-  /** The process, some 200 MB, ends when nobody needed it for so long. */
+  /** Idle time after which the process, which takes about 200 MB, ends. */
   readonly idleMs?: number
 }
 
@@ -54,7 +55,7 @@ const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
 export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOptions = {}): Encoder {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  const turns = createTurns()
+  const queue = createEncodingQueue()
   let isClosed = false as boolean
 
   const end = async () => {
@@ -64,7 +65,7 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
     ending.kill('SIGKILL')
     await once(ending, 'exit')
   }
-  const take = async (request: EncoderRequest) => {
+  const encodeNow = async (request: EncoderRequest) => {
     if (isClosed) throw busy()
     clearTimeout(idle)
     if (child?.connected !== true) child = start()
@@ -79,36 +80,33 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
   }
   return {
     async encode(path, sha256, account, network) {
-      return read(await turns.take({ account, network }, () => take({ path, sha256 })))
+      return read(await queue.run({ account, network }, () => encodeNow({ path, sha256 })))
     },
     async close() {
       isClosed = true
       clearTimeout(idle)
       await end()
-      await turns.settled()
+      await queue.onIdle()
     },
   }
 }
 
-/** It is given no setting of the shop's: there are secrets among them, and it reads what strangers send. */
+/** Starts it without the shop's settings: some are secrets, and it reads untrusted files. */
 function start(): ChildProcess {
   return fork(module, {
     execArgv: [],
-    // One thought at a time, in one heap: half the memory, for the same time. (measured)
+    // One malloc arena, one libuv thread: half the memory at the same speed (measured).
     env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }
 
-/**
- * The process's answer. One that ends under a photo, or is still busy with it at the end of its time, has found a photo
- * that is no good.
- */
-async function ask(child: ChildProcess, request: EncoderRequest, timeoutMs: number): Promise<EncoderAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<EncoderAnswer>()
+/** Sends a request and returns the response. If the process dies or times out, the photo is refused as too hard. */
+async function ask(child: ChildProcess, request: EncoderRequest, timeoutMs: number): Promise<EncoderResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<EncoderResponse>()
   const giveUp = () => reject(refusal('too-hard'))
-  const answered = (answer: unknown) => resolve(answer as EncoderAnswer)
+  const answered = (answer: unknown) => resolve(answer as EncoderResponse)
   const timeout = setTimeout(giveUp, timeoutMs)
   child.once('message', answered).once('exit', giveUp).once('error', reject)
   child.send(request, (error) => error && reject(error))
@@ -120,7 +118,7 @@ async function ask(child: ChildProcess, request: EncoderRequest, timeoutMs: numb
   }
 }
 
-function read(answer: EncoderAnswer): { photo: EncodedPhoto; sha256: string } {
+function read(answer: EncoderResponse): { photo: EncodedPhoto; sha256: string } {
   if ('fault' in answer) throw refusal(answer.fault)
   if ('failure' in answer) throw new ShopError('internal', problems.internal, { cause: answer.failure })
   return answer

@@ -2,7 +2,7 @@ import { ShopError } from '../../domain/errors.ts'
 import { photoLimits } from '../../domain/photo.ts'
 import { photoRules } from '../../messages/messages.ts'
 
-/** What can be wrong with the bytes of a photo, by a name that also passes between processes. */
+/** What can be wrong with a photo; also sent between processes. */
 export type PhotoFault =
   | 'empty'
   | 'not-a-photo'
@@ -15,7 +15,7 @@ export type PhotoFault =
   | 'too-narrow'
   | 'too-hard'
 
-/** Thrown where photos are decoded; nobody outside of the encoder sees it. */
+/** Thrown by the decoder; never leaves the encoder. */
 export class PhotoFaultError extends Error {
   readonly fault: PhotoFault
 
@@ -38,7 +38,7 @@ const words: Readonly<Record<PhotoFault, string>> = {
   'too-hard': photoRules.tooHard,
 }
 
-/** The error of a photo that the shop does not take, for the person who sent it. */
+/** The error for the person who sent a photo that is refused. */
 export function refusal(fault: PhotoFault): ShopError {
   const isUnsupported = fault === 'not-a-photo' || fault === 'heic'
   return new ShopError(isUnsupported ? 'unsupported-photo' : 'invalid-photo', words[fault])

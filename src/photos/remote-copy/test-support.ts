@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 
 import { createCertificate } from '../../mail/test-certificate.ts'
 
-/** A web server on loopback, with a picture and much else that a picture's address can lead to. */
+/** A web server on loopback with an image, redirects and failures. */
 export interface WebServer extends AsyncDisposable {
   readonly port: number
-  /** What was asked for, and as which host. */
+  /** Requested paths and Host headers. */
   readonly requests: { readonly path: string; readonly host: string | undefined }[]
-  /** The certificate that it has, if it has one. */
+  /** Its certificate, if any. */
   readonly ca: string | undefined
 }
 
@@ -43,7 +43,7 @@ const answers: Readonly<Record<string, (picture: Buffer, response: ServerRespons
     },
   }
 
-/** `/to?<address>` leads to an address. */
+/** `/to?<url>` redirects to the URL. */
 export async function startWebServer(picture: Buffer, { isTls = false } = {}): Promise<WebServer> {
   const requests: { path: string; host: string | undefined }[] = []
   const listener: RequestListener = (request, response) => {

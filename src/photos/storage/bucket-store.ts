@@ -5,20 +5,19 @@ import type { ListedFile, PhotoStore, PhotoTrash } from '../photo-store.ts'
 import { storageUnavailable } from './storage-errors.ts'
 
 export interface BucketConfig {
-  /** The address of the bucket, without a slash at its end: `https://s3.eu-central-1.amazonaws.com/shop-photos`. */
+  /** URL of the bucket, without a trailing slash: `https://s3.eu-central-1.amazonaws.com/shop-photos`. */
   readonly url: string
-  /** `auto` where there are none. */
+  /** `auto` for providers without regions. */
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of keys that are good for a while. */
+  /** For temporary keys. */
   readonly sessionToken: string | undefined
 }
 
-/** A request that takes longer is given up. */
 const timeoutMs = 20_000
 
-/** Photos in a bucket that speaks S3: of Amazon, or Cloudflare R2, Google Cloud Storage, MinIO. */
+/** Stores photos in an S3-compatible bucket: Amazon S3, Cloudflare R2, Google Cloud Storage, MinIO. */
 export async function openBucketStore({ url, sessionToken, ...keys }: BucketConfig): Promise<PhotoStore> {
   const { AwsClient: Client } = await import('aws4fetch')
   const token = sessionToken === undefined ? {} : { sessionToken }
@@ -26,7 +25,7 @@ export async function openBucketStore({ url, sessionToken, ...keys }: BucketConf
   return storeOf(createAsk(client, url))
 }
 
-/** Keys of objects that were removed start so. A file's name has no slash. */
+/** Key prefix of removed objects. File names contain no slash. */
 const trashPrefix = '.removed/'
 
 function storeOf(ask: Ask): PhotoStore {
@@ -43,7 +42,7 @@ function storeOf(ask: Ask): PhotoStore {
 
 type Objects = Omit<PhotoStore, 'trash'>
 
-/** The objects whose keys are this prefix and a file's name. */
+/** The objects with keys of this prefix and a file name. */
 function objectsOf(ask: Ask, prefix: string): Objects {
   return {
     put: async (name, bytes) => {
@@ -65,7 +64,7 @@ function objectsOf(ask: Ask, prefix: string): Objects {
   }
 }
 
-/** A file is in both places for a moment, never in none: an object cannot be moved in one step. */
+/** Objects cannot be moved atomically: for a moment a file is in both places, never in neither. */
 function trashOf(objects: Objects, removed: Objects): PhotoTrash {
   const move = async (from: Objects, to: Objects, name: string) => {
     const bytes = await from.get(name)
@@ -84,7 +83,7 @@ function trashOf(objects: Objects, removed: Objects): PhotoTrash {
 
 type Ask = (path: string, request: RequestInit) => Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
 
-/** Asks the bucket; `undefined` when it says that there is no such object. */
+/** Sends a request to the bucket; `undefined` when there is no such object. */
 function createAsk(client: AwsClient, url: string): Ask {
   return (path, request) =>
     orUnavailable(async () => {
@@ -106,7 +105,7 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** S3 says in XML what is wrong; its `Code` is enough, and holds no secret. */
+/** S3 errors are XML; the `Code` is enough and contains no secret. */
 function errorCode(bytes: Uint8Array): string {
   return /<Code>(\w+)<\/Code>/.exec(Buffer.from(bytes).toString())?.[1] ?? 'no code'
 }
@@ -126,7 +125,7 @@ async function* list(ask: Ask, prefix: string, start: string): AsyncGenerator<Li
   }
 }
 
-/** Our names have no sign that XML writes in another way; names that are not ours are left out. */
+/** Our names need no XML unescaping; other names are ignored. */
 function* filesOf(xml: string, prefix: string): Generator<ListedFile> {
   for (const entry of xml.split('<Contents>').slice(1)) {
     const key = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''

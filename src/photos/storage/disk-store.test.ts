@@ -31,9 +31,9 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 describe('photos on disk', () => {
-  test('whoever reads while others write gets one of them whole', async (t) => {
+  test('a read during writes returns one complete file', async (t) => {
     const store = await openDiskStore(await temporaryFolder(t))
-    // S3 promises the same; the server that our bucket is tested against does not keep it.
+    // S3 guarantees the same; the server that our bucket is tested against does not.
     const [a, b] = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')]
     await store.put(name, a)
     const writing = Promise.all([a, b, a, b].map((bytes) => store.put(name, bytes)))
@@ -44,7 +44,7 @@ describe('photos on disk', () => {
     await writing
   })
 
-  test('are for the shop’s own user alone', { skip: process.platform === 'win32' }, async (t) => {
+  test('are readable by the shop’s own user only', { skip: process.platform === 'win32' }, async (t) => {
     const folder = join(await temporaryFolder(t), 'photos')
     const store = await openDiskStore(folder)
     await store.put(name, Buffer.from('a'))
@@ -52,7 +52,7 @@ describe('photos on disk', () => {
     assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
   })
 
-  test('what was not finished is removed at the next start, and is never listed', async (t) => {
+  test('unfinished files are removed at the next start and never listed', async (t) => {
     const folder = await temporaryFolder(t)
     await writeFile(join(folder, '.unfinished-1'), 'half a pho')
     await writeFile(join(folder, name), 'a photo')
@@ -61,17 +61,17 @@ describe('photos on disk', () => {
     assert.equal((await Array.fromAsync(store.list())).length, 1)
   })
 
-  test('a put that fails leaves nothing', async (t) => {
+  test('a failed put leaves no file', async (t) => {
     const folder = await temporaryFolder(t)
     const store = await openDiskStore(folder)
     await mkdir(join(folder, name))
     await assert.rejects(store.put(name, Buffer.from('a')), { code: 'storage-unavailable' })
     assert.deepEqual(await readdir(folder), [name])
-    assert.equal(await store.get(name), undefined, 'a folder is no file')
+    assert.equal(await store.get(name), undefined, 'a folder is not a file')
     assert.deepEqual(await Array.fromAsync(store.list()), [])
   })
 
-  test('there can be no folder where a file is', async (t) => {
+  test('opening fails where the folder’s path is a file', async (t) => {
     const path = join(await temporaryFolder(t), 'file')
     await writeFile(path, 'a file')
     await assert.rejects(openDiskStore(join(path, 'photos')), { code: 'storage-unavailable' })

@@ -6,17 +6,17 @@ import { assertFileName, isFileName } from '../photo-store.ts'
 import type { PhotoStore, PhotoTrash } from '../photo-store.ts'
 import { diskFailed, withStorage } from './storage-errors.ts'
 
-/** What a file is called until it is whole starts so, which no file of a photo does. */
+/** Name prefix of files being written; no file of a photo starts like this. */
 const unfinished = '.unfinished-'
 
-/** The folder inside the photos' folder for what was removed. It has no name of a file, so it is never listed as one. */
+/** The trash, a folder inside the photos' folder. Not a valid file name, so it is never listed. */
 const trashName = '.removed'
 
 /**
- * Photos in a folder, which this process alone writes to. It is created, for its own user alone, when it is missing; what
- * an earlier process left unfinished is removed.
+ * Stores photos in a folder that only this process writes to. It is created if missing, with access for its own user
+ * only; unfinished files of an earlier process are removed.
  *
- * @throws ShopError `storage-unavailable` when there can be no such folder.
+ * @throws ShopError `storage-unavailable` when the folder cannot be created.
  */
 export async function openDiskStore(folder: string): Promise<PhotoStore> {
   await withStorage(async () => {
@@ -29,7 +29,7 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
       assertFileName(name)
       return withStorage(() => write(folder, name, bytes))
     },
-    get: async (name) => (isFileName(name) ? readFound(join(folder, name)) : undefined),
+    get: async (name) => (isFileName(name) ? readIfExists(join(folder, name)) : undefined),
     remove: async (name) => {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
@@ -43,7 +43,7 @@ function trashOf(folder: string): PhotoTrash {
   const trash = join(folder, trashName)
   const move = (from: string, to: string, name: string) =>
     withStorage(async () => {
-      if (!isFileName(name) || !(await touched(join(from, name)))) return
+      if (!isFileName(name) || !(await touchIfExists(join(from, name)))) return
       if (to === trash) await mkdir(trash, { recursive: true, mode: 0o700 })
       await rename(join(from, name), join(to, name))
       await syncNames(to)
@@ -60,7 +60,7 @@ function trashOf(folder: string): PhotoTrash {
   }
 }
 
-/** The names in a folder; none in one that does not exist, as the trash does not until it is needed. */
+/** The names in a folder; none if it does not exist, like the trash before its first use. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -70,8 +70,11 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Makes a file young, before it moves: a power cut between the two keeps it longer, never shorter. */
-async function touched(path: string): Promise<boolean> {
+/**
+ * Renews a file's time before it moves: after a power cut in between it is kept longer, never shorter. @returns whether
+ * it exists.
+ */
+async function touchIfExists(path: string): Promise<boolean> {
   try {
     await utimes(path, new Date(), new Date())
     return true
@@ -95,14 +98,14 @@ async function write(folder: string, name: string, bytes: Uint8Array): Promise<v
   }
 }
 
-/** A new name outlives a power cut once its folder is on disk too. Windows opens no folder, and needs none opened. */
+/** A rename is durable once its folder is synced. Windows cannot open folders and needs no sync. */
 async function syncNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using names = await open(folder)
   await names.sync()
 }
 
-async function readFound(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return await readFile(path)
   } catch (error) {
@@ -124,7 +127,7 @@ async function modifiedTimeOf(folder: string, name: string): Promise<Date | unde
   return isFileName(name) ? modifiedTime(join(folder, name)) : undefined
 }
 
-/** `undefined` of what is gone, or no file. */
+/** `undefined` if it is missing or not a file. */
 async function modifiedTime(path: string): Promise<Date | undefined> {
   try {
     const found = await stat(path)

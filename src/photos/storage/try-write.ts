@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import { withStorage } from './storage-errors.ts'
 
-/** As much as a photo's larger files: where less has room, no photo has. */
+/** The size of a photo's larger files: with less space, no photo can be stored. */
 const bytes = 1024 ** 2
 
 /**
- * Writes a file into a folder and removes it again, to see whether that can be done. Its name is one that is removed at
- * the next start, should this process end meanwhile.
+ * Checks that a folder is writable by writing and removing a file. If the process ends in between, the next start
+ * removes the file.
  *
- * @throws ShopError `storage-unavailable` when it cannot.
+ * @throws ShopError `storage-unavailable` when it is not.
  */
 export async function tryWrite(folder: string): Promise<void> {
   const path = join(folder, `.unfinished-${randomUUID()}`)

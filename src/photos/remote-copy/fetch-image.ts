@@ -7,17 +7,17 @@ import { ShopError } from '../../domain/errors.ts'
 import { pictureCopy } from '../../messages/messages.ts'
 import { isPublicAddress, resolveHost } from './public-address.ts'
 
-/** What may be fetched. Tests may also reach servers of this machine. */
+/** Which images may be fetched. Tests also allow servers on this machine. */
 export interface FetchRules {
   readonly isAddressAllowed: (address: string) => boolean
-  /** Of a port as it stands in a URL: empty when it is the scheme's own. */
+  /** `port` as in a URL: empty for the scheme's default. */
   readonly isPortAllowed: (port: string) => boolean
   readonly resolve: (host: string) => Promise<readonly string[]>
-  /** For everything together: names, redirects and the body. */
+  /** For the whole request: DNS, redirects and the body. */
   readonly timeoutMs: number
-  /** The certificate authorities that are believed; Node's own if left out. */
+  /** Trusted certificate authorities; Node's own if omitted. */
   readonly ca?: string
-  /** Headers of each request, in place of the shop's own or beside them. */
+  /** Headers of each request, overriding or extending the default ones. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -30,26 +30,25 @@ export const publicWeb: FetchRules = {
 
 const maxRedirects = 3
 
-/** A picture elsewhere on the web, as it comes. Reading it fails with `signal`'s reason when the time is up. */
-export interface FetchedPicture {
+/** A response with an image. Reading the body fails with `signal`'s reason on timeout. */
+export interface FetchedImage {
   readonly body: IncomingMessage
   readonly signal: AbortSignal
 }
 
 /**
- * Asks for a picture at an address that somebody typed, without being made to ask this machine or its network
- * (OWASP, Server-Side Request Forgery Prevention): a host's name is resolved once, each of its addresses is checked, and
- * one of those is connected to, so that a name that means something else a moment later changes nothing. The same holds
- * for every redirect.
+ * Fetches an image from a URL that a user typed, with protection against server-side request forgery (OWASP,
+ * Server-Side Request Forgery Prevention): a host name is resolved once, every address is checked, and the connection
+ * goes to one of them, so DNS rebinding has no effect. The same applies to every redirect.
  *
- * @param ended gives it up.
+ * @param ended aborts the request.
  * @throws ShopError `picture-not-copied`.
  */
-export async function fetchPicture(
+export async function fetchImage(
   address: string,
   rules: FetchRules = publicWeb,
   ended?: AbortSignal,
-): Promise<FetchedPicture> {
+): Promise<FetchedImage> {
   const signal = AbortSignal.any([AbortSignal.timeout(rules.timeoutMs), ...(ended ? [ended] : [])])
   let url = checkUrl(address, undefined, rules)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -68,8 +67,8 @@ function notCopied(message: string, cause?: unknown): ShopError {
   return new ShopError('picture-not-copied', message, { cause })
 }
 
-/** Why a picture, or the rest of it, does not come. Its `cause` tells a timeout from everything else. */
-export function notArrived(signal: AbortSignal, error: unknown): ShopError {
+/** The error for an image that cannot be loaded. Its `cause` tells a timeout from other failures. */
+export function toFetchError(signal: AbortSignal, error: unknown): ShopError {
   return signal.aborted ? notCopied(pictureCopy.tooSlow, signal.reason) : notCopied(pictureCopy.unreachable, error)
 }
 
@@ -85,7 +84,7 @@ function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchR
   return url
 }
 
-/** @returns the answer's head; its body is still to be read. */
+/** @returns the response, with the body unread. */
 async function ask(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
   try {
     const address = await allowedAddress(url.hostname, rules, signal)
@@ -93,11 +92,11 @@ async function ask(url: URL, rules: FetchRules, signal: AbortSignal): Promise<In
     return await send(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
   } catch (error) {
     if (error instanceof ShopError) throw error
-    throw notArrived(signal, error)
+    throw toFetchError(signal, error)
   }
 }
 
-/** One address that a name has now. A name of which any address is refused is refused: what it means is not settled. */
+/** An IP address of a host name. Refused if any of its addresses is not allowed: it is unclear which one counts. */
 async function allowedAddress(hostname: string, { resolve, isAddressAllowed }: FetchRules, signal: AbortSignal) {
   const addresses = await Promise.race([resolve(hostname), aborted(signal)])
   const [first] = addresses
@@ -113,7 +112,7 @@ async function aborted(signal: AbortSignal): Promise<never> {
 
 type Connection = Pick<RequestOptions, 'host' | 'signal'> & Pick<FetchRules, 'ca' | 'headers'>
 
-/** Connects to `host`, an IP address; the server is told, and has to prove with its certificate, the name of the URL. */
+/** Connects to the IP address `host`; the Host header, SNI and the certificate check use the name in the URL. */
 async function send(url: URL, { headers, ...options }: Connection): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const isTls = url.protocol === 'https:'

@@ -14,9 +14,9 @@ import { addManaged, change, findManaged, itemNamed } from '../../catalogue/test
 import { createEncoder } from '../encoder/encoder.ts'
 import { createPhotoLibrary } from '../photo-library.ts'
 import { openDiskStore } from '../storage/disk-store.ts'
-import { publicWeb } from './fetch-picture.ts'
-import { createPictureCopier } from './picture-copier.ts'
-import { createPictureCopies } from './picture-copies.ts'
+import { publicWeb } from './fetch-image.ts'
+import { createRemoteCopier } from './remote-copier.ts'
+import { createRemoteCopies } from './remote-copies.ts'
 import { startWebServer } from './test-support.ts'
 import type { WebServer } from './test-support.ts'
 
@@ -46,8 +46,8 @@ interface LogLine {
   readonly err?: { readonly code?: string }
 }
 
-/** A shop's items and the copying of their pictures, for which this machine is a part of the public web. */
-async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {}) {
+/** A store, and the copying of its items' images, which treats this machine as part of the public web. */
+async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } = {}) {
   const path = temporaryFolder(t)
   const folder = openDataFolder(path)
   const logged: LogLine[] = []
@@ -63,14 +63,14 @@ async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {})
   await mkdir(uploads)
   const library = createPhotoLibrary({ store: await openDiskStore(join(path, 'photos')), encoder })
   const rules = { ...publicWeb, isAddressAllowed: () => true, isPortAllowed: () => true, timeoutMs: 60_000 }
-  const copier = createPictureCopier({ library, folder: uploads }, rules)
-  const copies = createPictureCopies({ copier, store, log, pausesMs })
+  const copier = createRemoteCopier({ library, folder: uploads }, rules)
+  const copies = createRemoteCopies({ copier, store, log, retryDelaysMs })
   t.after(async () => {
     copies[Symbol.dispose]()
     await store.close()
     folder.close()
   })
-  /** The item of this id once it is another one. */
+  /** The item with this id once it has changed. */
   const changed = async (id: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const stop = store.watch(({ ids }) => ids.includes(id) && resolve())
@@ -78,7 +78,7 @@ async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {})
     stop()
     return findManaged(store, id)
   }
-  /** A line of the log that fits. */
+  /** The first log line that matches. */
   const said = async (words: RegExp): Promise<LogLine> => {
     for (;;) {
       const line = logged.find(({ msg }) => words.test(msg))
@@ -89,17 +89,17 @@ async function open(t: TestContext, { pausesMs = [] as readonly number[] } = {})
   return { store, copies, library, uploads, logged, changed, said }
 }
 
-/** Until the web server was asked for something so many times in all. */
+/** Resolves once the web server has received this many requests for a path. */
 async function asked(path: string, times: number): Promise<void> {
   while (web.requests.filter((request) => request.path === path).length < times) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-test('an item gets the copy of its picture, and keeps its address', async (t) => {
+test('remote copies: an item gets the copy of its image and keeps the image URL', async (t) => {
   const { store, copies, library, logged, changed, uploads } = await open(t)
   const item = await addManaged(store, pieceAt('/picture'))
-  copies.ask(item)
+  copies.enqueue(item)
   const { photos, imageUrl, version } = await changed(item.id)
   assert.equal(imageUrl, item.imageUrl)
   assert.notEqual(version, item.version)
@@ -114,10 +114,10 @@ for (const [path, reason] of [
   ['/cut', /./],
   ['/loop', /without an end/],
 ] as const) {
-  test(`a picture that cannot be had stays where it is, and the log says why: ${path}`, async (t) => {
+  test(`remote copies: an image that cannot be loaded stays remote, and the log has the reason: ${path}`, async (t) => {
     const { store, copies, said, uploads } = await open(t)
     const item = await addManaged(store, pieceAt(path))
-    copies.ask(item)
+    copies.enqueue(item)
     const line = await said(/not copied/)
     assert.equal(line.item, item.id)
     assert.match(line.reason ?? '', reason)
@@ -126,89 +126,91 @@ for (const [path, reason] of [
   })
 }
 
-test('a copy for which the encoder has no place is tried again', async (t) => {
-  const { store, copies, uploads, changed, said } = await open(t, { pausesMs: Array.from({ length: 1_000 }, () => 20) })
+test('remote copies: retried when the encoder is busy', async (t) => {
+  const { store, copies, uploads, changed, said } = await open(t, {
+    retryDelaysMs: Array.from({ length: 1_000 }, () => 20),
+  })
   const path = join(uploads, '..', 'photo')
   await writeFile(path, picture)
   const others = Promise.all(Array.from({ length: 50 }, () => encoder.encode(path)))
   const item = await addManaged(store, pieceAt('/picture'))
-  copies.ask(item)
-  const line = await said(/could not be copied yet/)
+  copies.enqueue(item)
+  const line = await said(/will retry/)
   assert.deepEqual([line.item, line.err?.code], [item.id, 'photos-busy'])
   assert.equal((await changed(item.id)).photos.length, 1)
   await others
 })
 
-test('a copy that cannot be kept is tried again as often as is meant, and then no more', async (t) => {
-  const { store, copies, uploads, logged, said } = await open(t, { pausesMs: [1, 1] })
+test('remote copies: retried as often as configured when it cannot be stored', async (t) => {
+  const { store, copies, uploads, logged, said } = await open(t, { retryDelaysMs: [1, 1] })
   await rmdir(uploads)
-  copies.ask(await addManaged(store, pieceAt('/picture')))
+  copies.enqueue(await addManaged(store, pieceAt('/picture')))
   await said(/could not be copied$/)
   assert.deepEqual(
     logged.map(({ msg, err }) => [msg, err?.code]),
     [
-      ['a picture could not be copied yet', 'storage-unavailable'],
-      ['a picture could not be copied yet', 'storage-unavailable'],
-      ['a picture could not be copied', 'storage-unavailable'],
+      ['a remote image could not be copied, will retry', 'storage-unavailable'],
+      ['a remote image could not be copied, will retry', 'storage-unavailable'],
+      ['a remote image could not be copied', 'storage-unavailable'],
     ],
   )
 })
 
-test('nothing is asked of the web for an item that needs no copy', async (t) => {
+test('remote copies: no request for an item that needs no copy', async (t) => {
   const { store, copies, changed } = await open(t)
   const item = await addManaged(store, pieceAt('/picture?own'))
   const photos = [{ id: '0'.repeat(32), width: 1, height: 1, placeholder: '' }]
-  copies.ask({ ...item, photos })
-  copies.ask({ ...item, imageUrl: `/photos/${'0'.repeat(32)}-960.webp` })
-  copies.ask({ ...item, imageUrl: '' })
+  copies.enqueue({ ...item, photos })
+  copies.enqueue({ ...item, imageUrl: `/photos/${'0'.repeat(32)}-960.webp` })
+  copies.enqueue({ ...item, imageUrl: '' })
   const other = await addManaged(store, pieceAt('/picture'))
-  copies.ask(other)
+  copies.enqueue(other)
   await changed(other.id)
   assert.equal(web.requests.filter(({ path }) => path.includes('own')).length, 0)
 })
 
-test('a copy is dropped when the item has another picture by then, or is gone for good', async (t) => {
+test('remote copies: discarded when the item has another image by then or is deleted for good', async (t) => {
   const { store, copies, logged, said } = await open(t)
   const moved = await addManaged(store, pieceAt('/picture'))
-  copies.ask(moved)
+  copies.enqueue(moved)
   const elsewhere = await change(store, moved, { imageUrl: 'https://example.com/other.jpg' })
-  assert.equal((await said(/no more the item’s/)).item, moved.id)
+  assert.equal((await said(/no longer needed/)).item, moved.id)
   assert.deepEqual(await findManaged(store, moved.id), elsewhere)
 
   logged.length = 0
   const gone = await addManaged(store, pieceAt('/picture'))
-  copies.ask(gone)
+  copies.enqueue(gone)
   await store.remove(gone.id)
   await store.purge(new Date(Date.now() + 60_000))
-  assert.equal((await said(/no more the item’s/)).item, gone.id)
+  assert.equal((await said(/no longer needed/)).item, gone.id)
 })
 
-test('a removed item gets its copy too: it may be brought back', async (t) => {
+test('remote copies: a removed item gets its copy too, because it can be restored', async (t) => {
   const { store, copies, changed } = await open(t)
   const item = await addManaged(store, pieceAt('/picture'))
   await store.remove(item.id)
-  copies.ask(item)
+  copies.enqueue(item)
   assert.equal((await changed(item.id)).photos.length, 1)
 })
 
-test('some are fetched at once, some wait, and that the others are left out is said once', async (t) => {
+test('remote copies: concurrency and queue are limited, and a full queue is logged once', async (t) => {
   const { copies, logged } = await open(t)
   const askedBefore = web.requests.length
-  for (let index = 0; index < 300; index++) copies.ask({ id: `item ${index}`, imageUrl: at('/silent'), photos: [] })
+  for (let index = 0; index < 300; index++) copies.enqueue({ id: `item ${index}`, imageUrl: at('/silent'), photos: [] })
   await asked('/silent', 2)
   assert.equal(web.requests.length - askedBefore, 2)
   assert.deepEqual(
     logged.map(({ msg }) => msg),
-    ['too many pictures wait to be copied: the next are not'],
+    ['the queue of remote images is full: the next ones are not copied'],
   )
   copies[Symbol.dispose]()
-  copies.ask({ id: 'late', imageUrl: at('/silent'), photos: [] })
+  copies.enqueue({ id: 'late', imageUrl: at('/silent'), photos: [] })
 })
 
-test('the end gives up what is being fetched at once, and says nothing of it', async (t) => {
+test('remote copies: dispose aborts pending requests without logging', async (t) => {
   const { store, copies, logged, uploads } = await open(t)
   const item = await addManaged(store, pieceAt('/slow'))
-  copies.ask(item)
+  copies.enqueue(item)
   while ((await readdir(uploads)).length === 0);
   copies[Symbol.dispose]()
   while ((await readdir(uploads)).length > 0);

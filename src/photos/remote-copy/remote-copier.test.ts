@@ -9,10 +9,10 @@ import sharp from 'sharp'
 import { createEncoder } from '../encoder/encoder.ts'
 import { createPhotoLibrary } from '../photo-library.ts'
 import { openDiskStore } from '../storage/disk-store.ts'
-import { publicWeb } from './fetch-picture.ts'
-import type { FetchRules } from './fetch-picture.ts'
-import { createPictureCopier } from './picture-copier.ts'
+import { publicWeb } from './fetch-image.ts'
+import type { FetchRules } from './fetch-image.ts'
 import { isPublicAddress } from './public-address.ts'
+import { createRemoteCopier } from './remote-copier.ts'
 import { startWebServer } from './test-support.ts'
 import type { WebServer } from './test-support.ts'
 
@@ -21,7 +21,7 @@ let dataDir = ''
 let web: WebServer
 let tlsWeb: WebServer
 
-/** The rules of the public web, but that one server of this machine is a part of it. */
+/** The rules of the public web, plus one server of this machine. */
 let withLoopback: FetchRules
 
 before(async () => {
@@ -49,7 +49,7 @@ after(async () => {
 
 async function copy(url: string, rules: FetchRules) {
   const library = createPhotoLibrary({ store: await openDiskStore(join(dataDir, 'photos')), encoder })
-  return createPictureCopier({ library, folder: dataDir }, rules).copy(url)
+  return createRemoteCopier({ library, folder: dataDir }, rules).copy(url)
 }
 
 const at = (path: string) => `http://pictures.test:${web.port}${path}`
@@ -60,10 +60,10 @@ async function assertRefused(url: string, rules: FetchRules, code = 'picture-not
     assert.match(error.message, /^[A-Z].*\.$/)
     return true
   })
-  assert.deepEqual(await readdir(dataDir), ['photos'], 'nothing is left')
+  assert.deepEqual(await readdir(dataDir), ['photos'], 'no file is left')
 }
 
-/** Addresses that the shop must not be made to ask. Anyone can add to this list. */
+/** URLs that the shop must never request. Extend this list as needed. */
 const hostileUrls = [
   'http://localhost/',
   'http://LOCALHOST./',
@@ -128,21 +128,22 @@ const hostileUrls = [
   '',
 ]
 
-describe('a picture’s address that leads to this machine or its network is refused', () => {
+describe('an image URL that leads to this machine or its network is refused', () => {
   for (const url of hostileUrls) test(JSON.stringify(url), () => assertRefused(url, publicWeb))
 
   for (const url of hostileUrls.filter((each) => /^(?!.*(?:localhost|127\.|①))\w+:/i.test(each))) {
     test(`also after a redirect: ${url}`, () => assertRefused(at(`/to?${encodeURIComponent(url)}`), withLoopback))
   }
 
-  test('a name that has one such address beside a good one', async () => {
+  test('a name with one such address and a public one', async () => {
     const rules = { ...withLoopback, resolve: async () => ['93.184.215.14', '10.0.0.1'] }
     await assertRefused('http://both.example/', rules)
   })
 
-  test('a name that has none', () => assertRefused('http://none.example/', { ...publicWeb, resolve: async () => [] }))
+  test('a name without addresses', () =>
+    assertRefused('http://none.example/', { ...publicWeb, resolve: async () => [] }))
 
-  test('a name that means something else a moment later', async () => {
+  test('a name that resolves differently a moment later', async () => {
     const meanings = [['127.0.0.1'], ['10.0.0.1']]
     const asked: string[] = []
     const resolve = async (host: string) => {
@@ -151,28 +152,28 @@ describe('a picture’s address that leads to this machine or its network is ref
     }
     const { width } = await copy(at('/picture'), { ...withLoopback, resolve })
     assert.equal(width, 300)
-    assert.deepEqual(asked, ['pictures.test'], 'it is asked once, and that answer is connected to')
+    assert.deepEqual(asked, ['pictures.test'], 'resolved once, and that address is connected to')
     meanings.splice(0, 1, ['127.0.0.1'], ['10.0.0.1'])
     await assertRefused(at(`/to?${encodeURIComponent(at('/picture'))}`), { ...withLoopback, resolve })
   })
 })
 
-describe('a picture elsewhere', () => {
-  test('is copied, from the server of its name', async () => {
+describe('an image on another server', () => {
+  test('is copied from the server of its host name', async () => {
     const photo = await copy(at('/picture'), withLoopback)
     assert.deepEqual([photo.width, photo.height], [300, 200])
     assert.deepEqual(web.requests.at(-1), { path: '/picture', host: `pictures.test:${web.port}` })
     assert.deepEqual(await readdir(dataDir), ['photos'])
   })
 
-  test('is copied after three redirects, and not after four', async () => {
+  test('is copied after three redirects, not after four', async () => {
     const around = (times: number): string =>
       times === 0 ? '/picture' : `/to?${encodeURIComponent(around(times - 1))}`
     assert.equal((await copy(at(around(3)), withLoopback)).width, 300)
     await assertRefused(at(around(4)), withLoopback)
   })
 
-  test('is copied over TLS from a server that proves its name, and from no other', async () => {
+  test('is copied over TLS only from a server with a valid certificate', async () => {
     assert.equal((await copy(`https://127.0.0.1:${tlsWeb.port}/picture`, withLoopback)).width, 300)
     await assertRefused(`https://pictures.test:${tlsWeb.port}/picture`, withLoopback)
     await assertRefused(`https://127.0.0.1:${tlsWeb.port}/picture`, { ...withLoopback, ca: '' })
@@ -182,14 +183,13 @@ describe('a picture elsewhere', () => {
     test(`is not copied from ${path}`, () => assertRefused(at(path), withLoopback))
   }
   for (const path of ['/silent', '/slow']) {
-    test(`is not waited for without an end: ${path}`, () =>
-      assertRefused(at(path), { ...withLoopback, timeoutMs: 300 }))
+    test(`times out: ${path}`, () => assertRefused(at(path), { ...withLoopback, timeoutMs: 300 }))
   }
-  test('is not waited for while its name is looked up', async () => {
+  test('times out while its name is resolved', async () => {
     const resolve = () => Promise.withResolvers<string[]>().promise
     await assertRefused('http://slow.example/', { ...withLoopback, resolve, timeoutMs: 50 })
   })
-  test('is not read without an end', () => assertRefused(at('/endless'), withLoopback, 'body-too-large'))
-  test('is a picture', () => assertRefused(at('/page'), withLoopback, 'unsupported-photo'))
-  test('is not nothing', () => assertRefused(at('/nothing'), withLoopback, 'invalid-photo'))
+  test('is read up to the size limit', () => assertRefused(at('/endless'), withLoopback, 'body-too-large'))
+  test('is refused if it is not an image', () => assertRefused(at('/page'), withLoopback, 'unsupported-photo'))
+  test('is refused if it is empty', () => assertRefused(at('/nothing'), withLoopback, 'invalid-photo'))
 })

@@ -1,29 +1,31 @@
 import { ShopError } from '../../domain/errors.ts'
 import { photoRules } from '../../messages/messages.ts'
 
-/** Who sent a photo; nothing is left out but for the shop's own. */
+/** The sender of a photo; both are set except for the shop's own photos. */
 export interface Sender {
   readonly account?: string | undefined
   readonly network?: string | undefined
 }
 
-/** How many photos may wait or be encoded at the same time. */
+/** Limits on photos that are queued or being encoded. */
 const maxWaiting = { all: 50, byAccount: 10 }
 
 const wait = { retryAfterSeconds: 10 }
 
-/** What is done one after the other, network by network: each waits for one photo of every other network at most. */
-export interface Turns {
+/**
+ * Encodes one photo at a time, round robin over networks: a photo waits for at most one photo of each other network.
+ */
+export interface EncodingQueue {
   /**
-   * Does the work when its turn has come. When too many wait, the newest of the network that has the most is refused, to
-   * make room for one of a network that has fewer.
+   * Runs `work` when its turn comes. When the queue is full, the newest entry of the network with the most entries is
+   * refused, if the new one's network has fewer.
    *
-   * @throws ShopError `photos-busy` when too many wait, `too-many-requests` when too many of this account do; and what
-   *   `work` throws.
+   * @throws ShopError `photos-busy` when the queue is full, `too-many-requests` when the account has too many entries;
+   *   and errors of `work`.
    */
-  take<T>(sender: Sender, work: () => Promise<T>): Promise<T>
-  /** Resolves once nothing waits any more. */
-  settled(): Promise<void>
+  run<T>(sender: Sender, work: () => Promise<T>): Promise<T>
+  /** Resolves once the queue is empty. */
+  onIdle(): Promise<void>
 }
 
 interface Waiting {
@@ -36,8 +38,8 @@ export function busy(): ShopError {
   return new ShopError('photos-busy', photoRules.busy, wait)
 }
 
-export function createTurns(): Turns {
-  /** By network, the one whose turn is next first. None is empty. */
+export function createEncodingQueue(): EncodingQueue {
+  /** By network, the next in turn first. No entry is empty. */
   const waiting = new Map<string, Waiting[]>()
   let current: Sender | undefined
   let idle = Promise.withResolvers<void>()
@@ -50,7 +52,7 @@ export function createTurns(): Turns {
     theirs.pop()?.refuse(busy())
     if (theirs.length === 0) waiting.delete(most)
   }
-  const goOn = (): void => {
+  const startNext = (): void => {
     const [next] = waiting
     if (next === undefined) {
       current = undefined
@@ -74,19 +76,19 @@ export function createTurns(): Turns {
     waiting.set(network, [...(waiting.get(network) ?? []), { sender, begin, refuse }])
     if (current === undefined) {
       idle = Promise.withResolvers()
-      goOn()
+      startNext()
     }
     return promise
   }
   return {
-    async take(sender, work) {
+    async run(sender, work) {
       await join(sender)
       try {
         return await work()
       } finally {
-        goOn()
+        startNext()
       }
     },
-    settled: () => idle.promise,
+    onIdle: () => idle.promise,
   }
 }
