@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 /** Corrections of the clock, and sleep of the machine, are ignored up to this duration. */
 const toleratedMs = hourMs
 
-/** If the shop was off for longer than this, the clock may have jumped meanwhile. */
+/** If the shop was off for longer than this, the clock may have jumped in the meantime. */
 const longestPauseMs = 14 * 24 * hourMs
 
 /** The clock is trusted again after running evenly for this long. */

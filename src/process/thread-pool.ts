@@ -19,7 +19,7 @@ export async function lowerThreadPoolPriority(log: Log): Promise<void> {
   try {
     for (const thread of await listPoolThreads()) setPriority(thread, niceness)
   } catch (error) {
-    log.warn({ err: error }, 'the thread pool could not be told to give way')
+    log.warn({ err: error }, 'the priority of the thread pool could not be lowered')
   }
 }
 

@@ -9,8 +9,8 @@ import {
   assertStartError,
   contents,
   kill,
-  nobody,
-  nobodyCannotRun,
+  unprivileged,
+  skipUnprivileged,
   startProcess,
   temporaryFolder,
 } from './test-support.ts'
@@ -90,11 +90,11 @@ describe('openDataFolder', () => {
   })
 })
 
-describe('openDataFolder, as a user who may not write', { skip: nobodyCannotRun(openingProcess) }, () => {
+describe('openDataFolder, as a user who may not write', { skip: skipUnprivileged(openingProcess) }, () => {
   test('refuses a read-only folder', async (t) => {
     const path = temporaryFolder(t)
     chmodSync(path, 0o555)
-    const answer = await startProcess(t, openingProcess, [path], nobody).nextLine()
+    const answer = await startProcess(t, openingProcess, [path], unprivileged).nextLine()
     assertOneLine(answer, /cannot be written\. Let the user who runs the shop/)
     assert.ok(answer.includes(path))
     assert.deepEqual(contents(path), {})
@@ -109,7 +109,7 @@ describe('openDataFolder, as a user who may not write', { skip: nobodyCannotRun(
     chmodSync(path, 0o555)
 
     const before = contents(path)
-    const answer = await startProcess(t, openingProcess, [path], nobody).nextLine()
+    const answer = await startProcess(t, openingProcess, [path], unprivileged).nextLine()
     assertOneLine(answer, /^\S+stockinette-\w+ cannot be written/)
     assert.deepEqual(contents(path), before)
   })
@@ -118,7 +118,7 @@ describe('openDataFolder, as a user who may not write', { skip: nobodyCannotRun(
     const parent = temporaryFolder(t)
     chmodSync(parent, 0o555)
     const path = join(parent, 'data')
-    assertOneLine(await startProcess(t, openingProcess, [path], nobody).nextLine(), /cannot be written/)
+    assertOneLine(await startProcess(t, openingProcess, [path], unprivileged).nextLine(), /cannot be written/)
     assert.deepEqual(readdirSync(parent), [])
   })
 
@@ -132,7 +132,7 @@ describe('openDataFolder, as a user who may not write', { skip: nobodyCannotRun(
     for (const name of readdirSync(path)) chmodSync(join(path, name), name === 'shop.db' ? 0o444 : 0o666)
 
     const before = contents(path)['shop.db']
-    assertOneLine(await startProcess(t, openingProcess, [path], nobody).nextLine(), /shop\.db cannot be written/)
+    assertOneLine(await startProcess(t, openingProcess, [path], unprivileged).nextLine(), /shop\.db cannot be written/)
     assert.equal(contents(path)['shop.db'], before)
   })
 })

@@ -17,16 +17,16 @@ import {
   temporaryFolder,
 } from './test-support.ts'
 
-const migrations = ['CREATE TABLE piece (name TEXT NOT NULL) STRICT; CREATE INDEX piece_name ON piece (name)']
+const migrations = ['CREATE TABLE item (name TEXT NOT NULL) STRICT; CREATE INDEX item_name ON item (name)']
 const pageBytes = 4_096
 
 /** Creates an undamaged file of about 60 pages and closes it. */
 function createDatabase(folder: string): string {
   const file = join(folder, 'shop.db')
   const database = openDatabase(file, migrations)
-  const insert = database.prepare('INSERT INTO piece VALUES (?)')
+  const insert = database.prepare('INSERT INTO item VALUES (?)')
   database.exec('BEGIN')
-  for (let i = 0; i < 1_000; i++) insert.run(`Piece ${i} `.repeat(10))
+  for (let i = 0; i < 1_000; i++) insert.run(`Item ${i} `.repeat(10))
   database.exec('COMMIT')
   database.close()
   return file
@@ -84,14 +84,14 @@ describe('openDatabase', () => {
     assert.equal(await process.nextLine(), 'open')
     await kill(process.child)
     assert.ok(readdirSync(folder).includes('shop.db-wal'))
-    const database = openDatabase(join(folder, 'shop.db'), ['CREATE TABLE piece (name TEXT) STRICT'])
+    const database = openDatabase(join(folder, 'shop.db'), ['CREATE TABLE item (name TEXT) STRICT'])
     t.after(() => database.close())
-    assert.deepEqual(namesOfTables(database), ['piece'])
+    assert.deepEqual(namesOfTables(database), ['item'])
   })
 })
 
 describe('a migration', () => {
-  const second = 'ALTER TABLE piece ADD COLUMN color TEXT; -- since the maker dyes'
+  const second = 'ALTER TABLE item ADD COLUMN color TEXT; -- since the maker dyes'
 
   test('runs once, in order', (t) => {
     const file = join(temporaryFolder(t), 'shop.db')
@@ -100,7 +100,7 @@ describe('a migration', () => {
     const database = openDatabase(file, [...migrations, second])
     t.after(() => database.close())
     assert.equal(pragma(database, 'user_version'), 2)
-    database.exec("INSERT INTO piece (name, color) VALUES ('Beanie', 'Ivory')")
+    database.exec("INSERT INTO item (name, color) VALUES ('Beanie', 'Ivory')")
   })
 
   test('is rolled back when it fails, and throws the original error', (t) => {
@@ -109,7 +109,7 @@ describe('a migration', () => {
     assert.throws(() => openDatabase(file, [...migrations, broken]), { code: 'ERR_SQLITE_ERROR' })
     const database = openDatabase(file, migrations)
     t.after(() => database.close())
-    assert.deepEqual(namesOfTables(database), ['piece'])
+    assert.deepEqual(namesOfTables(database), ['item'])
   })
 })
 
@@ -233,14 +233,14 @@ describe('openDatabase after an interrupted start', () => {
     const file = join(temporaryFolder(t), 'shop.db')
     const copy = join(temporaryFolder(t), 'shop.db')
     const database = new DatabaseSync(file)
-    database.exec('PRAGMA cache_size = 1; PRAGMA user_version = 1; CREATE TABLE piece (name TEXT); BEGIN')
-    for (let i = 0; i < 100; i++) database.exec("INSERT INTO piece VALUES (replace(hex(zeroblob(2000)), '0', 'x'))")
+    database.exec('PRAGMA cache_size = 1; PRAGMA user_version = 1; CREATE TABLE item (name TEXT); BEGIN')
+    for (let i = 0; i < 100; i++) database.exec("INSERT INTO item VALUES (replace(hex(zeroblob(2000)), '0', 'x'))")
     // As after a power cut: half a transaction in the file, and next to it the journal that rolls it back.
     for (const suffix of ['', '-journal']) writeFileSync(copy + suffix, readFileSync(file + suffix))
     database.close()
 
     const reopened = openDatabase(copy, migrations)
     t.after(() => reopened.close())
-    assert.equal(reopened.prepare('SELECT count(*) AS pieces FROM piece').get()?.['pieces'], 0)
+    assert.equal(reopened.prepare('SELECT count(*) AS items FROM item').get()?.['items'], 0)
   })
 })

@@ -10,7 +10,7 @@ import { StartError } from './start-errors.ts'
 
 try {
   const folder = openDataFolder(process.argv[2] ?? '')
-  openDatabase(join(folder.path, 'shop.db'), ['CREATE TABLE piece (name TEXT) STRICT'])
+  openDatabase(join(folder.path, 'shop.db'), ['CREATE TABLE item (name TEXT) STRICT'])
   console.log('open')
   process.stdin.resume()
 } catch (error) {

@@ -25,14 +25,14 @@ import { StartError } from './start-errors.ts'
 const isRoot = process.getuid?.() === 0
 
 /** Options that start a process as a user without rights: root may write read-only files. */
-export const nobody = isRoot ? { uid: 65_534 } : {}
+export const unprivileged = isRoot ? { uid: 65_534 } : {}
 
 /**
- * The reason to skip tests that start `module` as {@link nobody}, or `false` when they can run.
+ * The reason to skip tests that start `module` as {@link unprivileged}, or `false` when they can run.
  */
-export function nobodyCannotRun(module: URL): string | false {
+export function skipUnprivileged(module: URL): string | false {
   const script = 'require("node:fs").readFileSync(process.argv[1])'
-  const probe = spawnSync(process.execPath, ['-e', script, fileURLToPath(module)], nobody)
+  const probe = spawnSync(process.execPath, ['-e', script, fileURLToPath(module)], unprivileged)
   return probe.status === 0 ? false : 'needs sources that every user may read'
 }
 
