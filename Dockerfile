@@ -1,8 +1,8 @@
 # The shop in a container: `docker build -t stockinette .`, then docs/deploy.md.
-# The image's Node is the one of package.json: a test holds the two together.
+# The image's Node is the version of package.json; a test compares the two.
 
 FROM node:26.10.0-trixie-slim AS build
-# As the user that will run it: what V8 compiled is kept for one user.
+# As the user that will run it: V8's compile cache belongs to one user.
 RUN install -d -o node -g node /shop
 USER node
 WORKDIR /shop
@@ -16,7 +16,7 @@ FROM node:26.10.0-trixie-slim AS modules
 WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY packages packages
-# The image has a Node already.
+# The image already has Node.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26.10.0-trixie-slim
@@ -26,7 +26,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     SHOP_DATA_DIR=/data
 WORKDIR /shop
-# All of it belongs to root: the shop may write to its data folder alone.
+# All of it belongs to root: the shop may only write to its data folder.
 COPY --from=modules /shop/node_modules node_modules
 COPY --from=build /shop/package.json /shop/server.ts ./
 COPY --from=build /shop/build build

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * The version of the format that is written. Older ones are read as well: 1 had no `sold`, `hidden` and `removedAt`, 2 no
  * `photos`.
- * `docs/moving.md` describes it.
+ * `docs/transfer.md` describes it.
  */
 export const formatVersion = 3
 
