@@ -1,12 +1,12 @@
 import type { FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 
-/** Google's client, and of its library what is sent by it: the client knows the classes of its own copy alone. */
+/** Google's client, and the values of its library: the client accepts only classes of its own copy of the library. */
 export interface FirestoreClient {
   readonly firestore: Firestore
-  /** What Firestore replaces by its own time. */
+  /** A value that Firestore replaces with its own time. */
   readonly serverTimestamp: () => FieldValue
-  /** What Firestore takes a field out for. */
+  /** A value that makes Firestore delete the field. */
   readonly deleteField: () => FieldValue
-  /** A time, since 1970. */
+  /** A time since 1970. */
   readonly createTimestamp: (seconds: number, nanoseconds: number) => Timestamp
 }

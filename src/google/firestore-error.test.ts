@@ -8,29 +8,34 @@ import { describeFirestoreError, isRetryable, status, toShopError, withTimeout }
 const failure = (code: number) => Object.assign(new Error(`${code} SAID: by Google\nand more`), { code })
 const unavailable = 14
 
-for (const [what, error, words, mayPass] of [
+for (const [what, error, words, retryable] of [
   ['no answer', failure(unavailable), problems.storageUnavailable, true],
   ['no answer in time', failure(status.deadlineExceeded), problems.storageDeadline, true],
-  ['a quota', failure(status.resourceExhausted), problems.storageQuota, false],
+  ['quota exceeded', failure(status.resourceExhausted), problems.storageQuota, false],
   ['no permission', failure(status.permissionDenied), problems.storageNotAllowed, false],
-  ['no permission, in words alone', new Error('Error 7: Missing permissions.'), problems.storageNotAllowed, false],
+  [
+    'no permission, with the code only in the message',
+    new Error('Error 7: Missing permissions.'),
+    problems.storageNotAllowed,
+    false,
+  ],
   ['no project', failure(status.notFound), problems.storageNotAllowed, false],
-  ['credentials', failure(status.unauthenticated), problems.storageNotAllowed, false],
-  ['what nobody thought of', new TypeError('oh'), problems.storageUnavailable, true],
+  ['invalid credentials', failure(status.unauthenticated), problems.storageNotAllowed, false],
+  ['an unexpected error', new TypeError('oh'), problems.storageUnavailable, true],
 ] as const) {
-  test(`in words for people, and whether it may pass: ${what}`, () => {
+  test(`toShopError, isRetryable: ${what}`, () => {
     const { code, message, cause } = toShopError(error)
     assert.deepEqual({ code, message, cause }, { code: 'storage-unavailable', message: words, cause: error })
-    assert.equal(isRetryable(error), mayPass)
+    assert.equal(isRetryable(error), retryable)
   })
 }
 
-test('an error for people stays what it is', () => {
+test('toShopError: leaves a ShopError as it is', () => {
   const error = new ShopError('storage-unavailable', 'Closed.')
   assert.equal(toShopError(error), error)
 })
 
-test('its owner is told in one line, with the project', () => {
+test('describeFirestoreError: one line for the owner, with the project and the missing role', () => {
   const line = describeFirestoreError(failure(status.permissionDenied), 'wool-shop')
   assert.match(
     line,
@@ -38,7 +43,7 @@ test('its owner is told in one line, with the project', () => {
   )
 })
 
-test('what takes too long fails as Firestore itself would', async () => {
+test('withTimeout: rejects with Firestore’s own error on a timeout', async () => {
   await assert.rejects(withTimeout(1, new Promise(() => {})), { code: status.deadlineExceeded })
   assert.equal(await withTimeout(60_000, Promise.resolve('in time')), 'in time')
 })

@@ -1,7 +1,7 @@
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 
-/** Codes of gRPC (github.com/grpc/grpc, doc/statuscodes.md). */
+/** gRPC status codes (github.com/grpc/grpc, doc/statuscodes.md). */
 export const status = {
   invalidArgument: 3,
   deadlineExceeded: 4,
@@ -14,7 +14,7 @@ export const status = {
   unauthenticated: 16,
 } as const
 
-/** What the same call would meet again. */
+/** Errors that the same call would get again. */
 const permanent: ReadonlySet<number | undefined> = new Set([
   status.invalidArgument,
   status.notFound,
@@ -29,28 +29,28 @@ const permanent: ReadonlySet<number | undefined> = new Set([
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'number') return error.code
-  // A listener that the server has ended says its code in words alone. (@google-cloud/firestore, watch.ts: `REMOVE`)
+  // A listener that the server has ended has its code only in the message. (@google-cloud/firestore, watch.ts: `REMOVE`)
   const said = /^Error (\d+): /.exec(error.message)?.[1]
   return said === undefined ? undefined : Number(said)
 }
 
-/** Whether the same call may do better in a moment. */
+/** Whether the same call may succeed in a moment. */
 export function isRetryable(error: unknown): boolean {
   return !permanent.has(statusOf(error))
 }
 
-/** Whether a document of this id has been written before. */
+/** Whether a document with this id already exists. */
 export function isAlreadyExists(error: unknown): boolean {
   return statusOf(error) === status.alreadyExists
 }
 
-/** Whether a document that was to be written as it had been read was written or removed meanwhile. */
+/** Whether a precondition failed: the document was written or deleted since it was read. */
 export function isWriteConflict(error: unknown): boolean {
   const code = statusOf(error)
   return code === status.failedPrecondition || code === status.notFound
 }
 
-/** Any failure of the storage, in words for whoever wanted to save something. */
+/** Turns any error of the storage into one with a message for the user. */
 export function toShopError(error: unknown): ShopError {
   if (isShopError(error)) return error
   return new ShopError('storage-unavailable', wordsFor(error), { cause: error })
@@ -71,7 +71,7 @@ function wordsFor(error: unknown): string {
   }
 }
 
-/** What keeps the shop or a command from the items, in one line for its owner. */
+/** Why the shop or a command cannot use Firestore, in one line for the shop's owner. */
 export function describeFirestoreError(error: unknown, projectId: string): string {
   const said = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return `Cloud Firestore of the project ${projectId} cannot be used: ${adviceFor(error)} (${said})`
@@ -93,7 +93,7 @@ function adviceFor(error: unknown): string {
   }
 }
 
-/** Rejects as Firestore itself would when it takes longer than this. What was asked for may still happen. */
+/** Rejects on a timeout, with the error that Firestore itself would give. The call itself may still succeed. */
 export async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(Object.assign(new Error(`No answer in ${ms} ms.`), { code: status.deadlineExceeded }))

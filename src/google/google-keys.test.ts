@@ -27,7 +27,7 @@ function sign(kid: keyof typeof pairs, time: number): Promise<string> {
     .sign(pairs[kid].privateKey)
 }
 
-/** A server that publishes keys as Google's does, and a clock. */
+/** Starts a server that publishes keys as Google's does, with a clock of its own. */
 async function publish(t: TestContext, cacheControl: string) {
   const published: { kid: keyof typeof pairs; status: number } = { kid: 'first', status: 200 }
   let asked = 0
@@ -51,7 +51,7 @@ async function publish(t: TestContext, cacheControl: string) {
   }
 }
 
-test('Google’s keys are fetched once, and kept for as long as the answer says', async (t) => {
+test('createGoogleKeys: fetches the keys once, and caches them until max-age', async (t) => {
   const { asked, identify, pass } = await publish(t, 'public, max-age=20000, must-revalidate')
   assert.partialDeepStrictEqual(await Promise.all([identify('first'), identify('first')]), [
     { uid: 'somebody', isAnonymous: true },
@@ -66,7 +66,7 @@ test('Google’s keys are fetched once, and kept for as long as the answer says'
   assert.equal(asked(), 2)
 })
 
-test('a key that was withdrawn is no longer believed once the kept ones are too old', async (t) => {
+test('createGoogleKeys: a withdrawn key is refused once the cached keys have expired', async (t) => {
   const { identify, pass, published } = await publish(t, 'max-age=600')
   await identify('first')
   published.kid = 'second'
@@ -75,7 +75,7 @@ test('a key that was withdrawn is no longer believed once the kept ones are too 
   await identify('second')
 })
 
-test('while the keys cannot be had nobody is told that they are not signed in, and then all is well', async (t) => {
+test('createGoogleKeys: while the keys cannot be loaded the error is storage-unavailable, not not-signed-in', async (t) => {
   const { identify, published } = await publish(t, 'max-age=600')
   published.status = 503
   await assert.rejects(identify('first'), { code: 'storage-unavailable' })

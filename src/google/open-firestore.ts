@@ -4,12 +4,12 @@ import { GoogleAuth } from 'google-auth-library'
 import { StartError } from '../domain/errors.ts'
 import type { FirestoreClient } from './firestore-client.ts'
 
-/** No longer than this, in milliseconds, until a lost connection is tried again: the library's own limit is two minutes. */
+/** The longest pause before a lost connection is retried: the library's own limit is two minutes. */
 const reconnectMs = 10_000
 
 const scopes = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/datastore']
 
-/** What Google's emulator takes for a server's credentials. Without an `auth`, this machine would be searched for some. */
+/** The credentials that Google's emulator accepts from a server. Without `auth`, the library would search this machine for some. */
 const emulated = {
   ssl: false,
   customHeaders: { Authorization: 'Bearer owner' },
@@ -17,10 +17,10 @@ const emulated = {
 }
 
 /**
- * Google's own client; nothing is asked of Firestore yet.
+ * Opens Google's client. Sends no request yet.
  *
- * @param emulatorHost `host:port` of what stands in for Google, without TLS and credentials.
- * @throws StartError when there are no credentials.
+ * @param emulatorHost `host:port` of an emulator, without TLS and credentials.
+ * @throws StartError if there are no credentials.
  */
 export async function openFirestore(projectId: string, emulatorHost: string | undefined): Promise<FirestoreClient> {
   const connection =
@@ -34,7 +34,7 @@ export async function openFirestore(projectId: string, emulatorHost: string | un
   }
 }
 
-/** Where Google's libraries find them; looked for here, as Firestore's client would end the process without them. */
+/** Finds the credentials as Google's libraries do. Done here, as Firestore's client exits the process without them. */
 async function findCredentials(): Promise<GoogleAuth> {
   const auth = new GoogleAuth({ scopes })
   try {
@@ -43,7 +43,7 @@ async function findCredentials(): Promise<GoogleAuth> {
   } catch (cause) {
     const [said = ''] = (cause as Error).message.split('\n', 1)
     throw new StartError(
-      `There are no credentials for Google Cloud: set GOOGLE_APPLICATION_CREDENTIALS to a service account’s key file, or run where a service account is given. (${said})`,
+      `There are no credentials for Google Cloud: set GOOGLE_APPLICATION_CREDENTIALS to a service account’s key file, or run on a machine that has a service account. (${said})`,
       { cause },
     )
   }

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 
 import { createProjectCalls } from './project-calls.ts'
 
-/** Calls of a project whose server answers as given. */
+/** The calls of a project whose server is this listener. */
 async function callsTo(t: TestContext, listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -20,14 +20,14 @@ async function callsTo(t: TestContext, listener: RequestListener) {
   return createProjectCalls({ projectId: 'demo', emulatorHost, timeoutMs: 200 })
 }
 
-const noAnswers: Readonly<Record<string, RequestListener>> = {
+const brokenServices: Readonly<Record<string, RequestListener>> = {
   'never answers': () => undefined,
   'never ends its answer': (_, response) => response.writeHead(200).write('{'),
   'hangs up': (_, response) => response.destroy(),
 }
 
-for (const [what, listener] of Object.entries(noAnswers)) {
-  test(`a service that ${what} is not waited for without an end`, { timeout: 10_000 }, async (t) => {
+for (const [what, listener] of Object.entries(brokenServices)) {
+  test(`createProjectCalls: times out when the service ${what}`, { timeout: 10_000 }, async (t) => {
     const call = await callsTo(t, listener)
     await assert.rejects(call('accounts:lookup', {}), {
       code: 'storage-unavailable',
@@ -36,7 +36,7 @@ for (const [what, listener] of Object.entries(noAnswers)) {
   })
 }
 
-test('what the service says against it is told, with what is to be done', async (t) => {
+test('createProjectCalls: a refusal has the service’s message and the missing role', async (t) => {
   const call = await callsTo(t, (_, response) =>
     response.writeHead(403).end('{"error":{"message":"PERMISSION_DENIED"}}'),
   )

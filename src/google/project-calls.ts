@@ -7,21 +7,21 @@ const scopes = ['https://www.googleapis.com/auth/cloud-platform']
 const problemShape = z.object({ error: z.object({ message: z.string() }) })
 
 /**
- * Calls a method of Identity Toolkit for a project as its own server: `accounts:update`, with its fields.
+ * Calls a method of a project's Identity Toolkit with the server's credentials: `accounts:update`, with its fields.
  *
- * @throws ShopError with the service's own words; `storage-unavailable` when it gives none, or none in time.
+ * @throws ShopError with the service's own message; `storage-unavailable` if it does not respond, or not in time.
  */
 export type CallProject = (method: string, fields: object) => Promise<unknown>
 
 export interface ProjectCallsOptions {
   readonly projectId: string
-  /** `host:port` of an Auth emulator, which takes anybody for the project's server. */
+  /** `host:port` of an Auth emulator, which needs no credentials. */
   readonly emulatorHost: string | undefined
-  /** How long each answer is waited for. */
+  /** The timeout of each call. */
   readonly timeoutMs?: number
 }
 
-/** With the credentials that Google's libraries find on this machine. */
+/** Uses the credentials that Google's libraries find on this machine. */
 export function createProjectCalls(options: ProjectCallsOptions): CallProject {
   const { projectId, emulatorHost, timeoutMs = 8_000 } = options
   const host = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`
@@ -40,7 +40,7 @@ export function createProjectCalls(options: ProjectCallsOptions): CallProject {
   }
 }
 
-/** Whether a call was refused because the shop's credentials have no role for it. */
+/** Whether a call was refused because the shop's credentials lack the role for it. */
 export function isRoleMissing(error: unknown): boolean {
   return isShopError(error) && error.code === 'not-allowed'
 }

@@ -3,7 +3,7 @@ import type { Options } from 'p-retry'
 
 import { isRetryable } from './firestore-error.ts'
 
-/** Asks up to three times, as long as the failure is one that may pass. Rejects with the last one. */
+/** Makes up to three attempts, as long as the error is retryable. Rejects with the last error. */
 export function retry<T>(call: () => Promise<T>, options: Options = {}): Promise<T> {
   return pRetry(call, {
     retries: 2,

@@ -3,14 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { CallProject } from './project-calls.ts'
 
 /**
- * Revokes every token of an account that was given out until now, those of this very second too, and changes these
- * fields along with it.
+ * Revokes all tokens that an account has so far, also those of the current second, and changes these fields with it.
  *
- * Firebase counts in whole seconds, and accepts what is of the second of `validSince` itself. So tokens count only from
- * the next second on: the first call ends the sessions, the second one also those that began in the second of the first.
+ * Firebase counts in whole seconds and accepts tokens of the second of `validSince` itself. So there are two calls: the
+ * first one revokes the tokens of earlier seconds, and the one in the next second also those of the first call's second.
  * (firebase.google.com/docs/auth/admin/manage-sessions)
  *
- * @param createFields called for each of the two.
+ * @param createFields called for each of the two calls.
  */
 export async function revokeTokens(call: CallProject, localId: string, createFields: () => object = () => ({})) {
   const update = () =>

@@ -4,28 +4,28 @@ import type { Log } from '../../log.ts'
 import { inOrderOf, toMicroseconds } from './item-document.ts'
 import { keepListening } from './listen.ts'
 
-/** When a maker last changed an item, by Firestore's clock. Only documents that were changed have it. */
+/** The field with the time of the last change by an owner, by Firestore's clock. Only changed documents have it. */
 export const changeTime = 'changedAt'
 
-/** So many changes may come together, or while no listener could be had, and none is missed. */
+/** No change is missed if at most this many come at once, or while the listener is disconnected. */
 const maxChanges = 50
 
 export interface ChangesOptions {
   readonly items: CollectionReference
   readonly log: Log
-  /** Told of items that were changed, by their ids. */
+  /** Called with the items that were changed. */
   readonly onChange: (change: ItemsChanged) => void
 }
 
-/** Times in microseconds since 1970. */
+/** Changed items by their ids. Times are in microseconds since 1970. */
 export interface ItemsChanged {
   readonly changedAt: ReadonlyMap<string, number>
   readonly readAt: number
 }
 
 /**
- * Follows what makers change through whichever process, also what is hidden or not among the newest: pages of it are
- * kept in each. One read for each change and process, and {@link maxChanges} when it starts.
+ * Reports the changes that owners make through any process, also of items that are hidden or not among the latest, as
+ * every process caches pages of them. Costs one read for each change and process, and {@link maxChanges} at the start.
  */
 export function followChanges({ items, log, onChange }: ChangesOptions): { stop(): Promise<void> } {
   const ended = new AbortController()
@@ -42,7 +42,7 @@ export function followChanges({ items, log, onChange }: ChangesOptions): { stop(
     if (changedAt.size > 0) onChange({ changedAt, readAt })
   }
   const onError = (error: unknown) => {
-    if (!ended.signal.aborted) log.error({ err: error }, 'changes of other processes cannot be followed')
+    if (!ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
   }
   const query = inOrderOf(items, changeTime, 'desc').limit(maxChanges)
   const listening = keepListening({ query, onSnapshot: take, onError, signal: ended.signal })

@@ -5,22 +5,22 @@ import type { Log } from '../../log.ts'
 import { readDocument } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 
-/** As many faulty documents as are remembered, so that each is named once. */
-const maxNamed = 10_000
+/** The number of invalid documents that are remembered, so that each is logged once. */
+const maxLogged = 10_000
 
-/** Reads documents. One that is not as the specification has it is named in the log, once for each time it is written. */
+/** Reads documents. An invalid one is logged, once for each time it is written. */
 export function createDocumentReader(log: Log): (document: DocumentSnapshot) => ItemDocument | undefined {
-  const named = new LRUCache<string, true>({ max: maxNamed })
-  const name = (document: DocumentSnapshot, words: string, faults: readonly string[]) => {
+  const logged = new LRUCache<string, true>({ max: maxLogged })
+  const logOnce = (document: DocumentSnapshot, message: string, faults: readonly string[]) => {
     const version = `${document.id} ${document.updateTime?.valueOf()}`
-    if (named.has(version)) return
-    named.set(version, true)
-    log.warn({ document: document.ref.path, faults }, words)
+    if (logged.has(version)) return
+    logged.set(version, true)
+    log.warn({ document: document.ref.path, faults }, message)
   }
   return (document) => {
     const read = readDocument(document)
-    if (read === undefined) name(document, 'a document whose id is none of an item is left out', ['id'])
-    else if (read.faults.length > 0) name(document, 'fields of a document were left out or cut', read.faults)
+    if (read === undefined) logOnce(document, 'a document whose id is not an item id is left out', ['id'])
+    else if (read.faults.length > 0) logOnce(document, 'invalid fields of a document were left out or cut', read.faults)
     return read
   }
 }

@@ -25,71 +25,72 @@ import type { PendingWrite } from './pending-writes.ts'
 import { createTombstones } from './tombstones.ts'
 import { createWaiter } from './wait-until.ts'
 
-/** An attempt that has no answer by then may have written all the same: the next one uses the same id. */
+/** An attempt that timed out may still have written the item: the next attempt uses the same id. */
 const attemptMs = 8_000
 
 export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
   readonly projectId: string
   readonly log: Log
-  /** How long an item that is not among the newest is kept, whatever other programs make of it; half a minute if left out. */
+  /** How long an item that is not among the latest is cached, even if another program changes it; 30 seconds by default. */
   readonly itemLifetimeMs?: number
 }
 
 export interface FirestoreStore extends Store {
-  /** Why nothing can be read yet, for the shop's owner; `undefined` once something can. */
+  /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */
   readonly problem: string | undefined
 }
 
 /**
- * Items in the collection `items` of Cloud Firestore; two listeners for this process, one to the newest items and one
- * to changes. While Firestore is away the last known list is given. Once closed, everything but `close` rejects with
- * `storage-unavailable`; `firestore` stays open.
+ * Stores items in the collection `items` of Cloud Firestore. Each process has two listeners: one for the newest items and
+ * one for changes. While Firestore is unreachable, the last known list is returned. Once closed, everything but `close`
+ * rejects with `storage-unavailable`; `firestore` stays open.
  */
 export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
   const { firestore, serverTimestamp, projectId, log, itemLifetimeMs = 30_000 } = options
   const items = firestore.collection(collectionName)
   const read = createDocumentReader(log)
-  const others = createItemCache(items, read, itemLifetimeMs)
+  const cache = createItemCache(items, read, itemLifetimeMs)
   const watchers = createWatchers(log)
-  const patience = createWaiter()
-  const arrivals = createPendingWrites(patience)
-  const underWay = new Set<Promise<unknown>>()
+  const waiter = createWaiter()
+  const pendingWrites = createPendingWrites(waiter)
+  const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   const managed = createManagedItems(options, items, read)
-  const gone = createTombstones(options, items)
-  /** Up to when writings of an item were told, in microseconds since 1970. */
-  const toldUpTo = new LRUCache<string, number>({ max: 1_000 })
+  const tombstones = createTombstones(options, items)
+  /** By item id: watchers know all writes up to this time, in microseconds since 1970. */
+  const announcedUpTo = new LRUCache<string, number>({ max: 1_000 })
 
-  const tell = (change: Change, readAt: number) => {
-    others.forget(change.ids)
-    for (const id of change.ids) toldUpTo.set(id, readAt)
+  const announce = (change: Change, readAt: number) => {
+    cache.forget(change.ids)
+    for (const id of change.ids) announcedUpTo.set(id, readAt)
     watchers.notify(change)
   }
-  const isTold = (id: string, writtenAt: number) => (toldUpTo.get(id) ?? 0) >= writtenAt
-  const newest = createLatestItems({
+  const isAnnounced = (id: string, writtenAt: number) => (announcedUpTo.get(id) ?? 0) >= writtenAt
+  const latest = createLatestItems({
     createQuery: (limit) => newestQuery(items, limit),
     projectId,
     log,
     read,
-    onChange: tell,
+    onChange: announce,
     onSnapshot({ byId }, readAt) {
-      arrivals.onSnapshot(byId, readAt)
-      patience.recheck()
+      pendingWrites.onSnapshot(byId, readAt)
+      waiter.recheck()
     },
   })
   const changes = followChanges({
     items,
     log,
     onChange({ changedAt, readAt }) {
-      const untold = [...changedAt].filter(([id, writtenAt]) => !isTold(id, writtenAt))
-      const latest = Math.max(...untold.map(([, writtenAt]) => writtenAt))
-      if (untold.length > 0) tell({ revision: newest.raiseRevision(latest), ids: untold.map(([id]) => id) }, readAt)
-      patience.recheck()
+      const unannounced = [...changedAt].filter(([id, writtenAt]) => !isAnnounced(id, writtenAt))
+      const lastWrittenAt = Math.max(...unannounced.map(([, writtenAt]) => writtenAt))
+      if (unannounced.length > 0)
+        announce({ revision: latest.raiseRevision(lastWrittenAt), ids: unannounced.map(([id]) => id) }, readAt)
+      waiter.recheck()
     },
   })
 
-  /** @returns when it was written, in microseconds since 1970; `undefined` when an earlier attempt has written it. */
+  /** @returns when it was written, in microseconds since 1970; `undefined` if an earlier attempt has written it. */
   async function write(id: string, item: NewItem): Promise<number | undefined> {
     const create = async () => {
       const { writeTime } = await withTimeout(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
@@ -98,7 +99,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     try {
       return await retry(create, { shouldRetry: ({ error }) => isRetryable(error) && !isAlreadyExists(error) })
     } catch (error) {
-      // An id that nobody could guess was written by an earlier attempt, of ours or the library's.
+      // Ids cannot be guessed, so an earlier attempt of ours or of the library has written it.
       if (!isAlreadyExists(error)) throw toShopError(error)
       return undefined
     }
@@ -106,66 +107,66 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
 
   async function add(item: NewItem): Promise<Item> {
     const id = createItemId()
-    using arrival = arrivals.track(id)
-    return await arrived(item, id, arrival, await write(id, item)) // Until then the arrival is expected.
+    using pendingWrite = pendingWrites.track(id)
+    return await waitForItem(item, id, pendingWrite, await write(id, item)) // `await`: tracked until it is listed.
   }
 
   async function addOnce(item: NewItem, key: string): Promise<AddOutcome> {
     const id = itemIdOf(key)
-    if (await gone.has(id)) return { isNew: false, item: undefined }
-    using arrival = arrivals.track(id)
+    if (await tombstones.has(id)) return { isNew: false, item: undefined }
+    using pendingWrite = pendingWrites.track(id)
     const writtenAt = await write(id, item)
-    if (writtenAt !== undefined) return { isNew: true, item: await arrived(item, id, arrival, writtenAt) }
-    others.forget([id])
-    return { isNew: false, item: await others.find(id) }
+    if (writtenAt !== undefined) return { isNew: true, item: await waitForItem(item, id, pendingWrite, writtenAt) }
+    cache.forget([id])
+    return { isNew: false, item: await cache.find(id) }
   }
 
-  /** Waits until the list and all who watch know of a new item; for a while, as the item is kept all the same. */
-  async function arrived(
+  /** Waits until the list and all watchers have a new item, but not for long, as the item is stored already. */
+  async function waitForItem(
     item: NewItem,
     id: string,
-    arrival: PendingWrite,
+    pendingWrite: PendingWrite,
     writtenAt: number | undefined,
   ): Promise<Item> {
-    const seen = await arrival.waitUntilListed(writtenAt)
-    if (seen !== undefined) return seen
-    // It is kept, but not in this process's list: newer ones came at the same moment, or the listener is away.
-    const found = await others.find(id).catch((error: unknown) => {
+    const listed = await pendingWrite.waitUntilListed(writtenAt)
+    if (listed !== undefined) return listed
+    // It is stored, but not in this process's list: newer items came at the same moment, or the listener is disconnected.
+    const found = await cache.find(id).catch((error: unknown) => {
       log.warn({ err: error, id }, 'a new item could not be read back')
       return undefined
     })
     const addedAt = writtenAt ?? Date.now() * 1_000
-    tell({ revision: newest.raiseRevision(addedAt), ids: [id] }, addedAt)
+    announce({ revision: latest.raiseRevision(addedAt), ids: [id] }, addedAt)
     return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: initialState.sold }
   }
 
-  /** Waits until the list and all who watch know of a change; for a while, as the change is kept all the same. */
-  async function settle({ isWritten, document }: ManagedChange): Promise<void> {
+  /** Waits until the list and all watchers have a change, but not for long, as the change is stored already. */
+  async function waitUntilAnnounced({ isWritten, document }: ManagedChange): Promise<void> {
     const { item, updatedAt } = document
-    const isSettled = () =>
-      newest.list !== undefined && isUpToDateWith(newest.list, document) && isTold(item.id, updatedAt)
-    if (!isWritten || (await patience.waitUntil(isSettled))) return
-    tell({ revision: newest.raiseRevision(updatedAt), ids: [item.id] }, updatedAt)
+    const isAnnouncedAndListed = () =>
+      latest.list !== undefined && isUpToDateWith(latest.list, document) && isAnnounced(item.id, updatedAt)
+    if (!isWritten || (await waiter.waitUntil(isAnnouncedAndListed))) return
+    announce({ revision: latest.raiseRevision(updatedAt), ids: [item.id] }, updatedAt)
   }
 
-  async function settled(changing: Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
+  async function afterAnnouncement(changing: Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
     const changed = await changing
     if (changed === undefined) return undefined
-    await settle(changed)
+    await waitUntilAnnounced(changed)
     return { isDone: changed.isDone, item: toManagedItem(changed.document) }
   }
 
   async function purge(removedBefore: Date): Promise<number> {
-    const ids = await gone.purge(removedBefore)
-    if (ids.length > 0) tell({ revision: newest.raiseRevision(0), ids }, Date.now() * 1_000)
+    const ids = await tombstones.purge(removedBefore)
+    if (ids.length > 0) announce({ revision: latest.raiseRevision(0), ids }, Date.now() * 1_000)
     return ids.length
   }
 
-  /** Has `close` wait for what is under way. */
+  /** Runs a call that `close` waits for. */
   function whileOpen<T>(work: () => Promise<T>): Promise<T> {
     refuseWhenClosed()
-    const working = work().finally(() => underWay.delete(working))
-    underWay.add(working)
+    const working = work().finally(() => running.delete(working))
+    running.add(working)
     return working
   }
 
@@ -175,49 +176,49 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
 
   return {
     get problem() {
-      return newest.problem
+      return latest.problem
     },
     async newest(limit) {
       refuseWhenClosed()
-      const { items: listed, revision, isComplete } = await newest.getList()
+      const { items: listed, revision, isComplete } = await latest.getList()
       const isEnough = isComplete || limit <= itemListSize
-      return { revision, items: isEnough ? listed.slice(0, limit) : await others.list(limit, revision) }
+      return { revision, items: isEnough ? listed.slice(0, limit) : await cache.list(limit, revision) }
     },
     async find(id) {
       refuseWhenClosed()
       if (!isItemId(id)) return undefined
-      return newest.list?.byId.get(id) ?? others.find(id)
+      return latest.list?.byId.get(id) ?? cache.find(id)
     },
     isInMemory(id) {
-      if (!isItemId(id) || newest.list?.byId.has(id)) return true
-      const known = others.peek(id)
-      return known !== undefined && (known.item !== undefined || gone.isCached(id))
+      if (!isItemId(id) || latest.list?.byId.has(id)) return true
+      const known = cache.peek(id)
+      return known !== undefined && (known.item !== undefined || tombstones.isCached(id))
     },
     async isGone(id) {
       refuseWhenClosed()
-      return gone.has(id)
+      return tombstones.has(id)
     },
     async listAll() {
       refuseWhenClosed()
-      const [{ revision }, all] = await Promise.all([newest.getList(), managed.listAll()])
+      const [{ revision }, all] = await Promise.all([latest.getList(), managed.listAll()])
       return { revision, items: all }
     },
     add: async (item) => whileOpen(() => add(item)),
     addOnce: async (item, key) => whileOpen(() => addOnce(item, key)),
-    update: async (id, wanted, version) => whileOpen(() => settled(managed.update(id, wanted, version))),
+    update: async (id, changes, version) => whileOpen(() => afterAnnouncement(managed.update(id, changes, version))),
     addCopy: async (id, imageUrl, copy) =>
-      whileOpen(async () => (await settled(managed.addCopy(id, imageUrl, copy)))?.isDone ?? false),
+      whileOpen(async () => (await afterAnnouncement(managed.addCopy(id, imageUrl, copy)))?.isDone ?? false),
     usedPhotos: async (photoIds) => whileOpen(() => managed.usedPhotos(photoIds)),
-    remove: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, true))))?.item,
-    restore: async (id) => (await whileOpen(() => settled(managed.setRemoved(id, false))))?.item,
+    remove: async (id) => (await whileOpen(() => afterAnnouncement(managed.setRemoved(id, true))))?.item,
+    restore: async (id) => (await whileOpen(() => afterAnnouncement(managed.setRemoved(id, false))))?.item,
     purge: async (removedBefore) => whileOpen(() => purge(removedBefore)),
     watch(listener) {
-      const revision = newest.list?.revision
+      const revision = latest.list?.revision
       return watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
     },
     close() {
-      closing ??= Promise.allSettled(underWay).then(
-        async () => void (await Promise.all([newest.stop(), changes.stop()])),
+      closing ??= Promise.allSettled(running).then(
+        async () => void (await Promise.all([latest.stop(), changes.stop()])),
       )
       return closing
     },

@@ -6,20 +6,20 @@ import type { ItemDocument } from './item-document.ts'
 import { keepListening } from './listen.ts'
 import type { ListenOptions } from './listen.ts'
 
-/** Bounds what a collection of documents that cannot be shown costs: each of them is a read. */
+/** Limits the cost of a collection full of documents that cannot be shown: each of them is a billed read. */
 const maxDocuments = 16 * itemListSize
 
 export interface GrowingListenerOptions extends Pick<ListenOptions, 'onError' | 'signal'> {
   /** The newest `limit` documents. */
   readonly createQuery: (limit: number) => Query
   readonly read: (document: DocumentSnapshot) => ItemDocument | undefined
-  /** Told of all that were understood. `isComplete`: there are no others. */
+  /** Called with all valid documents. `isComplete`: the collection has no others. */
   readonly onDocuments: (documents: readonly ItemDocument[], isComplete: boolean, snapshot: QuerySnapshot) => void
 }
 
 /**
- * Listens to the newest documents: as many as are listed, or more while too few of those can be shown. A document whose
- * id is no item's, or that other programs have hidden without taking its time away, takes no item's place.
+ * Listens to the newest documents: as many as the list shows, or more while too few of them can be shown. So the list
+ * stays full if some documents have invalid ids, or were hidden by other programs that left `createdAt` in place.
  */
 export async function listenWithGrowingLimit(options: GrowingListenerOptions): Promise<void> {
   const { signal } = options
@@ -28,7 +28,7 @@ export async function listenWithGrowingLimit(options: GrowingListenerOptions): P
   }
 }
 
-/** Resolves when a longer list would show more. Until then, the list as it was is the last one known. */
+/** Resolves when a higher limit is needed. */
 async function listenUntilTooShort(options: GrowingListenerOptions, limit: number): Promise<void> {
   const { createQuery, read, onDocuments, onError } = options
   const tooFew = new AbortController()

@@ -9,33 +9,33 @@ import { compareNewest, inOrderOf } from './item-document.ts'
 
 const answerMs = 10_000
 
-const maxItemsKept = 1_000
+const maxItems = 1_000
 
-/** A long list costs as many reads as it is long: it stays as long as its revision, but not for ever. */
-const listsKept = { max: 2, ttl: 600_000 }
+/** A list costs one read for each item: it is cached until its revision changes, but not for ever. */
+const listCache = { max: 2, ttl: 600_000 }
 
-/** Items that are not among the newest. Rejects with ShopError `storage-unavailable`. */
+/** Reads and caches items that are not among the latest. Rejects with ShopError `storage-unavailable`. */
 export interface ItemCache {
   find(id: string): Promise<Item | undefined>
-  /** What `find` would answer without a read; `undefined` when it would read. */
+  /** What `find` would return without a read; `undefined` if it would read. */
   peek(id: string): { readonly item: Item | undefined } | undefined
   /** The newest `limit`, at least as new as this revision of the catalogue. */
   list(limit: number, revision: number): Promise<readonly Item[]>
-  /** These items have changed. */
+  /** Drops these items, because they have changed. */
   forget(ids: readonly string[]): void
 }
 
-/** @param lifetimeMs an item costs one read in this time, however often it is asked for; also one that is not there. */
+/** @param lifetimeMs how long an item is cached; also that an id has no item. */
 export function createItemCache(
   items: CollectionReference,
   read: ReturnType<typeof createDocumentReader>,
   lifetimeMs: number,
 ): ItemCache {
   const found = new LRUCache<string, { readonly item: Item | undefined }>({
-    max: maxItemsKept,
+    max: maxItems,
     ttl: lifetimeMs,
     allowStaleOnFetchRejection: true,
-    ignoreFetchAbort: true, // An item that changes while it is read is read all the same, and not kept.
+    ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
     fetchMethod: async (id) => {
       const document = await withTimeout(answerMs, items.doc(id).get())
       const present = document.exists ? read(document) : undefined
@@ -43,7 +43,7 @@ export function createItemCache(
     },
   })
   const lists = new LRUCache<string, readonly Item[]>({
-    ...listsKept,
+    ...listCache,
     fetchMethod: async (key) => {
       const limit = Number(key.split('@', 1)[0])
       const { docs } = await withTimeout(answerMs, newestQuery(items, limit).get())
@@ -68,7 +68,7 @@ export function createItemCache(
   }
 }
 
-/** The specification's list: newest first. */
+/** The list of the specification: newest first. */
 export function newestQuery(items: CollectionReference, limit: number) {
   return inOrderOf(items, 'createdAt', 'desc').limit(limit)
 }

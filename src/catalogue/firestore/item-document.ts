@@ -12,37 +12,37 @@ import { item as words } from '../../messages/messages.ts'
 export const collectionName = 'items'
 
 /**
- * Where the time of an item stands that visitors do not see. Without `createdAt` it is not on the specification's list,
- * which therefore is read as it always was, and by every document that was written before there was anything to hide.
+ * The field with the time of an item that visitors do not see. Such a document has no `createdAt`, so the list of the
+ * specification leaves it out, with the same query as ever.
  */
 export const unseenTime = 'unseenCreatedAt'
 
 /** The ids of all photos that an item names. */
 export const photoIdsField = 'photoIds'
 
-/** The documents that have this time, in its order: Firestore leaves out what has no value to order by. */
+/** The documents with this field, ordered by it: Firestore leaves out documents without the field. */
 export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
   return items.orderBy(time, direction)
 }
 
-/** A document as it was read, with what of it could be understood. */
+/** A parsed document. */
 export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
-  /** What visitors are told of it, if they see it. */
+  /** What visitors see of it, if they see it. */
   readonly item: Item
   /**
-   * Its `createdAt` by Firestore: microseconds since 1970. What lies below the millisecond is no part of the item; it
-   * keeps those of one millisecond that were brought here in their order.
+   * The document's `createdAt`: microseconds since 1970. The part below the millisecond does not belong to the item; it
+   * keeps imported items of one millisecond in their order (see `TransferItem.tieBreaker`).
    */
   readonly listedAt: number
   /** When it was last written, by Firestore's clock: microseconds since 1970, the same in every process. */
   readonly updatedAt: number
-  /** When it was first written, in the same way: of two items of one millisecond, this tells which came first. */
+  /** When it was first written, in the same way: orders items of one millisecond. */
   readonly addedAt: number
-  /** The fields that were not as the specification has them, and were left out or cut. */
+  /** The invalid fields, which were left out or cut. */
   readonly faults: readonly string[]
 }
 
-/** @param createdAt what Firestore replaces by its own time. */
+/** @param createdAt the value that Firestore replaces with its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
   const { title, tagline, price, category, imageUrl, size, color, description } = item
   const fields = { title, tagline, price, category, imageUrl, size, color, description, createdAt }
@@ -50,8 +50,8 @@ export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
 }
 
 /**
- * The photos of an item, with the ids that it is found by (`usedPhotos`): a query cannot look into a list's objects. And
- * of which address they are a copy, if they are: other hands may give the item another one, and know nothing of photos.
+ * The photo fields of an item. `photoIds` is what `usedPhotos` queries: a query cannot look into a list's objects.
+ * `copyOf` is the image URL that a remote copy was made of: another program may change the URL and ignore the photos.
  */
 function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields {
   const photos = item.photos.map(pickPhotoFields)
@@ -60,13 +60,13 @@ function toPhotoFields(item: Pick<NewItem, 'imageUrl' | 'photos'>): PhotoFields 
 
 type PhotoFields = Partial<Record<'photos' | 'copyOf' | typeof photoIdsField, unknown>>
 
-/** What has to be written about the photos of an item; `absent` in place of what it does not have. */
+/** The photo fields of an item to write; `absent` for those that it does not have. */
 export function photoFieldsOf(item: Pick<NewItem, 'imageUrl' | 'photos'>, absent: unknown): PhotoFields {
   const none = { photos: absent, [photoIdsField]: absent, copyOf: absent }
   return photoIdsOf(item).length > 0 ? { ...none, ...toPhotoFields(item) } : none
 }
 
-/** An item that may have a state already. `createdAt` and `removedAt` as Firestore has times. */
+/** The document of an item with its state. `createdAt` and `removedAt` are Firestore timestamps. */
 export function toStoredDocument(item: StoredItem, createdAt: unknown, removedAt: unknown): DocumentData {
   const { createdAt: time, ...fields } = toDocument(item, createdAt)
   const { sold, hidden } = item
@@ -79,14 +79,14 @@ export function toStoredDocument(item: StoredItem, createdAt: unknown, removedAt
   }
 }
 
-/** The item of a document as its maker sees it. The time of its last writing is its version. */
+/** The item of a document as owners see it. The version is the time of the last write. */
 export function toManagedItem({ item, hidden, removedAt, updatedAt }: ItemDocument): ManagedItem {
   return { ...item, hidden, removedAt, version: String(updatedAt) }
 }
 
 /**
- * Reads a document, whoever wrote it: what is not as the specification has it is left out, too much text is cut.
- * `undefined` for one that has no page, as its id is none of a piece.
+ * Parses a document, which any program may have written: invalid fields are left out, text that is too long is cut.
+ * `undefined` if its id is not an item id.
  */
 export function readDocument(document: DocumentSnapshot): ItemDocument | undefined {
   const { id, createTime, updateTime } = document
@@ -157,19 +157,19 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   }
 }
 
-/** The library's own `toDate` would round up from half a millisecond. */
+/** The library's own `toDate` rounds up from half a millisecond. */
 function toDate(time: Timestamp): Date
 function toDate(time: Timestamp | null): Date | null
 function toDate(time: Timestamp | null): Date | null {
   return time && new Date(time.toMillis())
 }
 
-/** Newest first, as Firestore lists them; those of one moment in the order in which they came. */
+/** Newest first, as Firestore lists them; for the same time, the last added first. */
 export function compareNewest(a: ItemDocument, b: ItemDocument): number {
   return b.listedAt - a.listedAt || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
 }
 
-/** Exact: there are fewer than 2^53 of them until the year 2255. */
+/** Exact until the year 2255 (2^53 microseconds). */
 export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): number {
   return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)
 }
@@ -178,7 +178,7 @@ function isPrice(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
-/** By what it can do: there may be several copies of Google's library in a process, each with a class of its own. */
+/** Not `instanceof`: a process may have several copies of Google's library, each with its own class. */
 function isTimestamp(value: unknown): value is Timestamp {
   return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
 }

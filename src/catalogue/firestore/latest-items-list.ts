@@ -4,12 +4,12 @@ import type { Item } from '../../domain/item.ts'
 import { compareNewest } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 
-/** The newest items as one snapshot has them. */
+/** The newest items of one snapshot. */
 export interface LatestItemsList {
   readonly revision: number
   readonly items: readonly Item[]
   readonly byId: ReadonlyMap<string, Item>
-  /** Whether there are no others. */
+  /** Whether the catalogue has no other visible items. */
   readonly isComplete: boolean
   readonly documents: readonly ItemDocument[]
 }
@@ -22,17 +22,17 @@ interface Snapshot {
 }
 
 /**
- * The next list. Its revision is the time of the latest writing in it: every process that has the same list has the
- * same revision, also after a restart, so that an open page finds its place in whichever process it comes to.
+ * Returns the next list. Its revision is the time of the last write in it: all processes with the same list have the
+ * same revision, also after a restart, so an open page may reconnect to any of them.
  *
- * Where that does not grow, as when the newest piece is hidden, it is the time of the snapshot. Processes then
- * differ until the next piece, which costs a page that moves between them one more fetch.
+ * If that time does not grow (the newest item was hidden, say), the revision is the time of the snapshot. Then processes
+ * differ until the next new item, and a page that reconnects to another one refetches once more.
  */
 export function nextList(
   previous: LatestItemsList | undefined,
   { documents, isComplete, readAt }: Snapshot,
 ): LatestItemsList {
-  // Other hands may have hidden one without taking its `createdAt` away.
+  // Another program may have hidden an item and left its `createdAt` in place.
   const visible = documents.filter(isVisible).toSorted(compareNewest)
   const sorted = visible.slice(0, itemListSize)
   const items = sorted.map(({ item }) => item)
@@ -44,7 +44,7 @@ export function nextList(
   return { ...next, revision: hasChanged ? Math.max(readAt, previous.revision + 1) : previous.revision }
 }
 
-/** Which items came, changed or were taken away. One that newer ones have pushed out is as it was. */
+/** The ids of items that were added, changed or taken out. An item that newer ones pushed out has not changed. */
 export function changedIds(previous: LatestItemsList, next: LatestItemsList): string[] {
   const before = versionsOf(previous)
   const after = versionsOf(next)
@@ -59,7 +59,7 @@ function versionsOf({ documents }: LatestItemsList): Map<string, number> {
   return new Map(documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
 }
 
-/** Whether the list shows a document as it was written, or has no place for it. */
+/** Whether the list is at least as new as a written document: shows it as written, or has no room for it. */
 export function isUpToDateWith({ documents, isComplete }: LatestItemsList, written: ItemDocument): boolean {
   const listed = documents.find(({ item }) => item.id === written.item.id)
   if (!isVisible(written)) return listed === undefined

@@ -12,8 +12,8 @@ import { toMicroseconds } from './item-document.ts'
 import { changedIds, nextList } from './latest-items-list.ts'
 import type { LatestItemsList } from './latest-items-list.ts'
 
-/** Less than a page that is being sent waits (`streamTimeout` in app/entry.server.tsx). */
-const firstAnswerMs = 20_000
+/** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
+const firstListMs = 20_000
 
 export interface LatestItemsOptions {
   /** The newest `limit` documents. */
@@ -21,21 +21,21 @@ export interface LatestItemsOptions {
   readonly projectId: string
   readonly log: Log
   readonly read: ReturnType<typeof createDocumentReader>
-  /** Told after the list has become another; at first with no ids. `readAt` in microseconds since 1970. */
+  /** Called after the list has changed; the first time with no ids. `readAt` is in microseconds since 1970. */
   readonly onChange: (change: Change, readAt: number) => void
-  /** Told of every snapshot, after that. */
+  /** Called for every snapshot, after `onChange`. */
   readonly onSnapshot: (list: LatestItemsList, readAt: number) => void
 }
 
-/** The newest items, as one listener for the whole process has them: kept while Firestore is away. */
+/** The newest items, from one listener for the whole process. The list stays while Firestore is unreachable. */
 export interface LatestItems {
-  /** The list as it was last known; `undefined` before the first answer. */
+  /** The last known list; `undefined` before the first snapshot. */
   readonly list: LatestItemsList | undefined
-  /** Why there is no list yet, for the shop's owner; `undefined` once there is one. */
+  /** Why there is no list yet, in words for the shop's owner; `undefined` once there is one. */
   readonly problem: string | undefined
-  /** The list, once there is one. Rejects with ShopError `storage-unavailable` when there is none in time. */
+  /** Waits for the list. Rejects with ShopError `storage-unavailable` on a timeout. */
   getList(): Promise<LatestItemsList>
-  /** Makes the catalogue's revision grow, for a change that is not in the list: to this time, if that is more. */
+  /** Raises the catalogue's revision for a change outside the list: to this time, or by one if that is more. */
   raiseRevision(writtenAt: number): number
   stop(): Promise<void>
 }
@@ -51,15 +51,15 @@ export function createLatestItems({
   const ended = new AbortController()
   const first = Promise.withResolvers<LatestItemsList>()
   let list: LatestItemsList | undefined
-  let trouble: string | undefined = `Cloud Firestore of the project ${projectId} has not answered yet.`
+  let problem: string | undefined = `Cloud Firestore of the project ${projectId} has not answered yet.`
   let hasFailed = false
 
   const onDocuments: GrowingListenerOptions['onDocuments'] = (documents, isComplete, { readTime }) => {
     const previous = list
     const readAt = toMicroseconds(readTime)
     list = nextList(previous, { documents, isComplete, readAt })
-    if (trouble !== undefined) log.info({ revision: list.revision }, 'the list of the newest items is there')
-    trouble = undefined
+    if (problem !== undefined) log.info({ revision: list.revision }, 'the list of the newest items has been read')
+    problem = undefined
     if (previous === undefined) onChange({ revision: list.revision, ids: [] }, readAt)
     else if (list.revision !== previous.revision) {
       onChange({ revision: list.revision, ids: changedIds(previous, list) }, readAt)
@@ -70,8 +70,8 @@ export function createLatestItems({
   const onError = (error: unknown) => {
     if (ended.signal.aborted) return
     hasFailed = true
-    trouble = describeFirestoreError(error, projectId)
-    log.error({ err: error }, list === undefined ? trouble : `${trouble} The last known list is shown meanwhile.`)
+    problem = describeFirestoreError(error, projectId)
+    log.error({ err: error }, list === undefined ? problem : `${problem} The last known list is shown until then.`)
   }
   const listening = listenWithGrowingLimit({ createQuery, read, onDocuments, onError, signal: ended.signal })
 
@@ -80,13 +80,13 @@ export function createLatestItems({
       return list
     },
     get problem() {
-      return list === undefined ? trouble : undefined
+      return list === undefined ? problem : undefined
     },
     async getList() {
       if (list !== undefined) return list
       const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
-      if (hasFailed) throw unreadable(trouble)
-      return withTimeout(firstAnswerMs, first.promise).catch((error: unknown) => {
+      if (hasFailed) throw unreadable(problem)
+      return withTimeout(firstListMs, first.promise).catch((error: unknown) => {
         throw unreadable(error)
       })
     },

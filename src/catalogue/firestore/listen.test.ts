@@ -6,7 +6,7 @@ import type { Query, QuerySnapshot } from '@google-cloud/firestore'
 import { status } from '../../google/firestore-error.ts'
 import { keepListening } from './listen.ts'
 
-test('a listener that Google’s library gives up on is begun anew, before its first answer and after', async () => {
+test('keepListening: starts a new listener when Google’s library gives up, before the first snapshot and after', async () => {
   const refusal = Object.assign(new Error('no permission'), { code: status.permissionDenied })
   const answers: readonly ('answer' | 'end' | 'answer and end')[] = ['end', 'answer and end', 'answer']
   const ended = new AbortController()

@@ -3,24 +3,24 @@ import { setTimeout } from 'node:timers/promises'
 import type { Query, QuerySnapshot } from '@google-cloud/firestore'
 import pRetry from 'p-retry'
 
-/** Between the end of a listener and the next one, so that one that ends at once never becomes a storm of reads. */
+/** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
 const pauseMs = 1_000
 
-/** Growing pauses while no listener can be had. */
+/** Back-off while no listener can be started. */
 const retries = { retries: Infinity, minTimeout: pauseMs, maxTimeout: 30_000, randomize: true, unref: true }
 
 export interface ListenOptions {
   readonly query: Query
   readonly onSnapshot: (snapshot: QuerySnapshot) => void
-  /** Told each time a listener ends, or none can be had. */
+  /** Called each time a listener ends, or cannot be started. */
   readonly onError: (error: unknown) => void
-  /** Ends it all. */
+  /** Stops listening. */
   readonly signal: AbortSignal
 }
 
 /**
- * Listens to a query for as long as `signal` lets it. Google's library resumes an interrupted listener by itself, some
- * ten times; what it gives up on is begun anew here.
+ * Listens to a query until `signal` is aborted. Google's library resumes an interrupted listener some ten times; when it
+ * gives up, this starts a new listener.
  */
 export async function keepListening(options: ListenOptions): Promise<void> {
   const { onError, signal } = options
@@ -46,7 +46,7 @@ async function listenOnce({ query, onSnapshot, signal }: ListenOptions): Promise
     started.resolve()
   }
   const end = (error: unknown) => {
-    // In an error of our own: a TypeError would not be tried again.
+    // Wrapped in an Error, as p-retry does not retry a TypeError.
     started.reject(new Error('The listener has ended.', { cause: error }))
     ended.resolve(error)
   }

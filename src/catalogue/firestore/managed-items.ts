@@ -13,40 +13,40 @@ import type { createDocumentReader } from './document-reader.ts'
 import { compareNewest, inOrderOf, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
 
-/** An attempt that has no answer by then may have written all the same: the next one finds that it has. */
+/** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
 
-/** All items at once, of a shop that has thousands. */
+/** For all items at once, of a shop with thousands. */
 const listMs = 20_000
 
-/** As many values does one `array-contains-any` name: Firestore takes 30 by now, its stand-ins 10, as it did once. */
+/** The number of values in one `array-contains-any`: Firestore takes 30, its emulators still 10. */
 const maxDisjunctions = 10
 
-/** What became of a change. */
+/** The result of a change. */
 export interface ManagedChange {
-  /** `false`: it was refused. */
+  /** `false` if it was refused. */
   readonly isDone: boolean
-  /** `false`: nothing was to be changed. */
+  /** `false` if there was nothing to change. */
   readonly isWritten: boolean
-  /** How it is now. */
+  /** The document as it is now. */
   readonly document: ItemDocument
 }
 
-/** Items as their maker sees them. Rejects with ShopError `storage-unavailable`. */
+/** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
 export interface ManagedItems {
   listAll(): Promise<ManagedItem[]>
   update(id: string, changes: ItemChanges, version: string): Promise<ManagedChange | undefined>
-  /** `isDone: false` when the item does not need a copy of this picture. */
+  /** `isDone: false` if the item does not need a remote copy of this image URL. */
   addCopy(id: string, imageUrl: string, copy: Photo): Promise<ManagedChange | undefined>
   setRemoved(id: string, isRemoved: boolean): Promise<ManagedChange | undefined>
-  /** Those of these photos that an item has, by their ids. */
+  /** The ids of those of these photos that an item uses. */
   usedPhotos(photoIds: readonly string[]): Promise<Set<string>>
 }
 
 type RequestedChange = ItemChanges & { readonly isRemoved?: boolean }
 
-/** Whether an item is already as is wished, may become so, or may not. */
-type CheckChange = (item: ManagedItem) => 'is so' | 'may' | 'may not'
+/** Whether a change would change nothing, may be written, or conflicts with the item as it is now. */
+type CheckChange = (item: ManagedItem) => 'unchanged' | 'allowed' | 'conflict'
 
 interface Found {
   readonly snapshot: DocumentSnapshot
@@ -64,20 +64,24 @@ export function createManagedItems(
     return document && { snapshot, document }
   }
 
-  /** Reads, judges and writes, until nobody else has written in between. */
-  async function change(id: string, wish: RequestedChange, judge: CheckChange): Promise<ManagedChange | undefined> {
+  /** Reads, checks and writes; starts over if another write came in between (optimistic concurrency). */
+  async function change(
+    id: string,
+    requested: RequestedChange,
+    check: CheckChange,
+  ): Promise<ManagedChange | undefined> {
     if (!isItemId(id)) return undefined
     let isWritten = false
     const attempt = async (): Promise<ManagedChange | undefined> => {
       const found = await find(id)
       if (found === undefined) return undefined
       const { snapshot, document } = found
-      const judgement = judge(toManagedItem(document))
-      if (judgement !== 'may') return { isDone: judgement === 'is so', isWritten, document }
+      const verdict = check(toManagedItem(document))
+      if (verdict !== 'allowed') return { isDone: verdict === 'unchanged', isWritten, document }
       isWritten = true
       const { updateTime: lastUpdateTime } = snapshot
-      const unlessChanged = lastUpdateTime === undefined ? {} : { lastUpdateTime }
-      await withTimeout(attemptMs, items.doc(id).update(toFields(found, wish, client), unlessChanged))
+      const precondition = lastUpdateTime === undefined ? {} : { lastUpdateTime }
+      await withTimeout(attemptMs, items.doc(id).update(toFields(found, requested, client), precondition))
       const after = await find(id)
       return after && { isDone: true, isWritten, document: after.document }
     }
@@ -104,14 +108,14 @@ export function createManagedItems(
     },
     update: (id, changes, version) =>
       change(id, changes, (item) => {
-        if (isUnchanged(item, keepRemoteCopy(item, changes))) return 'is so'
-        return item.version === version ? 'may' : 'may not'
+        if (isUnchanged(item, keepRemoteCopy(item, changes))) return 'unchanged'
+        return item.version === version ? 'allowed' : 'conflict'
       }),
     addCopy: (id, imageUrl, copy) =>
       change(id, { photos: [copy] }, (item) => {
-        if (item.imageUrl !== imageUrl) return 'may not'
-        if (isUnchanged(item, { photos: [copy] })) return 'is so'
-        return needsRemoteCopy(item) ? 'may' : 'may not'
+        if (item.imageUrl !== imageUrl) return 'conflict'
+        if (isUnchanged(item, { photos: [copy] })) return 'unchanged'
+        return needsRemoteCopy(item) ? 'allowed' : 'conflict'
       }),
     async usedPhotos(photoIds) {
       const used = new Set<string>()
@@ -128,28 +132,28 @@ export function createManagedItems(
       return used.intersection(new Set(photoIds))
     },
     setRemoved: (id, isRemoved) =>
-      change(id, { isRemoved }, ({ removedAt }) => ((removedAt !== null) === isRemoved ? 'is so' : 'may')),
+      change(id, { isRemoved }, ({ removedAt }) => ((removedAt !== null) === isRemoved ? 'unchanged' : 'allowed')),
   }
 }
 
-/** Whether a change says what pictures an item has. */
-function hasOtherPictures({ imageUrl, photos }: ItemChanges): boolean {
+/** Whether a change sets the image URL or the photos. */
+function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
   return imageUrl !== undefined || photos !== undefined
 }
 
-/** What is to be written, so that the document is on the list that it belongs to. */
+/** The fields to write. `createdAt` or `unseenCreatedAt` puts the document on the right list. */
 function toFields(
   { snapshot, document }: Found,
-  { isRemoved, ...wished }: RequestedChange,
+  { isRemoved, ...changes }: RequestedChange,
   { serverTimestamp, deleteField }: Parameters<typeof createManagedItems>[0],
 ): DocumentData {
-  const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), wished)
+  const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)
   const data = snapshot.data() ?? {}
   const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime
   return {
     ...fields,
-    ...(hasOtherPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
+    ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),
     ...(isRemoved !== undefined && { removedAt: isRemoved ? serverTimestamp() : deleteField() }),

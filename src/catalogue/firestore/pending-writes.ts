@@ -1,19 +1,20 @@
 import type { Item } from '../../domain/item.ts'
 import type { Waiter } from './wait-until.ts'
 
-/** Items of this process that are on their way to its own listener. */
+/** Items that this process has written and its own listener has not reported yet. */
 export interface PendingWrites {
-  /** To be called before the item is written. */
+  /** Call this before the item is written. */
   track(id: string): PendingWrite
-  /** A snapshot has come, and all who watch were told of it. `readAt` in microseconds since 1970. */
+  /** Call this after watchers were notified of a snapshot. `readAt` is in microseconds since 1970. */
   onSnapshot(listed: ReadonlyMap<string, Item>, readAt: number): void
 }
 
 export interface PendingWrite extends Disposable {
   /**
-   * The item as the listener has it. `undefined` when the list has moved past it, or does not move.
+   * Resolves with the item as the listener reports it; with `undefined` if a later snapshot does not have it, or on a
+   * timeout.
    *
-   * @param writtenAt microseconds since 1970; `undefined` when that is not known.
+   * @param writtenAt microseconds since 1970; `undefined` if unknown.
    */
   waitUntilListed(writtenAt: number | undefined): Promise<Item | undefined>
 }
@@ -24,30 +25,30 @@ interface TrackedWrite {
   item: Item | undefined
 }
 
-/** @param patience is to look after each `note`. */
-export function createPendingWrites(patience: Waiter): PendingWrites {
-  /** Several may be of one id: of those, one is written. */
-  const expected = new Set<TrackedWrite>()
+/** @param waiter the caller has it recheck after each `onSnapshot`. */
+export function createPendingWrites(waiter: Waiter): PendingWrites {
+  /** There may be several with one id, of which one is written. */
+  const tracked = new Set<TrackedWrite>()
   let lastReadAt = 0
-  /** A snapshot of the very time of the writing may have been taken before it. */
+  /** `<`, as a snapshot with the same time as the write may have been taken before it. */
   const isPast = ({ writtenAt }: TrackedWrite) => writtenAt !== undefined && writtenAt < lastReadAt
 
   return {
     track(id) {
-      const mine: TrackedWrite = { id, writtenAt: undefined, item: undefined }
-      expected.add(mine)
+      const write: TrackedWrite = { id, writtenAt: undefined, item: undefined }
+      tracked.add(write)
       return {
         async waitUntilListed(writtenAt) {
-          mine.writtenAt = writtenAt
-          await patience.waitUntil(() => mine.item !== undefined || isPast(mine))
-          return mine.item
+          write.writtenAt = writtenAt
+          await waiter.waitUntil(() => write.item !== undefined || isPast(write))
+          return write.item
         },
-        [Symbol.dispose]: () => void expected.delete(mine),
+        [Symbol.dispose]: () => void tracked.delete(write),
       }
     },
     onSnapshot(listed, readAt) {
       lastReadAt = readAt
-      for (const one of expected) one.item ??= listed.get(one.id)
+      for (const write of tracked) write.item ??= listed.get(write.id)
     },
   }
 }

@@ -5,12 +5,12 @@ import { collectionName } from './item-document.ts'
 
 const answerMs = 4_000
 
-/** Whether Firestore answers at this moment: one read, of a document that no item can have. Never rejects. */
+/** Whether Firestore responds right now. Costs one read, of a document that no item can have. Never rejects. */
 export async function isReachable(firestore: Firestore): Promise<boolean> {
   try {
     await withTimeout(answerMs, firestore.collection(collectionName).doc('~').get())
     return true
   } catch {
-    return false // That is the answer.
+    return false // The error itself does not matter.
   }
 }

@@ -1,32 +1,32 @@
-/** Long enough for a listener that is well; one that is not has nobody wait for it. */
+/** How long to wait for the listener. A healthy one needs far less; a broken one must not block callers. */
 const timeoutMs = 5_000
 
-/** Waits for what listeners bring. */
+/** Waits for conditions that change when a listener receives something. */
 export interface Waiter {
-  /** Resolves with `true` as soon as `isSo` is, with `false` when that takes too long. */
-  waitUntil(isSo: () => boolean): Promise<boolean>
-  /** A listener has brought something. */
+  /** Resolves with `true` as soon as `condition` holds, with `false` on a timeout. */
+  waitUntil(condition: () => boolean): Promise<boolean>
+  /** Checks all conditions again: a listener has received something. */
   recheck(): void
 }
 
 export function createWaiter(): Waiter {
-  const looks = new Set<() => void>()
+  const checks = new Set<() => void>()
   return {
-    async waitUntil(isSo) {
+    async waitUntil(condition) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      const look = () => {
-        if (isSo()) resolve(true)
+      const check = () => {
+        if (condition()) resolve(true)
       }
-      looks.add(look)
-      const impatience = setTimeout(resolve, timeoutMs, false)
-      look()
+      checks.add(check)
+      const timeout = setTimeout(resolve, timeoutMs, false)
+      check()
       return promise.finally(() => {
-        clearTimeout(impatience)
-        looks.delete(look)
+        clearTimeout(timeout)
+        checks.delete(check)
       })
     },
     recheck() {
-      for (const look of looks) look()
+      for (const check of checks) check()
     },
   }
 }
