@@ -78,7 +78,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
       waiter.recheck()
     },
   })
-  const changes = followChanges({
+  const changeListener = followChanges({
     items,
     log,
     onChange({ changedAt, readAt }) {
@@ -218,7 +218,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
     },
     close() {
       closing ??= Promise.allSettled(running).then(
-        async () => void (await Promise.all([latest.stop(), changes.stop()])),
+        async () => void (await Promise.all([latest.stop(), changeListener.stop()])),
       )
       return closing
     },
