@@ -4,7 +4,7 @@ import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
 import { createEventStreams } from './src/catalogue/live/event-stream.ts'
-import { createLiveList } from './src/catalogue/live/live-events.ts'
+import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { readConfig } from './src/config/config.ts'
 import type { Config } from './src/config/config.ts'
 import { isStartError } from './src/domain/errors.ts'
@@ -53,8 +53,9 @@ export async function openShop(
   if (shop.isPreview && backend.isReachable !== undefined) {
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
-  const live = createLiveList(streams, { shop, ...config.http })
-  const listener = createListener({ app, cache, headers: closedHeaders({ ...shop, ...config.http }), live })
+  const headers = closedHeaders({ ...shop, ...config.http })
+  const live = createLiveList(streams, { headers, ...config.http })
+  const listener = createListener({ app, cache, headers, live })
   opened.use(
     watchTransferRate(server.node, { isExempt: (connection) => live.holdsStream(connection), rate: transferRate }),
   )

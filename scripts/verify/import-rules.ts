@@ -61,15 +61,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue/live',
-    may: [
-      ...webParts,
-      'packages/rate-limit',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/pages/security-headers.ts',
-    ],
-    typeOnly: ['src/pages/page.ts'],
+    may: [...webParts, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages'],
   },
   {
     module: 'src/catalogue',

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 
 import { pollBackend } from './backend-state.ts'
 
-test('followBackend: the storage is asked again and again, and nobody is asked while no page is open', async () => {
+test('pollBackend: polls the storage while pages are open, and not otherwise', async () => {
   const answers = [true, false, true]
-  const told: boolean[] = []
+  const sent: boolean[] = []
   const all = Promise.withResolvers<void>()
   const streams = {
     size: 1,
     sendBackendState(isReachable: boolean) {
-      told.push(isReachable)
-      if (told.length === 3) {
+      sent.push(isReachable)
+      if (sent.length === 3) {
         streams.size = 0
         all.resolve()
       }
@@ -19,5 +19,5 @@ test('followBackend: the storage is asked again and again, and nobody is asked w
   }
   using _following = pollBackend({ isReachable: async () => answers.shift() ?? assert.fail(), streams, everyMs: 1 })
   await all.promise
-  assert.deepEqual(told, [true, false, true])
+  assert.deepEqual(sent, [true, false, true])
 })

@@ -5,22 +5,22 @@ import type { EventStreams } from './event-stream.ts'
 const defaultEveryMs = 5_000
 
 export interface BackendStateOptions {
-  /** Asks the storage, which may cost something. */
+  /** Sends a request to the storage, which may be billed. */
   readonly isReachable: () => Promise<boolean>
   readonly streams: Pick<EventStreams, 'size' | 'sendBackendState'>
   readonly everyMs?: number
 }
 
-/** Tells open pages whether the storage behind the shop is reachable: asked every few seconds, while there are any. */
+/** Polls whether the storage is reachable and tells open pages; sends no requests while no page is open. */
 export function pollBackend({ isReachable, streams, everyMs = defaultEveryMs }: BackendStateOptions): Disposable {
   const ended = new AbortController()
   const { signal } = ended
-  const follow = async () => {
+  const poll = async () => {
     while (!signal.aborted) {
       if (streams.size > 0) streams.sendBackendState(await isReachable())
       await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
-  void follow()
+  void poll()
   return { [Symbol.dispose]: () => ended.abort() }
 }

@@ -7,12 +7,12 @@ import { createBroker } from './broker.ts'
 const log = createLog()
 log.level = 'silent'
 
-test('every subscriber is told, until it leaves', () => {
+test('broker: calls every subscriber until it unsubscribes', () => {
   const broker = createBroker({ log, spacingMs: 0 })
   const [a, b] = [mock.fn(), mock.fn()]
   broker.subscribe(a)
-  const leave = broker.subscribe(b)
-  leave()
+  const unsubscribe = broker.subscribe(b)
+  unsubscribe()
   broker.publish(7)
   assert.deepEqual(
     a.mock.calls.map(({ arguments: [revision] }) => revision),
@@ -22,37 +22,37 @@ test('every subscriber is told, until it leaves', () => {
   assert.equal(broker.revision, 7)
 })
 
-test('the same revision is told once', () => {
+test('broker: sends a revision once', () => {
   const broker = createBroker({ log, spacingMs: 0 })
-  const told = mock.fn()
-  broker.subscribe(told)
+  const received = mock.fn()
+  broker.subscribe(received)
   broker.publish(7)
   broker.publish(7)
-  assert.equal(told.mock.callCount(), 1)
+  assert.equal(received.mock.callCount(), 1)
 })
 
-test('a burst is told as its first and its last', (context) => {
+test('broker: of a burst it sends the first and the last revision', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const broker = createBroker({ log, spacingMs: 100 })
-  const told: number[] = []
-  broker.subscribe((revision) => told.push(revision))
+  const received: number[] = []
+  broker.subscribe((revision) => received.push(revision))
   for (let revision = 1; revision <= 500; revision++) broker.publish(revision)
-  assert.deepEqual(told, [1])
+  assert.deepEqual(received, [1])
   context.mock.timers.tick(100)
-  assert.deepEqual(told, [1, 500])
+  assert.deepEqual(received, [1, 500])
   context.mock.timers.tick(100)
   broker.publish(501)
-  assert.deepEqual(told, [1, 500, 501])
+  assert.deepEqual(received, [1, 500, 501])
 })
 
-test('a subscriber that fails is let go, and the others are told', () => {
+test('broker: drops a subscriber that throws, and calls the others', () => {
   const broker = createBroker({ log, spacingMs: 0 })
   const failing = mock.fn(() => {
     throw new Error('gone')
   })
-  const told = mock.fn()
+  const received = mock.fn()
   broker.subscribe(failing)
-  broker.subscribe(told)
+  broker.subscribe(received)
   broker.publish(1)
-  assert.equal(told.mock.callCount(), 1)
+  assert.equal(received.mock.callCount(), 1)
 })

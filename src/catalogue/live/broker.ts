@@ -1,37 +1,37 @@
 import type { Log } from '../../log.ts'
 
-/** Called with the latest number; must not block. */
+/** Called with the latest revision; must not block. */
 export type Subscriber = (revision: number) => void
 
-/** Tells many subscribers of one number that grows. Knows neither HTTP nor what the number counts. */
+/** Sends a growing revision to many subscribers. Knows neither HTTP nor the catalogue. */
 export interface Broker {
-  /** The latest that was published; `undefined` before the first. */
+  /** The latest published revision; `undefined` before the first. */
   readonly revision: number | undefined
   publish(revision: number): void
-  /** @returns a function that ends it. */
+  /** @returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
 }
 
 /**
- * @param spacingMs what is published within this time after a telling is told as one, the latest: a busy hour at the
- * maker's must not become a storm at her visitors'. 0: each is told.
+ * @param spacingMs coalesces revisions that are published within this many milliseconds, so that a burst of changes does
+ * not become a storm of requests. 0 turns coalescing off.
  */
 export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: number }): Broker {
   const subscribers = new Set<Subscriber>()
   let revision: number | undefined
-  let lastTold: number | undefined
+  let lastSent: number | undefined
   let spacing: NodeJS.Timeout | undefined
 
-  const tell = () => {
+  const send = () => {
     spacing = undefined
-    if (revision === undefined || revision === lastTold) return
-    lastTold = revision
-    if (spacingMs > 0) spacing = setTimeout(tell, spacingMs).unref()
+    if (revision === undefined || revision === lastSent) return
+    lastSent = revision
+    if (spacingMs > 0) spacing = setTimeout(send, spacingMs).unref()
     for (const subscriber of subscribers) {
       try {
         subscriber(revision)
       } catch (error) {
-        log.error({ err: error }, 'a subscriber failed and was let go')
+        log.error({ err: error }, 'a subscriber failed and was removed')
         subscribers.delete(subscriber)
       }
     }
@@ -43,7 +43,7 @@ export function createBroker({ log, spacingMs = 100 }: { log: Log; spacingMs?: n
     },
     publish(latest) {
       revision = latest
-      if (spacing === undefined) tell()
+      if (spacing === undefined) send()
     },
     subscribe(subscriber) {
       subscribers.add(subscriber)

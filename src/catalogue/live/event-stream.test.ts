@@ -50,13 +50,13 @@ afterEach(() => {
   server.close()
 })
 
-test('a reader is told the present revision at once, and when to come back', async () => {
+test('open: a reader gets the current revision at once, and a retry time', async () => {
   broker.publish(41)
   const { body } = await fetch(address())
   assert.match(await readUntil(body, 'data'), /^retry: \d+\n\nevent: revision\nid: 41\ndata: 41\n\n$/)
 })
 
-test('a reader that comes back with the present revision is told nothing until the next', async () => {
+test('open: a reader that reconnects with the current revision gets nothing until the next one', async () => {
   broker.publish(41)
   const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '41' } })
   const reading = readUntil(body, 'data')
@@ -66,36 +66,36 @@ test('a reader that comes back with the present revision is told nothing until t
   assert.match(text, /data: 42/)
 })
 
-test('a reader that missed something is told the latest', async () => {
+test('open: a reader that reconnects with an older revision gets the current one', async () => {
   broker.publish(42)
   const { body } = await fetch(address(), { headers: { 'Last-Event-ID': '40' } })
   assert.match(await readUntil(body, 'data'), /data: 42/)
 })
 
-test('a quiet stream has a heartbeat', async () => {
+test('heartbeat: an idle stream gets comments', async () => {
   await restart({ heartbeatMs: 5 })
   const { body } = await fetch(address())
   assert.match(await readUntil(body, ':\n\n:'), /\n:\n\n:/)
 })
 
-test('a stream ends when its time is over', async () => {
+test('lifetime: a stream ends when its lifetime is over', async () => {
   await restart({ heartbeatMs: 5, lifetimeMs: 20 })
   const { body } = await fetch(address())
   await readUntil(body, 'never said')
   assert.equal(streams.size, 0)
 })
 
-test('a reader that goes away is forgotten', { timeout: 10_000 }, async ({ signal }) => {
+test('open: a reader that disconnects is removed', { timeout: 10_000 }, async ({ signal }) => {
   const left = new AbortController()
   const { body } = await fetch(address(), { signal: left.signal })
-  const first = await body?.getReader().read() // To read on, or to its end, would be to leave in another way.
+  const first = await body?.getReader().read() // Reads one chunk only: reading on would end the stream in another way.
   assert.match(Buffer.from(first?.value ?? []).toString(), /retry/)
   assert.equal(streams.size, 1)
   left.abort()
   while (streams.size > 0 && !signal.aborted) await setImmediate()
 })
 
-test('a reader that does not read is dropped', { timeout: 60_000 }, async () => {
+test('maxBufferedBytes: a reader that does not read is dropped', { timeout: 60_000 }, async () => {
   await restart({ maxBufferedBytes: 1024 })
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
@@ -113,25 +113,25 @@ const openAs = async (client: string) => {
 }
 
 test(
-  'a full list: the client with the most streams loses its oldest, and comes back after a while',
+  'maxStreams: the client with the most streams loses its oldest, with a longer retry time',
   { timeout: 10_000 },
   async () => {
-    await restart({ maxStreams: 3, awayMs: 30_000 })
+    await restart({ maxStreams: 3, displacedRetryMs: 30_000 })
     const greedy = openAs('greedy')
     while (streams.size < 1) await setImmediate()
     const others = ['modest', 'greedy'].map((client) => openAs(client))
     while (streams.size < 3) await setImmediate()
     const newcomer = openAs('newcomer')
-    const told = await greedy
-    assert.ok(Number(/retry: (\d+)\n\n$/.exec(told)?.[1]) >= 30_000, told)
+    const text = await greedy
+    assert.ok(Number(/retry: (\d+)\n\n$/.exec(text)?.[1]) >= 30_000, text)
     assert.equal(streams.size, 3)
     streams.close()
-    for (const text of await Promise.all([...others, newcomer])) assert.match(text, /retry: [1-4]\d{3}\n\n$/)
+    for (const other of await Promise.all([...others, newcomer])) assert.match(other, /retry: [1-4]\d{3}\n\n$/)
   },
 )
 
 test(
-  'a full list: a stream that lost its place has left it, whether or not its reader reads',
+  'maxStreams: a displaced stream is removed at once, even if its reader does not read',
   { timeout: 10_000 },
   async () => {
     await restart({ maxStreams: 1 })
@@ -146,7 +146,7 @@ test(
   },
 )
 
-test('when the server closes, each stream ends with a moment to come back', async () => {
+test('close: each stream ends with a retry time', async () => {
   const { body } = await fetch(address())
   const reading = readUntil(body, 'never said')
   streams.close()
@@ -159,7 +159,7 @@ async function restart(limits: Partial<EventStreamLimits>): Promise<void> {
   await serve(limits)
 }
 
-test('a reader is told whether the backend is reachable: at once, and when that changes, not again', async () => {
+test('sendBackendState: a reader gets the state at once and when it changes, but not twice', async () => {
   streams.sendBackendState(false)
   const { body } = await fetch(address())
   for (const isReachable of [false, true, true]) streams.sendBackendState(isReachable)

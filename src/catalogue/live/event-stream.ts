@@ -3,18 +3,18 @@ import type { ServerResponse } from 'node:http'
 import type { Broker } from './broker.ts'
 import { createStreamsByClient } from './streams-by-client.ts'
 
-/** How long and how much a stream may hold; each has its own reason. */
+/** The limits of streams. */
 export interface EventStreamLimits {
-  /** A comment this often keeps proxies from closing a quiet stream, and shows who is gone. */
+  /** A comment this often keeps proxies from closing an idle stream, and detects disconnected readers. */
   heartbeatMs: number
-  /** After this the reader is sent away to come back, so that streams spread over the processes there are. */
+  /** After this the stream ends and the reader reconnects, so that streams spread over all processes. */
   lifetimeMs: number
-  /** A reader with more than this unread is dropped. It catches up when it comes back. */
+  /** A reader with more unread bytes is dropped. It catches up when it reconnects. */
   maxBufferedBytes: number
-  /** One more than this takes the place of a stream of the client that holds the most. */
+  /** Above this, a new stream displaces one of the client that holds the most. */
   maxStreams: number
-  /** A reader that lost its place comes back after this or twice this, as there is a crowd. */
-  awayMs: number
+  /** A displaced reader reconnects after once to twice this time. */
+  displacedRetryMs: number
 }
 
 const defaults: EventStreamLimits = {
@@ -22,22 +22,22 @@ const defaults: EventStreamLimits = {
   lifetimeMs: 20 * 60_000,
   maxBufferedBytes: 16 * 1024,
   maxStreams: 20_000,
-  awayMs: 30_000,
+  displacedRetryMs: 30_000,
 }
 
-/** Server-sent events (WHATWG HTML, 9.2) that carry a broker's revisions to many readers. */
+/** Sends a broker's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
 export interface EventStreams {
   readonly size: number
   /**
-   * Writes `revision` events to `response` until either side ends it: the latest at once, unless `lastEventId` shows
-   * that the reader has it already.
+   * Writes `revision` events to `response` until either side closes it: the current revision at once, unless
+   * `lastEventId` shows that the reader has it.
    *
-   * @param client who reads, for fair shares of the streams that there can be.
+   * @param client identifies the reader, for a fair share of all streams.
    */
   open(response: ServerResponse, client: string, lastEventId: string | undefined): void
-  /** Writes a `backend` event to every stream, now and when it is opened; what was said last is not said again. */
+  /** Writes a `backend` event to every stream, also to those opened later; does nothing if the state has not changed. */
   sendBackendState(isReachable: boolean): void
-  /** Ends every stream; their readers come back at different moments. */
+  /** Ends every stream. The readers reconnect at different times. */
   close(): void
 }
 
@@ -49,7 +49,7 @@ interface Stream {
 }
 
 export function createEventStreams(broker: Broker, limits: Partial<EventStreamLimits> = {}): EventStreams {
-  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams, awayMs } = { ...defaults, ...limits }
+  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams, displacedRetryMs } = { ...defaults, ...limits }
   const streams = new Set<Stream>()
   let backendEvent = ''
   const byClient = createStreamsByClient<Stream>()
@@ -67,7 +67,7 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
     else response.write(text)
   }
 
-  const forget = (stream: Stream) => {
+  const remove = (stream: Stream) => {
     if (!streams.delete(stream)) return
     byClient.delete(stream.client, stream)
     stream.unsubscribe()
@@ -75,8 +75,8 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
   const makeRoom = () => {
     const displaced = byClient.oldestOfMost()
     if (displaced === undefined) return
-    forget(displaced) // Not only when it has closed: a reader that does not read could put that off.
-    displaced.response.end(`retry: ${spread(awayMs)}\n\n`)
+    remove(displaced) // At once, as a reader that does not read could delay `close`.
+    displaced.response.end(`retry: ${spread(displacedRetryMs)}\n\n`)
     displaced.response.socket?.destroySoon()
   }
 
@@ -94,13 +94,13 @@ export function createEventStreams(broker: Broker, limits: Partial<EventStreamLi
         client,
         endsAt: performance.now() + spread(lifetimeMs / 2),
         unsubscribe: broker.subscribe((latest) => {
-          // What was published just before this stream was opened may be told only now: its reader has it already.
+          // The broker may send a revision late that the reader got when the stream was opened.
           if (latest !== revision) write(response, eventOf(latest))
         }),
       }
       streams.add(stream)
       byClient.add(client, stream)
-      response.once('close', () => forget(stream))
+      response.once('close', () => remove(stream))
     },
     sendBackendState(isReachable) {
       const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
@@ -119,7 +119,7 @@ function eventOf(revision: number): string {
   return `event: revision\nid: ${revision}\ndata: ${revision}\n\n`
 }
 
-/** Between once and twice `ms`, by chance: what begins together should not end together. */
+/** A random time between once and twice `ms`, so that streams that start together do not end together. */
 function spread(ms: number): number {
   return Math.round(ms * (1 + Math.random()))
 }

@@ -5,13 +5,13 @@ import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
 import { addressOf, seenAddress } from '../../web/middleware/client-address.ts'
 
-/** Who opens a live stream, as far as it matters for fair shares. */
+/** The client of a live stream, for limits per client. */
 export interface LiveClient {
-  /** The address; of an IPv6 address the first 64 bits, which one household has. */
+  /** The IPv4 address, or the IPv6 /64, which is what one household has. */
   readonly address: string
-  /** … the first 48, as anybody gets that many for the asking. */
+  /** The IPv4 address, or the IPv6 /48, which anyone can get. */
   readonly network: string
-  /** The machine that the shop runs on. */
+  /** Whether it is the machine that the shop runs on. */
   readonly isLoopback: boolean
 }
 

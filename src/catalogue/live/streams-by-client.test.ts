@@ -5,7 +5,7 @@ import { array, assert as check, boolean, constantFrom, nat, property, record } 
 
 import { createStreamsByClient } from './streams-by-client.ts'
 
-test('oldestOfMost: the client with the most streams, and of its streams the oldest', () => {
+test('oldestOfMost: the oldest stream of the client with the most streams', () => {
   const streams = createStreamsByClient<number>()
   assert.equal(streams.oldestOfMost(), undefined)
   for (const [client, stream] of [
@@ -20,7 +20,7 @@ test('oldestOfMost: the client with the most streams, and of its streams the old
   assert.deepEqual([streams.size, streams.countOf('b'), streams.countOf('nobody')], [3, 1, 0])
 })
 
-test('streams that are opened and closed in any order are counted as they are', () => {
+test('createStreamsByClient: counts are right after any order of add and delete', () => {
   const step = record({ isAdded: boolean(), client: constantFrom('a', 'b', 'c'), stream: nat(5) })
   check(
     property(array(step, { maxLength: 60 }), (steps) => {

@@ -1,17 +1,17 @@
-/** Streams by the client that holds them. Knows which client holds the most without looking through all of them. */
+/** Streams grouped by client. Finds the client with the most streams without a search. */
 export interface StreamsByClient<Stream> {
   readonly size: number
-  /** How many streams a client holds. */
+  /** The number of streams of a client. */
   countOf(client: string): number
   add(client: string, stream: Stream): void
   delete(client: string, stream: Stream): void
-  /** The oldest stream of the client that holds the most; of several such clients, the one that has held that many for longest. */
+  /** The oldest stream of the client with the most streams; of several such clients, the one that has had that many for longest. */
   oldestOfMost(): Stream | undefined
 }
 
 export function createStreamsByClient<Stream>(): StreamsByClient<Stream> {
   const streamsOf = new Map<string, Set<Stream>>()
-  /** Clients by how many streams they hold. No set in it is empty. */
+  /** Clients by their number of streams. No set in it is empty. */
   const clientsWith = new Map<number, Set<string>>()
   let size = 0
   let most = 0
@@ -44,7 +44,7 @@ export function createStreamsByClient<Stream>(): StreamsByClient<Stream> {
       if (!streams?.delete(stream)) return
       if (streams.size === 0) streamsOf.delete(client)
       move(client, streams.size + 1, streams.size)
-      if (!clientsWith.has(most)) most -= 1 // This client held the most alone, and holds one less now.
+      if (!clientsWith.has(most)) most -= 1 // It was the only client with the most, and has one less now.
       size -= 1
     },
     oldestOfMost() {

@@ -1,32 +1,29 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { PublicShop } from '../../pages/page.ts'
-import { closedHeaders } from '../../pages/security-headers.ts'
 import type { EventStreams } from './event-stream.ts'
 import { liveClientOf } from './live-client.ts'
 
-/** Where pages follow the catalogue's revisions. */
+/** The path of the event stream of the catalogue's revisions. */
 export const livePath = '/api/items/live'
 
-/** How long, in seconds, a page stays away that came while its address held too many. */
+/** When a page may retry, in seconds, if its address had too many streams. */
 const retryAfterSeconds = 30
 
 /**
- * How many streams one address may hold; of an IPv6 address, the first 64 bits. Mobile carriers put hundreds of people
- * behind one address, rarely more than a few thousand, of whom few look at one shop in the same minute. A page beyond it
- * shows everything but what is new, and tries again.
+ * How many streams one address may hold; for IPv6, the first 64 bits count. Mobile carriers put hundreds of people
+ * behind one address, rarely more than a few thousand, and few of them look at one shop in the same minute. A page above
+ * the limit works, but does not update itself until a retry succeeds.
  */
 const maxStreamsByAddress = 200
 
 export interface LiveOptions {
-  readonly shop: PublicShop
-  /** How many proxies stand in front and add to `X-Forwarded-For`. */
+  /** Sent with every response. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The number of proxies in front that add to `X-Forwarded-For`. */
   readonly trustedProxies: number
-  /** Whether an address may hold so many streams and no more. */
+  /** Whether the number of streams of an address is limited. */
   readonly rateLimits: boolean
-  /** See `HeaderSettings`. */
-  readonly hstsSubdomains: boolean
 }
 
 export interface LiveList {
@@ -37,20 +34,19 @@ export interface LiveList {
 }
 
 /**
- * `GET /api/items/live`: the catalogue's revisions as server-sent events. Answered before the app: thousands of streams
- * are open at once, and each keeps alive whatever it was opened with.
+ * `GET /api/items/live`: the catalogue's revisions as server-sent events. Handled before the app, as thousands of streams
+ * are open at once, and each keeps the objects in memory that it was opened with.
  *
- * A connection holds one stream. Requests that are pipelined (RFC 9112, 9.3.2) wait in memory behind it, and 1,000 fit
- * into one packet; no browser sends any, and a connection on which one comes is closed.
+ * A connection holds one stream. Pipelined requests (RFC 9112, 9.3.2) would wait in memory behind it, and 1,000 of them
+ * fit into one packet. No browser pipelines, so a connection that does is closed.
  */
 export function createLiveList(streams: EventStreams, options: LiveOptions): LiveList {
-  const { shop, trustedProxies, rateLimits, hstsSubdomains } = options
-  const headers = closedHeaders({ ...shop, hstsSubdomains })
+  const { headers, trustedProxies, rateLimits } = options
   const streamHeaders = {
     ...headers,
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-cache',
-    'X-Accel-Buffering': 'no', // nginx would hold events back.
+    'X-Accel-Buffering': 'no', // Otherwise nginx would buffer events.
   }
   const connections = new WeakSet<Socket>()
   const counts = createCounts()
@@ -58,7 +54,7 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
   const listener = (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
     const { socket } = request
     if (response.socket === null) {
-      socket.destroy() // An earlier request of this connection has not been answered.
+      socket.destroy() // An earlier request on this connection has no response yet.
       return
     }
     const { address, network, isLoopback } = liveClientOf(request, trustedProxies)

@@ -9,22 +9,21 @@ import { Hono } from 'hono'
 
 import { createLog } from '../../log.ts'
 import { createPageCache } from '../../pages/page-cache.ts'
-import { describeShop } from '../../pages/public-shop.ts'
 import type { Bindings } from '../../web/bindings.ts'
 import { createListener, listen } from '../../web/listener.ts'
 import type { HttpServer } from '../../web/listener.ts'
 import { createBroker } from './broker.ts'
 import { createEventStreams } from './event-stream.ts'
 import type { EventStreams } from './event-stream.ts'
-import { createLiveList } from './live-events.ts'
+import { createLiveList } from './live-list.ts'
 
 const log = createLog()
 log.level = 'silent'
 
 let server: HttpServer
 let streams: EventStreams
-/** Paths that the app was asked for. */
-let asked: string[]
+/** The paths of requests that reached the app. */
+let requested: string[]
 
 interface Settings {
   trustedProxies?: number
@@ -33,32 +32,18 @@ interface Settings {
 }
 
 async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_000 }: Settings = {}): Promise<void> {
-  asked = []
+  requested = []
   const app = new Hono<Bindings>()
   app.get('/slow', () => new Promise<Response>(() => undefined))
   app.get('*', (context) => {
-    asked.push(context.req.path)
+    requested.push(context.req.path)
     return context.text('a page')
   })
   streams = createEventStreams(createBroker({ log }), { maxStreams })
   server = await listen({ host: '127.0.0.1', port: 0 })
-  const live = createLiveList(streams, { shop, trustedProxies, rateLimits, hstsSubdomains: false })
+  const live = createLiveList(streams, { headers: {}, trustedProxies, rateLimits })
   server.serve(createListener({ app, cache: createPageCache(), headers: {}, live }))
 }
-
-const shop = describeShop(
-  { name: 'Shop', whatsapp: '94770000000', instagram: 'https://www.instagram.com/', origin: 'https://shop.example' },
-  {
-    apiKey: 'k',
-    projectId: 'p',
-    authDomain: null,
-    emulatorOrigin: null,
-    isEmbedded: true,
-    providers: [],
-    tokenSync: true,
-  },
-  0,
-)
 
 afterEach(async () => {
   streams.close()
@@ -73,7 +58,7 @@ function connection(): Socket {
   return connect(server.port, '127.0.0.1')
 }
 
-/** Opens a stream, as the proxy in front tells of its client. @returns the status. */
+/** Opens a stream for a client address, as a proxy would. @returns the status. */
 async function openFrom(address: string): Promise<string> {
   const socket = connection()
   socket.write(requestFor('/api/items/live', `X-Forwarded-For: ${address}\r\n`))
@@ -87,7 +72,7 @@ async function openMany(count: number, addressAt: (index: number) => string): Pr
   return statuses
 }
 
-describe('a connection holds one live stream', { timeout: 20_000 }, () => {
+describe('live list: one stream per connection', { timeout: 20_000 }, () => {
   test('1,000 pipelined requests in one packet: the connection is closed, and no stream stays open', async () => {
     await serve()
     const socket = connection()
@@ -97,7 +82,7 @@ describe('a connection holds one live stream', { timeout: 20_000 }, () => {
     assert.equal(streams.size, 0)
   })
 
-  test('one more request on a connection that has a stream closes it, and is not answered', async () => {
+  test('another request on a connection with a stream closes it, and gets no response', async () => {
     await serve()
     for (const path of ['/api/items/live', '/', '/api/items']) {
       const socket = connection()
@@ -105,12 +90,12 @@ describe('a connection holds one live stream', { timeout: 20_000 }, () => {
       await once(socket, 'data')
       socket.resume().write(requestFor(path))
       await once(socket, 'close')
-      assert.deepEqual(asked, [])
+      assert.deepEqual(requested, [])
       while (streams.size > 0) await setImmediate()
     }
   })
 
-  test('a stream that is asked for before the connection’s last answer is not opened', async () => {
+  test('a stream that is requested while an earlier request is pending is not opened', async () => {
     await serve()
     const socket = connection()
     socket.resume().on('error', () => undefined)
@@ -119,19 +104,19 @@ describe('a connection holds one live stream', { timeout: 20_000 }, () => {
     assert.equal(streams.size, 0)
   })
 
-  test('requests that are pipelined before a stream is open are answered', async () => {
+  test('pipelined requests before a stream are answered', async () => {
     await serve()
     const socket = connection()
     socket.write(requestFor('/one') + requestFor('/two'))
     let text = ''
     while (text.split('a page').length < 3) text += String((await once(socket, 'data'))[0])
-    assert.deepEqual(asked, ['/one', '/two'])
+    assert.deepEqual(requested, ['/one', '/two'])
     socket.destroy()
   })
 })
 
-describe('an address holds 200 live streams', { timeout: 20_000 }, () => {
-  test('one more is asked to come back later; another address is served', async () => {
+describe('live list: 200 streams per address', { timeout: 20_000 }, () => {
+  test('one more is refused with 503 and Retry-After; another address is served', async () => {
     await serve({ trustedProxies: 1 })
     const statuses = await openMany(201, () => '203.0.113.7')
     assert.deepEqual(new Set(statuses.slice(0, 200)), new Set(['200']))
@@ -142,13 +127,13 @@ describe('an address holds 200 live streams', { timeout: 20_000 }, () => {
     assert.equal(await openFrom('203.0.113.8'), '200')
   })
 
-  test('all addresses of an IPv6 network of 64 bits count as one', async () => {
+  test('all addresses of a /64 IPv6 network count as one', async () => {
     await serve({ trustedProxies: 1 })
     await openMany(200, (index) => `2001:db8:1:2::${index.toString(16)}`)
     assert.deepEqual([await openFrom('2001:db8:1:2:ffff::1'), await openFrom('2001:db8:1:3::1')], ['503', '200'])
   })
 
-  test('a stream that has ended makes room for another', async () => {
+  test('a closed stream makes room for another', async () => {
     await serve({ trustedProxies: 1 })
     await openMany(199, () => '203.0.113.7')
     const socket = connection()
@@ -162,18 +147,18 @@ describe('an address holds 200 live streams', { timeout: 20_000 }, () => {
 
   for (const [who, settings, address] of [
     ['with SHOP_RATE_LIMITS=off', { trustedProxies: 1, rateLimits: false }, '203.0.113.7'],
-    ['for the machine that the shop runs on', { trustedProxies: 0 }, '203.0.113.7'],
-    ['for the machine that the shop runs on, behind a proxy', { trustedProxies: 1 }, '::1'],
+    ['for the loopback address', { trustedProxies: 0 }, '203.0.113.7'],
+    ['for the loopback address, behind a proxy', { trustedProxies: 1 }, '::1'],
   ] as const) {
-    test(`there is no such limit ${who}`, async () => {
+    test(`there is no limit ${who}`, async () => {
       await serve(settings)
       assert.deepEqual(new Set(await openMany(201, () => address)), new Set(['200']))
     })
   }
 })
 
-describe('a full live list', { timeout: 20_000 }, () => {
-  test('takes a newcomer in, and drops a stream of the address with the most', async () => {
+describe('live list: full', { timeout: 20_000 }, () => {
+  test('a new stream is accepted, and one of the address with the most streams is dropped', async () => {
     await serve({ trustedProxies: 1, maxStreams: 4 })
     const greedy = fetch(`http://127.0.0.1:${server.port}/api/items/live`, {
       headers: { 'X-Forwarded-For': '203.0.113.66' },
@@ -185,7 +170,7 @@ describe('a full live list', { timeout: 20_000 }, () => {
     assert.equal(streams.size, 4)
   })
 
-  test('drops streams of an IPv6 network of 48 bits, however many of its addresses hold one each', async () => {
+  test('streams of the same /48 IPv6 network are dropped, even if each has its own address', async () => {
     await serve({ trustedProxies: 1, maxStreams: 20 })
     const honest = await fetch(`http://127.0.0.1:${server.port}/api/items/live`, {
       headers: { 'X-Forwarded-For': '2001:db8:2:1::1' },
@@ -194,6 +179,6 @@ describe('a full live list', { timeout: 20_000 }, () => {
     await openMany(40, (index) => `2001:db8:1:${index.toString(16)}::1`)
     assert.equal(streams.size, 20)
     streams.close()
-    assert.match(await reading, /retry: [1-4]\d{3}\n\n$/) // It ended with the shop, and not before.
+    assert.match(await reading, /retry: [1-4]\d{3}\n\n$/) // It ended when the shop closed, and not before.
   })
 })
