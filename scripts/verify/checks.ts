@@ -15,7 +15,7 @@ export const checks: readonly Check[] = [
   { name: 'types', command: 'tsc -p tsconfig.json' },
   { name: 'browser-types', command: 'tsc -p app/tsconfig.json' },
   { name: 'imports', command: 'node scripts/verify/check-imports.ts' },
-  { name: 'patterns', command: 'node scripts/verify/check-regular-expressions.ts' },
+  { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
   { name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/{src,test}/**/*.test.ts"` },
   { name: 'browser', command: 'node scripts/test/browser.ts' },
   { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
+import { hasTest } from '../test-titles.ts'
+import { exceptions } from './exceptions.ts'
+import type { RegularExpressionException } from './exceptions.ts'
 import { findRegularExpressions } from './find-regular-expressions.ts'
-import { exceptions } from './regular-expression-exceptions.ts'
-import type { RegularExpressionException } from './regular-expression-exceptions.ts'
 import { SafePatterns } from './safe-patterns.ts'
-import { hasTest } from './test-titles.ts'
 
 /**
  * Holds every regular expression of the sources against recheck: none may need more than linear time, unless an
@@ -38,7 +38,7 @@ export async function checkRegularExpressions(
 
 if (import.meta.main) {
   const safePatterns = await SafePatterns.open(join(import.meta.dirname, 'safe-patterns.json'))
-  const faults = await checkRegularExpressions(join(import.meta.dirname, '../..'), exceptions, safePatterns)
+  const faults = await checkRegularExpressions(join(import.meta.dirname, '../../..'), exceptions, safePatterns)
   for (const line of faults) process.stderr.write(`${line}\n`)
   // recheck's own process would keep this one.
   process.exit(faults.length > 0 ? 1 : 0)

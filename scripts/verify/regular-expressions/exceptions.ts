@@ -1,4 +1,4 @@
-import type { NamedTest } from './test-titles.ts'
+import type { NamedTest } from '../test-titles.ts'
 
 /** A regular expression that may need more than linear time, because its input is never long. */
 export interface RegularExpressionException {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 
 import { checkRegularExpressions } from './check-regular-expressions.ts'
-import type { RegularExpressionException } from './regular-expression-exceptions.ts'
+import type { RegularExpressionException } from './exceptions.ts'
 import { SafePatterns } from './safe-patterns.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'regular-expressions-'))
