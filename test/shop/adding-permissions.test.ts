@@ -13,40 +13,40 @@ testAddingPermissions('embedded', openEmbeddedShop)
 describe('SHOP_WHO_MAY_ADD', () => {
   const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-  test('=owners closes a shop that nobody has claimed', async () => {
+  test('owners: in an unclaimed shop, only an owner may add items', async () => {
     await using shop = await openEmbeddedShop({ env: { SHOP_WHO_MAY_ADD: 'owners' } })
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 403)
     assert.equal((await sendItem(shop.url, await createOwner(shop, 'mary@example.com'), newItem)).status, 201)
   })
 
-  test('=anyone leaves a shop that has an owner open', async () => {
+  test('anyone: in a shop with an owner, visitors may add items', async () => {
     await using shop = await openEmbeddedShop({ env: { SHOP_WHO_MAY_ADD: 'anyone' } })
     await createOwner(shop, 'mary@example.com')
     assert.equal((await sendItem(shop.url, (await signUp(shop.url)).idToken, newItem)).status, 201)
   })
 })
 
-describe('the start of a public shop without an owner', () => {
+describe('starting a public shop without an owner', () => {
   const open = { SHOP_ORIGIN: 'https://shop.example' }
 
   for (const [env, words] of [
     [open, /ANYBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
     [{ ...open, SHOP_WHO_MAY_ADD: 'owners' }, /NOBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
   ] as const) {
-    test(`says so: ${String(words)}`, async () => {
+    test(`prints a warning: ${String(words)}`, async () => {
       await using shop = await openEmbeddedShop({ env })
       assert.match(shop.output(), words)
     })
   }
 
   for (const env of [{}, { ...open, SHOP_WHO_MAY_ADD: 'anyone' }]) {
-    test(`says nothing where it is meant so: ${JSON.stringify(env)}`, async () => {
+    test(`prints no warning with ${JSON.stringify(env)}`, async () => {
       await using shop = await openEmbeddedShop({ env })
       assert.doesNotMatch(shop.output(), /CAN ADD PIECES/)
     })
   }
 
-  test('is not said once it is claimed', async () => {
+  test('prints no warning once the shop is claimed', async () => {
     const shop = await startShop({ env: open })
     await runCommand({ SHOP_DATA_DIR: shop.dataDir, ...open }, 'owner', 'add', 'mary@example.com')
     await shop.kill()

@@ -8,15 +8,15 @@ import type { ApiItem } from '../kit/api-client.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
-interface Said {
+interface DoctorResult {
   readonly code: number | string | null | undefined
   readonly lines: readonly string[]
   readonly stderr: string
 }
 
-/** What the command says, as typed at a shell. */
-function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
-  const { promise, resolve } = Promise.withResolvers<Said>()
+/** Runs `npm run shop -- doctor`. */
+function doctor(env: Readonly<Record<string, string>>): Promise<DoctorResult> {
+  const { promise, resolve } = Promise.withResolvers<DoctorResult>()
   const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
   execFile(process.execPath, ['src/cli/main.ts', 'doctor'], options, (error, stdout, stderr) =>
     resolve({ code: error === null ? 0 : error.code, lines: stdout.trim().split('\n'), stderr }),
@@ -27,7 +27,7 @@ function doctor(env: Readonly<Record<string, string>>): Promise<Said> {
 const script = 'test/kit/shop/shop-with-link-images.ts'
 const newItem = (name: string) => ({ title: `Beanie ${name}`, imageUrl: `/photos/${name}.jpg` })
 
-describe('the doctor', () => {
+describe('doctor', () => {
   let shop: ShopProcess
   let port = ''
 
@@ -37,7 +37,7 @@ describe('the doctor', () => {
   })
   after(() => shop.stop())
 
-  test('says that all is well where it is', async () => {
+  test('reports no fault for good links', async () => {
     await addItems(shop.url, [newItem('good')])
     const { code, lines, stderr } = await doctor({ PORT: port })
     assert.deepEqual(
@@ -51,13 +51,13 @@ describe('the doctor', () => {
     assert.match(stderr, /2\/2 {2}looked at/)
   })
 
-  test('says of each piece what is wrong, with its address, and ends with 1', async () => {
+  test('names the fault of each item with its URL, and exits with 1', async () => {
     const names = ['missing', 'large', 'tiny', 'narrow', 'page', 'moved', 'slow']
     const added = await addItems(shop.url, names.map(newItem))
     const elsewhere = await addItem(shop.url, { title: 'Elsewhere', imageUrl: 'http://127.0.0.1/a.jpg' })
     const { code, lines } = await doctor({ PORT: port, SHOP_NAME: 'Elsewhere' })
     assert.equal(code, 1)
-    const told = (item: ApiItem | undefined) =>
+    const faultsOf = (item: ApiItem | undefined) =>
       lines.filter((line) => line.startsWith(`${shop.url}/item/${item?.id}  `)).map((line) => line.split('  ')[1])
     const words = [
       /answers 404/,
@@ -69,24 +69,24 @@ describe('the doctor', () => {
       /10 seconds/,
     ]
     for (const [index, pattern] of words.entries()) {
-      const [fault, ...more] = told(added[index])
+      const [fault, ...more] = faultsOf(added[index])
       assert.match(fault ?? '', pattern)
       assert.deepEqual(more, [])
     }
-    const [brand, picture] = told(elsewhere)
+    const [brand, picture] = faultsOf(elsewhere)
     assert.match(brand ?? '', /repeats the shop’s name/)
     assert.match(picture ?? '', /not on the public web/)
     assert.ok(lines.includes('Links that were looked at: 10. Not as they should be: 8.'), lines.join('\n'))
   })
 
-  test('sees that a shop calls itself otherwise than it should', async () => {
+  test('reports a shop whose pages name another origin than SHOP_ORIGIN', async () => {
     const origin = `http://127.0.0.1:${port}`
     const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port })
     assert.equal(code, 1)
     assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page says that its address is http://localhost:${port}/`))
   })
 
-  test('says that a running shop cannot be reached at its public address', async () => {
+  test('reports that a running shop cannot be reached at its public address', async () => {
     const { code, lines, stderr } = await doctor({ SHOP_ORIGIN: 'https://127.0.0.1:1', PORT: port })
     assert.deepEqual([code, lines], [1, ['']])
     assert.match(
@@ -96,7 +96,7 @@ describe('the doctor', () => {
   })
 })
 
-test('the doctor says that a public page is served by something that is no shop', async () => {
+test('doctor: reports that the public address is served by another shop', async () => {
   const shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
   const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
   await shop.stop()
@@ -108,7 +108,7 @@ for (const [what, env] of [
   ['PORT', {}],
   ['SHOP_ORIGIN', { SHOP_ORIGIN: 'http://127.0.0.1:1' }],
 ] as const) {
-  test(`the doctor says that no shop runs, and what to set: ${what}`, async () => {
+  test(`doctor: reports that no shop is running, and to set ${what}`, async () => {
     const { code, lines, stderr } = await doctor({ PORT: String(await findFreePort()), ...env })
     assert.deepEqual([code, lines], [1, ['']])
     assert.match(stderr, new RegExp(`^No shop answers at http://\\S+ \\(.*\\)\\. Start it, or set ${what} .*\n$`))

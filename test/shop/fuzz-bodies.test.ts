@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-test('no body and no header makes an error of the server or shows a stack trace', async () => {
+test('fuzzing: no body and no header causes a server error or shows a stack trace', async () => {
   const lanes = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
   await runCases(lanes, bodyRequests, (request, client) => checkBodyRequest(request, client, visitors))
   assert.doesNotMatch(shop.output(), unexpectedErrors)

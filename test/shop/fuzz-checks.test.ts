@@ -15,7 +15,7 @@ function page(status: number, body: string, more = `Content-Security-Policy: ${p
   return `HTTP/1.1 ${status} x\r\nContent-Type: text/html\r\nX-Content-Type-Options: nosniff\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 
-/** What a faulty server answers at a target, and why the check refuses that. */
+/** Responses of a faulty server by request target, and the error that the check must throw. */
 const faults: Readonly<Record<string, readonly [answer: string, fault: RegExp]>> = {
   '/fails': [page(500, 'stack'), /answered 500/],
   '/_.data%20': [page(200, 'home'), /a page where none is/],
@@ -67,7 +67,7 @@ before(async () => {
 after(() => server.close())
 
 for (const [target, [, fault]] of Object.entries(faults)) {
-  test(`the check of request targets refuses an answer that breaks a rule: ${target}`, async () => {
+  test(`PageChecks.check: rejects the faulty response to ${target}`, async () => {
     using client = new RawClient(port)
     const pages = await PageChecks.record(client, sample)
     await pages.check({ method: 'GET', target: '/create?x=1' }, client)

@@ -5,23 +5,23 @@ import { createApp } from '../../src/web/app.ts'
 import type { AppOptions } from '../../src/web/app.ts'
 import { operations } from '../fuzz/api-operations.ts'
 
-/** Enough to be told the routes of the server; nothing is asked of it. */
+/** Enough to list the server's routes; nothing is requested. */
 const options = {
   shop: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
   identity: {},
   listener: {},
 } as unknown as AppOptions
 
-test('bodies are tried with every method of the API', () => {
+test('fuzzing: every route of the API is in test/fuzz/api-operations.ts', () => {
   const routes = createApp(options).routes.filter(({ method, path }) => method !== 'ALL' && /^\/(?:api|__)/.test(path))
   assert.ok(routes.length > 15)
   for (const { method, path } of routes) {
     const isTried = operations.some((operation) => operation.method === method && fits(operation.path, path))
-    assert.ok(isTried, `${method} ${path} is not in test/fuzz/api-operations.ts`)
+    assert.ok(isTried, `${method} ${path} is missing in test/fuzz/api-operations.ts`)
   }
 })
 
-/** Whether a path may be one of a route: `/api/items/{itemId}` of `/api/items/:id`. */
+/** Whether a path matches a route, such as `/api/items/{itemId}` and `/api/items/:id`. */
 function fits(path: string, route: string): boolean {
   const [parts, wanted] = [path.split('/'), route.split('/')]
   return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index])

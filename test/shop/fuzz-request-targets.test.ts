@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-test('no request target makes an error, a page where none is, another page or a redirect to another host', async () => {
+test('fuzzing: no request target causes a server error, a page at a wrong path or a redirect to another host', async () => {
   const lanes = { port, seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
   await runCases(lanes, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-test('a shop whose storage failed says so at /healthz, with the reason, and serves its pages', async (t) => {
+test('/healthz: answers 503 with the reason when the storage failed, while pages are served', async (t) => {
   const shop = await startShop()
   t.after(() => shop.stop())
   const { idToken } = await signUp(shop.url)

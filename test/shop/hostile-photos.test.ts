@@ -29,7 +29,7 @@ async function assertRefused(answer: Response, status: number, code: string): Pr
   const { error } = JSON.parse(text) as { error: { code: string; message: string } }
   assert.equal(error.code, code)
   assert.match(error.message, /^[A-Z].*\.$/)
-  assert.doesNotMatch(text, /Vips|sharp|heif|\bat \S+ \(|node:|\.ts:\d/, 'no word of how it is done')
+  assert.doesNotMatch(text, /Vips|sharp|heif|\bat \S+ \(|node:|\.ts:\d/, 'no implementation details')
 }
 
 async function assertNothingLeft(): Promise<void> {
@@ -39,7 +39,7 @@ async function assertNothingLeft(): Promise<void> {
 
 const statuses: Readonly<Record<string, number>> = { 'invalid-photo': 422, 'unsupported-photo': 415 }
 
-describe('what is no photo is refused in words, and nothing of it stays', () => {
+describe('PUT /api/photos: an invalid photo is refused with a message, and nothing is stored', () => {
   for (const [what, code, make] of hostilePhotos) {
     test(what, async () => {
       await assertRefused(await sendPhoto(sending(), Buffer.from(await make())), statuses[code] ?? 0, code)
@@ -47,7 +47,7 @@ describe('what is no photo is refused in words, and nothing of it stays', () => 
     })
   }
 
-  test('other bytes than were announced', async () => {
+  test('bytes that do not match the SHA-256 in the URL', async () => {
     const bytes = Buffer.from(await drawPhoto(100, 100).jpeg().toBuffer())
     const address = `${shop.url}/api/photos/${sha256Of(Buffer.from('another'))}`
     const answer = await sendPart(sending(), address, { offset: 0, bytes, isLast: true })
@@ -55,12 +55,12 @@ describe('what is no photo is refused in words, and nothing of it stays', () => 
     await assertNothingLeft()
   })
 
-  test('more than 15 MB, said beforehand', async () => {
+  test('more than 15 MB, with Content-Length', async () => {
     await assertRefused(await sendPhoto(sending(), Buffer.alloc(limit + 1)), 413, 'body-too-large')
     await assertNothingLeft()
   })
 
-  test('more than 15 MB, not said beforehand', async () => {
+  test('more than 15 MB, chunked', async () => {
     const bytes = randomBytes(limit + 1)
     const body = new Blob([bytes]).stream()
     const request = { method: 'PUT', headers: authorization(), body, duplex: 'half' } as const
@@ -78,13 +78,13 @@ describe('what is no photo is refused in words, and nothing of it stays', () => 
   })
 })
 
-describe('who may not', () => {
+describe('/api/photos: without a valid token', () => {
   for (const [who, headers] of [
-    ['nobody', {}],
-    ['somebody with a forged token', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.' }],
+    ['no token', {}],
+    ['a forged token', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.' }],
   ] as const) {
     for (const method of ['GET', 'PUT', 'PATCH']) {
-      test(`${who}: ${method}`, async () => {
+      test(`${method} with ${who} is answered 401`, async () => {
         const body = method === 'GET' ? null : 'x'
         const answer = await fetch(`${shop.url}/api/photos/${'0'.repeat(64)}`, { method, headers, body })
         await assertRefused(answer, 401, 'not-signed-in')
@@ -94,7 +94,7 @@ describe('who may not', () => {
   }
 })
 
-describe('names and places that are none', () => {
+describe('/api/photos: invalid names and offsets', () => {
   const names = [
     '..',
     '%2e%2e%2fshop.db',
@@ -105,7 +105,7 @@ describe('names and places that are none', () => {
     '%00',
   ]
   for (const name of names) {
-    test(`a photo sent to ${name.slice(0, 30)}`, async () => {
+    test(`PUT with the name ${name.slice(0, 30)} is answered 404 or 405`, async () => {
       const answer = await fetch(`${shop.url}/api/photos/${name}`, {
         method: 'PUT',
         headers: authorization(),
@@ -114,7 +114,7 @@ describe('names and places that are none', () => {
       assert.ok(answer.status === 404 || answer.status === 405, String(answer.status))
       await assertNothingLeft()
     })
-    test(`a photo asked for as ${name.slice(0, 30)}`, async () => {
+    test(`GET /photos/${name.slice(0, 30)} is not a photo`, async () => {
       assert.equal(
         (await fetch(`${shop.url}/photos/${name}`, { redirect: 'manual' })).status,
         name === '..' ? 200 : 404,
@@ -123,21 +123,21 @@ describe('names and places that are none', () => {
   }
 
   for (const offset of [undefined, '-1', '1e3', '0x0', 'x', '99999999999999999999']) {
-    test(`a part from ${offset} on`, async () => {
+    test(`PATCH with Upload-Offset ${offset} is answered 400`, async () => {
       const headers = { ...authorization(), ...(offset !== undefined && { 'Upload-Offset': offset }) }
       const answer = await fetch(`${shop.url}/api/photos/${'0'.repeat(64)}`, { method: 'PATCH', headers, body: 'x' })
       await assertRefused(answer, 400, 'invalid-request')
     })
   }
 
-  test('a part from far away', async () => {
+  test('PATCH with an offset beyond the received bytes is answered 409', async () => {
     const part = { offset: 1_000, bytes: Buffer.from('x'), isLast: true }
     await assertRefused(await sendPart(sending(), `/api/photos/${'0'.repeat(64)}`, part), 409, 'upload-offset')
     await assertNothingLeft()
   })
 })
 
-test('too many photos that are never finished', async () => {
+test('/api/photos: a user’s 17th unfinished upload is answered 429', async () => {
   const answers: number[] = []
   for (let i = 0; i < 17; i++) {
     const address = `/api/photos/${sha256Of(Buffer.from(String(i)))}`
@@ -146,7 +146,7 @@ test('too many photos that are never finished', async () => {
   assert.deepEqual(answers, [...Array<number>(16).fill(204), 429])
 })
 
-test('a photo with a page hidden in it is a photo, without the page', async () => {
+test('PUT /api/photos: HTML hidden in a photo is not in the files that are served', async () => {
   const jpeg = await drawPhoto(200, 200)
     .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' } })
     .jpeg()
@@ -164,7 +164,7 @@ test('a photo with a page hidden in it is a photo, without the page', async () =
   }
 })
 
-test('after all of that the shop is well', async () => {
+test('/api/photos: after all invalid uploads the shop is healthy and has logged no error', async () => {
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
   const unexpectedErrors = shop
     .output()

@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-/** A key that no other test has. */
+/** A key that no other test uses. */
 function newKey(): string {
   return `"key ${keys++}"`
 }
@@ -32,27 +32,27 @@ async function send(key: string, body: unknown = newItem, token = idToken) {
   return { status: answer.status, location: answer.headers.get('location'), json }
 }
 
-describe('adding an item with an Idempotency-Key', () => {
-  test('is answered 201 the first time, and 200 with the same item each time after', async () => {
+describe('POST /api/items with an Idempotency-Key', () => {
+  test('answers 201 the first time, and 200 with the same item afterwards', async () => {
     const key = newKey()
     const first = await send(key)
     assert.equal(first.status, 201)
     assert.equal(first.location, `/api/items/${first.json.id}`)
     const { length } = await listItems(shop.url)
-    // As people type it: what counts is the item that it makes.
+    // Compared are the resulting items, not the texts of the bodies.
     for (const body of [newItem, { ...newItem, title: ' Ivory Beanie ', price: 12_500 }]) {
       assert.deepEqual(await send(key, body), { ...first, status: 200 })
     }
     assert.equal((await listItems(shop.url)).length, length)
   })
 
-  test('in quotes or without, it is the same key', async () => {
+  test('treats a key with and without quotes as the same', async () => {
     const key = crypto.randomUUID()
     const first = await send(`"${key}"`)
     assert.deepEqual(await send(key), { ...first, status: 200 })
   })
 
-  test('twenty times at the same moment adds one', async () => {
+  test('adds one item for twenty concurrent requests', async () => {
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key)))
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('adding an item with an Idempotency-Key', () => {
     assert.equal(new Set(answers.map(({ json }) => json.id)).size, 1)
   })
 
-  test('with other fields is refused with 409 and the item as it is, which stays so', async () => {
+  test('answers 409 with the unchanged item when the fields differ', async () => {
     const key = newKey()
     const { json: item } = await send(key)
     const { status, json } = await send(key, { ...newItem, title: 'Other' })
@@ -73,7 +73,7 @@ describe('adding an item with an Idempotency-Key', () => {
     assert.equal((await send(key)).status, 200)
   })
 
-  test('of somebody else is another one', async () => {
+  test('keys are scoped per user', async () => {
     const key = newKey()
     const first = await send(key)
     const other = await send(key, newItem, (await signUp(shop.url)).idToken)
@@ -81,7 +81,7 @@ describe('adding an item with an Idempotency-Key', () => {
     assert.notEqual(other.json.id, first.json.id)
   })
 
-  test('that is none is refused with 400 in words, and nothing is added', async () => {
+  test('answers 400 with a message to an invalid key, and adds nothing', async () => {
     const { length } = await listItems(shop.url)
     for (const key of ['', '""', '"open', 'two words', `"${'x'.repeat(256)}"`]) {
       const { status, json } = await send(key)
@@ -92,15 +92,15 @@ describe('adding an item with an Idempotency-Key', () => {
     assert.equal((await listItems(shop.url)).length, length)
   })
 
-  test('whose first attempt was refused is free for the next', async () => {
+  test('a key can be used again when its first request was refused', async () => {
     const key = newKey()
     assert.equal((await send(key, { ...newItem, title: '' })).status, 422)
     assert.equal((await send(key)).status, 201)
   })
 })
 
-describe('an answer that is lost', () => {
-  test('because the connection is cut: the next attempt finds the item', async () => {
+describe('POST /api/items with an Idempotency-Key, when the response is lost', () => {
+  test('a retry after a cut connection returns the item', async () => {
     const key = newKey()
     const live = await fetch(`${shop.url}/api/items/live`)
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -112,7 +112,7 @@ describe('an answer that is lost', () => {
       body: JSON.stringify({ ...newItem, title: 'Lost' }),
       signal: cut.signal,
     }).catch(() => undefined)
-    // The live list tells of it once it is kept, which is before the answer is read here.
+    // The live list announces the item once it is stored, before the response is read here.
     await reader?.read()
     cut.abort()
     await lost
@@ -123,7 +123,7 @@ describe('an answer that is lost', () => {
     assert.equal(json.title, 'Lost')
   })
 
-  test('because the shop is killed: the next attempt, on the shop as it starts again, finds the item', async () => {
+  test('a retry after the shop was killed and restarted returns the item', async () => {
     const key = newKey()
     const first = await send(key)
     await shop.kill()
@@ -132,8 +132,8 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('an item that was added with a key', () => {
-  test('and then sold is there; hidden or removed, nothing more is told of it than that it was saved', async () => {
+describe('a retry of a key whose item was changed', () => {
+  test('returns a sold item; of a hidden or removed one it says only that it was saved', async () => {
     const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args)
     const owner = await createOwner({ identityUrl: shop.url, command }, 'maker@example.com')
     const key = newKey()

@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-function move(...args: readonly string[]) {
+function runShopCommand(...args: readonly string[]) {
   const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: shop.dataDir }
   return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
 }
@@ -31,7 +31,7 @@ async function homePage(): Promise<string> {
   return (await fetch(`${shop.url}/`)).text()
 }
 
-test('a shop shows what is imported while it runs, on pages that it has kept already, and after a new start', async () => {
+test('import: a running shop shows imported items on pages already cached, and after a restart', async () => {
   const file = join(folder, 'items.jsonl')
   const items = [1, 2].map((second) => ({
     id: `imported00000000000${second}`,
@@ -44,7 +44,7 @@ test('a shop shows what is imported while it runs, on pages that it has kept alr
   await addItem(shop.url, { title: 'Of today', imageUrl: 'https://example.com/ivory.jpg' })
   assert.doesNotMatch(await homePage(), /Imported/)
 
-  await move('import', file)
+  await runShopCommand('import', file)
   const order = /Of today[^]*Imported 2[^]*Imported 1/
   assert.match(await homePage(), order)
   assert.equal((await fetch(`${shop.url}/item/imported000000000001`)).status, 200)
@@ -52,7 +52,7 @@ test('a shop shows what is imported while it runs, on pages that it has kept alr
   await shop.startAgain()
   assert.match(await homePage(), order)
 
-  await move('export', join(folder, 'again.jsonl'))
-  const { stdout } = await move('import', join(folder, 'again.jsonl'))
+  await runShopCommand('export', join(folder, 'again.jsonl'))
+  const { stdout } = await runShopCommand('import', join(folder, 'again.jsonl'))
   assert.match(stdout, /: 0; there already: 3\.\n$/)
 })

@@ -16,19 +16,19 @@ before(async () => {
 })
 after(() => shop.stop())
 
-/** What every refusal looks like. */
+/** Checks the form of an error response. @returns its message. */
 async function assertProblem(answer: Response, status: number, code: string): Promise<string> {
   const text = await answer.text()
   assert.equal(answer.status, status, text)
   const { error } = JSON.parse(text) as { error: { code: string; message: string } }
   assert.equal(error.code, code)
   assert.match(error.message, /^\S.*[.!?]/)
-  assert.doesNotMatch(text, /\bat \S+ \(|node:|\.ts:\d/, 'no stack is told')
+  assert.doesNotMatch(text, /\bat \S+ \(|node:|\.ts:\d/, 'no stack trace')
   return error.message
 }
 
-describe('adding an item', () => {
-  test('answers 201 with the whole item, which can then be read', async () => {
+describe('POST /api/items', () => {
+  test('answers 201 with the item, which can then be read', async () => {
     const answer = await sendItem(shop.url, idToken, { ...newItem, price: '12,500', tagline: ' Soft ' })
     assert.equal(answer.status, 201)
     const item = (await answer.json()) as { id: string; createdAt: string }
@@ -41,7 +41,7 @@ describe('adding an item', () => {
     assert.deepEqual(await read.json(), { id, createdAt, ...fields })
   })
 
-  test('shows it at once, first in the list and on the home page', async () => {
+  test('shows the item at once, first in the list and on the home page', async () => {
     const item = await addItem(shop.url, { ...newItem, title: 'Newest of all' })
     const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: { id: string }[] }
     assert.equal(items[0]?.id, item.id)
@@ -49,13 +49,13 @@ describe('adding an item', () => {
   })
 
   for (const [title, authorization] of [
-    ['nothing', undefined],
+    ['no header', undefined],
     ['no token', 'Bearer '],
     ['another scheme', 'Basic YTpi'],
     ['a forged token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.'],
     ['garbage', 'Bearer \u00ff\u00fe'],
   ] as const) {
-    test(`with ${title} to show who is asking is refused: 'Not signed in.'`, async () => {
+    test(`answers 401 'Not signed in.' to ${title}`, async () => {
       const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization }
       const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(newItem), headers })
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
@@ -63,51 +63,51 @@ describe('adding an item', () => {
     })
   }
 
-  test('without a title or an image is refused in the specification’s words', async () => {
+  test("answers 422 'Title and image are required.' without a title or an image", async () => {
     for (const body of [{}, { title: ' ' }, { title: 'x' }, { imageUrl: 'https://a.lk/b.jpg' }]) {
       const message = await assertProblem(await sendItem(shop.url, idToken, body), 422, 'invalid-item')
       assert.equal(message, 'Title and image are required.')
     }
   })
 
-  /** Bodies that are no item. Anyone can add to this list. */
+  /** Invalid items. Anyone can add to this list. */
   const hostile: readonly (readonly [title: string, body: unknown])[] = [
-    ['a script for a picture', { ...newItem, imageUrl: 'javascript:alert(1)' }],
-    ['a picture in the address', { ...newItem, imageUrl: 'data:image/png;base64,AAAA' }],
-    ['a picture from this machine’s disk', { ...newItem, imageUrl: 'file:///etc/passwd' }],
-    ['a path that climbs', { ...newItem, imageUrl: '/photos/../../etc/passwd' }],
-    ['a password in the picture’s address', { ...newItem, imageUrl: 'https://me:secret@example.com/a.jpg' }],
+    ['a script as the image URL', { ...newItem, imageUrl: 'javascript:alert(1)' }],
+    ['a data URL as the image URL', { ...newItem, imageUrl: 'data:image/png;base64,AAAA' }],
+    ['a file URL as the image URL', { ...newItem, imageUrl: 'file:///etc/passwd' }],
+    ['a path with ..', { ...newItem, imageUrl: '/photos/../../etc/passwd' }],
+    ['a password in the image URL', { ...newItem, imageUrl: 'https://me:secret@example.com/a.jpg' }],
     ['a negative price', { ...newItem, price: -1 }],
-    ['a price without bounds', { ...newItem, price: 1e300 }],
-    ['a price of words', { ...newItem, price: 'cheap' }],
-    ['a price of a list', { ...newItem, price: [5] }],
-    ['a title of a number', { ...newItem, title: 5 }],
-    ['a title of an object', { ...newItem, title: { toString: 'x' } }],
-    ['a title too long', { ...newItem, title: 'x'.repeat(121) }],
-    ['a description too long', { ...newItem, description: 'x'.repeat(4_001) }],
+    ['a price of 1e300', { ...newItem, price: 1e300 }],
+    ['a price that is a word', { ...newItem, price: 'cheap' }],
+    ['a price that is a list', { ...newItem, price: [5] }],
+    ['a title that is a number', { ...newItem, title: 5 }],
+    ['a title that is an object', { ...newItem, title: { toString: 'x' } }],
+    ['a title that is too long', { ...newItem, title: 'x'.repeat(121) }],
+    ['a description that is too long', { ...newItem, description: 'x'.repeat(4_001) }],
     ['a list', [newItem]],
     ['null', 'null'],
-    ['a text', '"item"'],
-    ['a polluted prototype alone', '{"__proto__":{"title":"x","imageUrl":"https://a.lk"}}'],
+    ['a string', '"item"'],
+    ['fields in __proto__ only', '{"__proto__":{"title":"x","imageUrl":"https://a.lk"}}'],
   ]
   for (const [title, body] of hostile) {
-    test(`of ${title} is refused with 422`, async () => {
+    test(`answers 422 to ${title}`, async () => {
       await assertProblem(await sendItem(shop.url, idToken, body), 422, 'invalid-item')
     })
   }
 
   for (const [title, body] of [
-    ['no JSON', '{"title":'],
-    ['nothing', ''],
+    ['incomplete JSON', '{"title":'],
+    ['an empty body', ''],
     ['a form', 'title=a&imageUrl=b'],
-    ['JSON nested without end', '['.repeat(60_000)],
+    ['JSON nested 60,000 deep', '['.repeat(60_000)],
   ] as const) {
-    test(`with a body of ${title} is refused with 400`, async () => {
+    test(`answers 400 to ${title}`, async () => {
       await assertProblem(await sendItem(shop.url, idToken, body), 400, 'invalid-request')
     })
   }
 
-  test('with more than 64 KB is refused with 413, whatever length it claims', async () => {
+  test('answers 413 to more than 64 KB, with and without Content-Length', async () => {
     const body = JSON.stringify({ ...newItem, description: 'x'.repeat(64 * 1024) })
     await assertProblem(await sendItem(shop.url, idToken, body), 413, 'body-too-large')
     const headers = { Authorization: `Bearer ${idToken}` }
@@ -116,7 +116,7 @@ describe('adding an item', () => {
     await assertProblem(chunked, 413, 'body-too-large')
   })
 
-  test('takes what people write: other scripts, emoji, markup, NUL', async () => {
+  test('accepts any text: other scripts, emoji, markup, NUL', async () => {
     for (const title of ['කම්බිලි තොප්පිය', 'கம்பளி தொப்பி', '🧶'.repeat(60), '<script>alert(1)</script>', 'a\u0000b']) {
       const item = await addItem(shop.url, { ...newItem, title })
       assert.equal(item.title, title)
@@ -126,21 +126,21 @@ describe('adding an item', () => {
   })
 })
 
-describe('the API', () => {
-  test('says of an unknown item that it is not found', async () => {
+describe('API', () => {
+  test('answers 404 item-not-found to an unknown id', async () => {
     for (const id of ['w2q1glSJSzjUZxmtQkh7', 'short', '%00', '..%2f..%2fetc%2fpasswd', "'; DROP TABLE item;--"]) {
       await assertProblem(await fetch(`${shop.url}/api/items/${id}`), 404, 'item-not-found')
     }
   })
 
-  test('says of an unknown address that there is nothing', async () => {
+  test('answers 404 to an unknown path', async () => {
     for (const path of ['/api', '/api/', '/api/pieces', '/api/items/a/b', '/photos/none.jpg']) {
       const answer = await fetch(shop.url + path)
       assert.equal(answer.status, 404, path)
     }
   })
 
-  test('says of a wrong method that it is wrong, and which are right', async () => {
+  test('answers 405 with an Allow header to a wrong method', async () => {
     for (const [method, path, allowed] of [
       ['DELETE', '/api/items', 'GET, HEAD, POST'],
       ['PUT', '/api/items', 'GET, HEAD, POST'],

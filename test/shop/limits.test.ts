@@ -10,7 +10,7 @@ import { startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
 
-/** Sends requests, a few at a time, until one is refused. @returns how many were not, and the refusal. */
+/** Sends requests, 16 at a time, until one is refused. @returns how many were sent, and the refusal. */
 async function countUntilRefused(atMost: number, send: (index: number) => Promise<Response>) {
   let sent = 0
   let refusal: Response | undefined
@@ -25,7 +25,7 @@ async function countUntilRefused(atMost: number, send: (index: number) => Promis
   return { sent, refusal }
 }
 
-test('sign-ups from many networks of one IPv6 /56 are refused in the end', async () => {
+test('rate limits: sign-ups from many networks of one IPv6 /56 are refused in the end', async () => {
   const shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
   const { sent, refusal } = await countUntilRefused(3_000, (index) =>
     fetch(`${shop.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
@@ -41,7 +41,7 @@ test('sign-ups from many networks of one IPv6 /56 are refused in the end', async
   await shop.stop()
 })
 
-test('items that are refused are counted, and more than ten times as many as may be added are 429', async () => {
+test('rate limits: invalid items count, and more than ten times the limit of valid ones are answered 429', async () => {
   const shop = await startShop()
   const { idToken } = await signUp(shop.url)
   const { sent, refusal } = await countUntilRefused(2_000, () =>
@@ -53,7 +53,7 @@ test('items that are refused are counted, and more than ten times as many as may
   await shop.stop()
 })
 
-test('an account that ends all its sessions and signs in again, over and over, is asked to wait', async () => {
+test('rate limits: signing out everywhere and in again repeatedly is answered 429', async () => {
   const shop = await startShop()
   const account = { email: 'mary@example.com', password: 'purl two together', returnSecureToken: true }
   await callIdentity(shop.url, 'signUp', account)
@@ -69,7 +69,7 @@ test('an account that ends all its sessions and signs in again, over and over, i
   await shop.stop()
 })
 
-test('a price of 60,000 characters is refused at once, with words for the field', async () => {
+test('POST /api/items: a price of 60,000 characters is refused at once, with a message for the field', async () => {
   const shop = await startShop()
   const { idToken } = await signUp(shop.url)
   for (const price of [`1${' '.repeat(60_000)}x`, '1,11'.padEnd(60_000, ',11')]) {
@@ -81,11 +81,11 @@ test('a price of 60,000 characters is refused at once, with words for the field'
   await shop.stop()
 })
 
-test('repeats of an Idempotency-Key have no picture fetched again', async () => {
-  const asked: string[] = []
+test('POST /api/items: a repeated Idempotency-Key does not fetch the image again', async () => {
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    server.emit('asked')
+    requested.push(request.url ?? '')
+    server.emit('requested')
     response.end('no picture')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -100,15 +100,15 @@ test('repeats of an Idempotency-Key have no picture fetched again', async () => 
     await answer.arrayBuffer()
     return answer.status
   }
-  const first = once(server, 'asked')
+  const first = once(server, 'requested')
   assert.equal(await send('/first.jpg', '"one"'), 201)
   await first
   for (let times = 0; times < 5; times++) assert.equal(await send('/first.jpg', '"one"'), 200)
-  // Pictures are fetched in the order in which they are asked for.
-  const later = once(server, 'asked')
+  // Images are fetched in the order of their items.
+  const later = once(server, 'requested')
   await send('/later.jpg', '"two"')
   await later
-  assert.deepEqual(asked, ['/first.jpg', '/later.jpg'])
+  assert.deepEqual(requested, ['/first.jpg', '/later.jpg'])
   await shop.stop()
   server.close()
 })

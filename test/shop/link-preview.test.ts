@@ -31,7 +31,7 @@ async function previewOf(imageUrl: string, fields: object = {}): Promise<LinkPre
   return (await answer.json()) as LinkPreview
 }
 
-/** A piece's picture, and all that is wrong with its link then. */
+/** An item's image URL, and the expected faults of its link preview. */
 const images: Readonly<Record<string, string[]>> = {
   '/photos/good.jpg': [],
   '/photos/missing.jpg': ['picture-refused'],
@@ -45,9 +45,9 @@ const images: Readonly<Record<string, string[]>> = {
   'http://169.254.169.254/latest/meta-data/': ['picture-unreachable'],
 }
 
-describe('the link of a piece whose picture is', { concurrency: 3 }, () => {
+describe('GET /api/items/:id/preview with the image', { concurrency: 3 }, () => {
   for (const [imageUrl, codes] of Object.entries(images)) {
-    test(`${imageUrl}: ${codes.join(', ') || 'all well'}`, async () => {
+    test(`${imageUrl}: ${codes.join(', ') || 'no fault'}`, async () => {
       const { bubble, faults } = await previewOf(imageUrl)
       assert.deepEqual(
         faults.map(({ code }) => code),
@@ -64,7 +64,7 @@ describe('the link of a piece whose picture is', { concurrency: 3 }, () => {
   }
 })
 
-test('the link of a piece with a photo of the shop’s own is as it should be, with the picture made for it', async () => {
+test('GET /api/items/:id/preview: an own photo has no fault, and its preview file is shown', async () => {
   const bytes = new Uint8Array(await drawPhoto(3_000, 4_000).jpeg().toBuffer())
   const photo = (await (await sendPhoto({ url: shop.url, idToken }, bytes)).json()) as SentPhoto
   const { bubble, faults } = await previewOf(photo.url, { tagline: 'Soft as a cloud. '.repeat(12).slice(0, 200) })
@@ -74,7 +74,7 @@ test('the link of a piece with a photo of the shop’s own is as it should be, w
   assert.deepEqual([shown.format, shown.width, shown.height], ['jpeg', 1200, 630])
 })
 
-test('the link of a piece that is called like the shop is told from one that names it', async () => {
+test('GET /api/items/:id/preview: a title that repeats the shop’s name is a fault', async () => {
   const { faults } = await previewOf('/photos/good.jpg', { title: 'Ivory Beanie · Stockinette' })
   assert.deepEqual(
     faults.map(({ code }) => code),
@@ -82,18 +82,18 @@ test('the link of a piece that is called like the shop is told from one that nam
   )
 })
 
-test('of what is not there, there is no link', async () => {
+test('GET /api/items/:id/preview: an unknown item is answered 404', async () => {
   assert.equal((await askPreview('AAAAAAAAAAAAAAAAAAAA')).status, 404)
   assert.equal((await askPreview('nothing')).status, 404)
 })
 
-test('nobody is told without a token', async () => {
+test('GET /api/items/:id/preview: requires a valid token', async () => {
   const { id } = await addItem(shop.url, { title: 'Ivory Beanie', imageUrl: '/photos/good.jpg' })
   assert.equal((await askPreview(id, 'none')).status, 401)
   assert.equal((await fetch(`${shop.url}/api/items/${id}/preview`, { method: 'POST' })).status, 405)
 })
 
-describe('a shop with a public address', () => {
+describe('GET /api/items/:id/preview in a shop with a public address', () => {
   let open: ShopProcess
   before(async () => {
     open = await startShop({
@@ -103,7 +103,7 @@ describe('a shop with a public address', () => {
   })
   after(() => open.stop())
 
-  test('asks itself as its proxy would, and is its own for pictures too', async () => {
+  test('requests the page and the image from itself, as its proxy would', async () => {
     const { idToken: token } = await signUp(open.url)
     const { id } = await addItem(open.url, { title: 'Ivory Beanie', imageUrl: '/photos/good.jpg' })
     const answer = await fetch(`${open.url}/api/items/${id}/preview`, { headers: { Authorization: `Bearer ${token}` } })
@@ -112,7 +112,7 @@ describe('a shop with a public address', () => {
     assert.deepEqual([bubble.host, bubble.imageUrl], ['shop.example', 'https://shop.example/photos/good.jpg'])
   })
 
-  test('looks at so many links of one account in an hour, and no more', async () => {
+  test('checks 120 links of one account in an hour, and answers 429 to more', async () => {
     const { idToken: token } = await signUp(open.url)
     const { id } = await addItem(open.url, { title: 'Ivory Beanie', imageUrl: '/photos/missing.jpg' })
     const statuses = new Map<number, number>()

@@ -17,18 +17,18 @@ before(async () => {
 })
 after(() => shop.stop())
 
-test('tells the present revision, then a higher one for each new item', async () => {
+test('live list: sends the current revision, then a higher one for each new item', async () => {
   const events = followLiveList(shop.url)
-  const present = await nextEvent(events)
-  assert.equal(present.type, 'revision')
+  const current = await nextEvent(events)
+  assert.equal(current.type, 'revision')
   await addItem(shop.url, newItem)
   const changed = await nextEvent(events)
-  assert.ok(Number(changed.data) > Number(present.data))
+  assert.ok(Number(changed.data) > Number(current.data))
   assert.equal(changed.id, changed.data)
   await events.return()
 })
 
-test('the revision told is that of the list and of the home page', async () => {
+test('live list: the revision is that of the item list and of the home page', async () => {
   await addItem(shop.url, newItem)
   const events = followLiveList(shop.url)
   const { data } = await nextEvent(events)
@@ -38,35 +38,35 @@ test('the revision told is that of the list and of the home page', async () => {
   await events.return()
 })
 
-test('resumes: who is up to date hears of the next change alone', async () => {
+test('live list: resuming with the current Last-Event-ID sends the next change only', async () => {
   const first = followLiveList(shop.url)
   const { id } = await nextEvent(first)
   await first.return()
   const resumed = followLiveList(shop.url, id)
-  const told = nextEvent(resumed)
+  const announced = nextEvent(resumed)
   await addItem(shop.url, newItem)
-  assert.ok(Number((await told).id) > Number(id))
+  assert.ok(Number((await announced).id) > Number(id))
   await resumed.return()
 })
 
-test('resumes: who missed changes hears of the latest at once', async () => {
+test('live list: resuming with an older Last-Event-ID sends the latest revision at once', async () => {
   const events = followLiveList(shop.url, '1')
   const { revision } = (await (await fetch(`${shop.url}/api/items`)).json()) as { revision: number }
   assert.equal(Number((await nextEvent(events)).data), revision)
   await events.return()
 })
 
-test('is an event stream that nothing on the way may keep or hold back', async () => {
-  const left = new AbortController()
-  const { headers } = await fetch(`${shop.url}/api/items/live`, { signal: left.signal })
+test('live list: the event stream may not be cached or buffered', async () => {
+  const aborted = new AbortController()
+  const { headers } = await fetch(`${shop.url}/api/items/live`, { signal: aborted.signal })
   assert.equal(headers.get('content-type'), 'text/event-stream')
   assert.equal(headers.get('cache-control'), 'no-cache')
   assert.equal(headers.get('x-accel-buffering'), 'no')
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
-  left.abort()
+  aborted.abort()
 })
 
-test('25 connections with 1,000 pipelined requests each do not keep the next visitor out', async () => {
+test('live list: 25 connections with 1,000 pipelined requests each do not block the next visitor', async () => {
   const { port } = new URL(shop.url)
   const openAtOnce = async () => {
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)

@@ -9,7 +9,7 @@ import { makeDataDir, startShop } from '../kit/shop/shop-process.ts'
 
 const preload = { NODE_OPTIONS: '--import=./test/kit/shop/record-loaded-modules.ts' }
 
-/** A Firebase project whose Firestore is nowhere. */
+/** A Firebase project whose Firestore cannot be reached. */
 const project = {
   SHOP_FIREBASE_PROJECT_ID: 'wool-shop',
   SHOP_FIREBASE_API_KEY: 'any',
@@ -17,7 +17,7 @@ const project = {
   FIRESTORE_EMULATOR_HOST: '127.0.0.1:9',
 }
 
-/** What a shop has loaded from its start to its end: packages by their names, its own modules by their paths. */
+/** The modules that a shop loads from start to stop: packages by name, its own modules by path. */
 async function loadedBy(env: Record<string, string>, use: (url: string) => Promise<unknown>): Promise<Set<string>> {
   const dataDir = await makeDataDir()
   const shop = await startShop({ dataDir, env: { ...preload, ...env } })
@@ -29,26 +29,26 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   return new Set(names.map((name) => name.replace(/^.*\/(?=src\/)/, '')))
 }
 
-const forTheCloudAlone = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js', 'p-retry']
+const cloudPackages = ['@google-cloud/firestore', 'google-gax', 'google-auth-library', '@grpc/grpc-js', 'p-retry']
 
-/** These are in the browser's bundle, and no container has them. */
-function assertNothingOfBrowsers(loaded: ReadonlySet<string>): void {
+/** They are in the browser's bundle, and not in the container. */
+function assertNoBrowserPackages(loaded: ReadonlySet<string>): void {
   const found = [...loaded].filter((name) => name === 'firebase' || name.startsWith('@firebase/'))
   assert.deepEqual(found, [])
 }
 
-test('a shop on this machine alone loads nothing of the cloud’s', async () => {
+test('loaded modules: an embedded shop loads no cloud packages', async () => {
   const loaded = await loadedBy({}, async (url) => {
     await addItem(url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
     for (const path of ['/', '/create', '/__/auth/action?mode=resetPassword&oobCode=any']) await fetch(url + path)
   })
-  assertNothingOfBrowsers(loaded)
+  assertNoBrowserPackages(loaded)
   for (const name of ['sharp', 'parse5', 'src/link-preview/inspect-link.ts']) assert.ok(!loaded.has(name), name)
   assert.ok(loaded.has('src/catalogue/sqlite/sqlite-store.ts'))
-  for (const name of [...forTheCloudAlone, 'protobufjs', 'src/cloud.ts']) assert.ok(!loaded.has(name), name)
+  for (const name of [...cloudPackages, 'protobufjs', 'src/cloud.ts']) assert.ok(!loaded.has(name), name)
 })
 
-test('the flow with other providers is loaded when somebody first begins it', async () => {
+test('loaded modules: openid-client is loaded at the first sign-in with a provider', async () => {
   const env = { SHOP_OIDC_PROVIDERS: 'oidc.wool=http://127.0.0.1:9|any' }
   const isLoadedBy = async (use: (url: string) => Promise<unknown>) => (await loadedBy(env, use)).has('openid-client')
   assert.equal(await isLoadedBy((url) => fetch(`${url}/sign-in`)), false)
@@ -56,12 +56,12 @@ test('the flow with other providers is loaded when somebody first begins it', as
   assert.equal(await isLoadedBy((url) => fetch(`${url}/__/auth/provider/oidc.wool`, begin)), true)
 })
 
-test('a shop in the cloud loads neither a database nor an identity service', async () => {
+test('loaded modules: a cloud shop loads neither SQLite nor the identity service', async () => {
   const loaded = await loadedBy(project, async (url) => {
     for (const path of ['/healthz', '/create']) await fetch(url + path)
   })
-  assertNothingOfBrowsers(loaded)
-  for (const name of forTheCloudAlone) assert.ok(loaded.has(name), name)
+  assertNoBrowserPackages(loaded)
+  for (const name of cloudPackages) assert.ok(loaded.has(name), name)
   for (const name of ['node:sqlite', 'src/embedded.ts', 'packages/identity/src/identity.ts', 'nodemailer']) {
     assert.ok(!loaded.has(name), name)
   }

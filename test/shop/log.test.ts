@@ -26,12 +26,12 @@ function linesOf(output: string): Line[] {
   return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 }
 
-/** The shop's lines from `start` on, once the one of this request is among them. */
+/** The shop's log lines from `start` on, once the line of this request is among them. */
 async function linesUntil(path: string, start: number): Promise<Line[]> {
   const { promise, resolve } = Promise.withResolvers<Line[]>()
   const look = () => {
-    const whole = shop.output().slice(start, shop.output().lastIndexOf('\n'))
-    const lines = linesOf(whole)
+    const completeLines = shop.output().slice(start, shop.output().lastIndexOf('\n'))
+    const lines = linesOf(completeLines)
     if (lines.some((line) => line.path === path && line.status !== undefined)) resolve(lines)
   }
   shop.child.stdout?.on('data', look)
@@ -41,23 +41,23 @@ async function linesUntil(path: string, start: number): Promise<Line[]> {
   return lines
 }
 
-/** Sends half of a body, and breaks the connection off. */
+/** Sends half of a body, and closes the connection. */
 async function breakOff(path: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const request = sendRequest(shop.url + path, { method: 'POST', headers, agent: false }).on('error', () => undefined)
   await new Promise<void>((resolve) => request.write('{"title":', () => resolve()))
   request.destroy()
 }
 
-describe('the log', () => {
+describe('log', () => {
   for (const [what, path] of [
-    ['a piece', '/api/items'],
+    ['a new item', '/api/items'],
     ['a sign-up', '/identitytoolkit.googleapis.com/v1/accounts:signUp'],
   ] as const) {
     for (const [how, length] of [
       ['with its length', { 'Content-Length': '100' }],
       ['in chunks', { 'Transfer-Encoding': 'chunked' }],
     ] as const) {
-      test(`the body of ${what} that breaks off, sent ${how}: 400, and no error`, async () => {
+      test(`an aborted body of ${what}, sent ${how}, is logged as 400 and not as an error`, async () => {
         const start = shop.output().length
         await breakOff(`${path}?key=any`, { Authorization: `Bearer ${idToken}`, ...length })
         const lines = await linesUntil(path, start)
@@ -71,7 +71,7 @@ describe('the log', () => {
     }
   }
 
-  test('a long path is cut to 200 characters', async () => {
+  test('a long path is truncated to 200 characters', async () => {
     const start = shop.output().length
     const path = `/api/${'x'.repeat(10_000)}`
     await (await fetch(shop.url + path)).arrayBuffer()

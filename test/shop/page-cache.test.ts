@@ -12,19 +12,19 @@ const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jp
 const unknownId = 'w2q1glSJSzjUZxmtQkh7'
 const crawler = { 'User-Agent': 'facebookexternalhit/1.1' }
 
-/** What is kept is answered before the log: a path has as many lines as it was decided on. */
-function decisionsIn(output: string): Record<string, number> {
-  const decided: Record<string, number> = {}
+/** Counts log lines by path. Cached pages are answered without a log line. */
+function countLogLines(output: string): Record<string, number> {
+  const counts: Record<string, number> = {}
   for (const line of output.split('\n')) {
     if (!line.includes('"msg":"request"')) continue
     const { path } = JSON.parse(line) as { path: string }
-    decided[path] = (decided[path] ?? 0) + 1
+    counts[path] = (counts[path] ?? 0) + 1
   }
-  return decided
+  return counts
 }
 
-describe('rendered once, and then kept', () => {
-  test('is each address, for crawlers and visitors, with any query', async () => {
+describe('page cache', () => {
+  test('renders each path once, for crawlers and visitors and with any query', async () => {
     const shop = await startShop()
     const { id } = await addItem(shop.url, newItem)
     const get = async (path: string, headers = {}) => (await fetch(shop.url + path, { headers })).text()
@@ -36,15 +36,15 @@ describe('rendered once, and then kept', () => {
       await get(path, { 'Accept-Encoding': 'identity' })
     }
     await shop.stop()
-    const decided = decisionsIn(shop.output())
+    const counts = countLogLines(shop.output())
     for (const path of [...paths, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
-      assert.equal(decided[path], 1, path)
+      assert.equal(counts[path], 1, path)
     }
   })
 })
 
-describe('a missing page', () => {
-  test('is the same at every address, and names none', async () => {
+describe('a 404 page', () => {
+  test('is the same at every path, and does not contain the path', async () => {
     const shop = await startShop()
     const bodies = async (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()))
@@ -58,8 +58,8 @@ describe('a missing page', () => {
   })
 })
 
-describe('an item that is hidden', () => {
-  test('is gone from every spelling of its address', async () => {
+describe('a hidden item', () => {
+  test('is answered 404 at every spelling of its path', async () => {
     await using shop = await openEmbeddedShop()
     const owner = await createOwner(shop, 'maker@example.com')
     const { id } = (await (

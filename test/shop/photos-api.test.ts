@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-async function sent(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
+async function upload(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
   const answer = await sendPhoto(sending(), bytes)
   assert.equal(answer.status, 201, await answer.clone().text())
   return (await answer.json()) as SentPhoto
@@ -42,17 +42,17 @@ async function fetchBytes(path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-function addressesOf({ sources }: SentPhoto): string[] {
+function urlsOf({ sources }: SentPhoto): string[] {
   return sources.flatMap(({ srcset }) => srcset.split(', ').map((each) => each.split(' ')[0] ?? ''))
 }
 
-describe('a photo that is sent', () => {
+describe('an uploaded photo', () => {
   let photo: SentPhoto
   before(async () => {
-    photo = await sent(await phonePhoto(2_000, 1_500))
+    photo = await upload(await phonePhoto(2_000, 1_500))
   })
 
-  test('is told with its size, upright, and all of its addresses', () => {
+  test('is returned with its upright size and all of its URLs', () => {
     const { id, width, height, url, preview, sources, placeholder } = photo
     assert.match(id, /^[0-9a-f]{32}$/)
     assert.deepEqual([width, height], [1_440, 1_920])
@@ -66,8 +66,8 @@ describe('a photo that is sent', () => {
     assert.match(placeholder, /^data:image\/webp;base64,[\w+/]{40,130}=*$/)
   })
 
-  test('has every file that it says, with pixels and nothing else in it', async () => {
-    for (const path of [...addressesOf(photo), photo.preview]) {
+  test('has every listed file, without metadata', async () => {
+    for (const path of [...urlsOf(photo), photo.preview]) {
       const found = await sharp(await fetchBytes(path)).metadata()
       const { width, exif, icc, xmp, iptc, orientation } = found
       const wanted = /-(\d+)\./.exec(path)?.[1] ?? '1200'
@@ -76,7 +76,7 @@ describe('a photo that is sent', () => {
     }
   })
 
-  test('was turned upright: its dark corner is where the camera’s top was', async () => {
+  test('is turned upright by its EXIF orientation', async () => {
     const { data, info } = await sharp(await fetchBytes(photo.url))
       .greyscale()
       .raw()
@@ -85,14 +85,14 @@ describe('a photo that is sent', () => {
     assert.ok(upperRight < 60 && upperLeft > 60, `${upperLeft} ${upperRight}`)
   })
 
-  test('has a preview of 1200 × 630 and 250 KB at most', async () => {
+  test('has a preview file of 1200 × 630 and at most 250 KB', async () => {
     const bytes = await fetchBytes(photo.preview)
     const { format, width, height } = await sharp(bytes).metadata()
     assert.deepEqual([format, width, height], ['jpeg', 1200, 630])
     assert.ok(bytes.length <= 250_000)
   })
 
-  test('is served for ever, with a fixed type, and not twice to whoever has it', async () => {
+  test('is immutable, has a fixed type, and is answered 304 to a known ETag', async () => {
     const answer = await fetch(shop.url + photo.url)
     assert.equal(answer.headers.get('content-type'), 'image/webp')
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -106,46 +106,46 @@ describe('a photo that is sent', () => {
     assert.equal(head.headers.get('content-length'), String((await answer.arrayBuffer()).byteLength))
   })
 
-  test('says nothing of itself but pictures', async () => {
+  test('has no other files than its images', async () => {
     for (const name of [`${photo.id}.json`, `${photo.id}-181.avif`, `${photo.id}.png`, photo.id]) {
       assert.equal((await fetch(`${shop.url}/photos/${name}`)).status, 404, name)
     }
   })
 })
 
-test('a small photo is not made larger', async () => {
-  const { width, height, sources } = await sent(Buffer.from(await drawPhoto(300, 200).png().toBuffer()))
+test('PUT /api/photos: a small photo is not enlarged', async () => {
+  const { width, height, sources } = await upload(Buffer.from(await drawPhoto(300, 200).png().toBuffer()))
   assert.deepEqual([width, height], [300, 200])
   assert.match(sources[0]?.srcset ?? '', /^\S+-180\.avif 180w, \S+-300\.avif 300w$/)
 })
 
 for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-  test(`a photo may be ${format}`, async () => {
-    const { width } = await sent(Buffer.from(await drawPhoto(200, 240).toFormat(format).toBuffer()))
+  test(`PUT /api/photos: accepts ${format}`, async () => {
+    const { width } = await upload(Buffer.from(await drawPhoto(200, 240).toFormat(format).toBuffer()))
     assert.equal(width, 200)
   })
 }
 
-describe('a photo is never sent twice', () => {
-  test('what is there is told, and answered at once', async () => {
+describe('uploading the same photo again', () => {
+  test('GET and PUT return the stored photo at once', async () => {
     const bytes = await phonePhoto(300, 400)
     const address = photoAddress(shop.url, bytes)
     const unknown = await fetch(address, { headers: authorization() })
     assert.deepEqual([unknown.status, unknown.headers.get('upload-offset')], [204, '0'])
-    const first = await sent(bytes)
+    const first = await upload(bytes)
     const asked = await fetch(address, { headers: authorization() })
     assert.deepEqual([asked.status, await asked.json()], [200, first])
     const again = await sendPhoto(sending(), bytes)
     assert.deepEqual([again.status, await again.json()], [200, first])
   })
 
-  test('whoever lost the connection while it was made, and sends it again, gets the same', async () => {
+  test('a retry after a connection lost during encoding returns the same photo', async () => {
     const bytes = await phonePhoto(1_200, 900)
-    const patience = new AbortController()
+    const aborted = new AbortController()
     const address = photoAddress(shop.url, bytes)
-    const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: patience.signal })
+    const lost = fetch(address, { method: 'PUT', headers: authorization(), body: bytes, signal: aborted.signal })
     while ((await unfinishedUploadBytes(shop.dataDir)) < bytes.length);
-    patience.abort()
+    aborted.abort()
     await assert.rejects(lost, { name: 'AbortError' })
     const again = await sendPhoto(sending(), bytes)
     assert.ok(again.ok, await again.clone().text())
@@ -153,7 +153,7 @@ describe('a photo is never sent twice', () => {
     assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
   })
 
-  test('two who send the same at once get the same', async () => {
+  test('two concurrent uploads of the same bytes return the same photo', async () => {
     const bytes = await phonePhoto(320, 400)
     const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }
     const answers = await Promise.all([sendPhoto(sending(), bytes), sendPhoto(other, bytes)])
@@ -162,8 +162,8 @@ describe('a photo is never sent twice', () => {
   })
 })
 
-describe('an upload goes on', () => {
-  test('in parts', async () => {
+describe('a resumable upload', () => {
+  test('works in parts, and answers 409 to a wrong offset', async () => {
     const bytes = await phonePhoto(400, 300)
     const address = photoAddress(shop.url, bytes)
     const half = Math.floor(bytes.length / 2)
@@ -180,7 +180,7 @@ describe('an upload goes on', () => {
     assert.deepEqual(await readdir(join(shop.dataDir, 'uploads')), [])
   })
 
-  test('after a lost connection and a restart, from where it was; nobody else sees it', async () => {
+  test('continues after a lost connection and a restart, for the same user only', async () => {
     const bytes = await phonePhoto(500, 400)
     const address = photoAddress(shop.url, bytes)
     const headers = { ...authorization(), 'Content-Length': bytes.length }
@@ -190,7 +190,7 @@ describe('an upload goes on', () => {
     cut.write(bytes.subarray(0, 1_000))
     while ((await unfinishedUploadBytes(shop.dataDir)) < 1_000);
     const offset = async () => Number((await fetch(address, { headers: authorization() })).headers.get('upload-offset'))
-    assert.equal(await offset(), 1_000, 'asking stops what is still open')
+    assert.equal(await offset(), 1_000, 'GET closes an upload that is still open')
     await closed
 
     const other = (await signUp(shop.url)).idToken
@@ -205,18 +205,18 @@ describe('an upload goes on', () => {
   })
 })
 
-test('a photo counts as one that an item had once an item is saved with it, and not for having been asked for', async () => {
-  const { id } = await sent(await phonePhoto(300, 240))
+test('a photo is no longer new once an item is saved with it, but not after a refused item', async () => {
+  const { id } = await upload(await phonePhoto(300, 240))
   const isNew = async () =>
     (await readFile(join(shop.dataDir, 'photos', `${id}.json`), 'utf8')).includes('"isNew":true')
   const add = (title: string, photos: string[]) =>
     sendItem(shop.url, idToken, { title, photos }, { 'Idempotency-Key': '"a photo of an item"' })
   assert.equal((await add('Beanie', [id, 'f'.repeat(32)])).status, 422)
-  assert.ok(await isNew(), 'beside a photo that is not there')
-  const other = await sent(await phonePhoto(310, 240))
+  assert.ok(await isNew(), 'listed with an unknown photo')
+  const other = await upload(await phonePhoto(310, 240))
   assert.equal((await add('Beanie', [other.id])).status, 201)
   assert.equal((await add('Shawl', [id])).status, 409)
-  assert.ok(await isNew(), 'under a key that was used before')
+  assert.ok(await isNew(), 'with a key that was used before')
   assert.equal((await sendItem(shop.url, idToken, { title: 'Beanie', photos: [id] })).status, 201)
   assert.equal(await isNew(), false)
 })

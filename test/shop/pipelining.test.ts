@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-test('of ten connections with 1,000 pipelined requests each, few are worked on', async () => {
+test('pipelining: of ten connections with 1,000 requests each, at most three requests each are processed', async () => {
   const askForMany = async () => {
     const socket = connect(Number(new URL(shop.url).port), 'localhost').on('error', () => undefined)
     socket.resume().write('GET /share.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))

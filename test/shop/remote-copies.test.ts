@@ -16,7 +16,7 @@ testRemoteCopies('embedded', async () => {
   return { ...shop, otherUrl: shop.url }
 })
 
-test('another picture is copied anew, the same one stays copied, and photos of the maker need no copy', async () => {
+test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, and own photos need none', async () => {
   await using shop = await openEmbeddedShop(allowLoopback)
   await using images = await startPausedImageServer()
   images.release()
@@ -49,21 +49,21 @@ test('another picture is copied anew, the same one stays copied, and photos of t
   assert.deepEqual((await put({ ...newItem, imageUrl: `/photos/${second[0]?.id}-400.webp` })).photos, second)
 })
 
-test('a picture of this machine or its network is not asked for, and the log says why', async () => {
+test('remote copies: an image on this machine or its network is not fetched, and the log says why', async () => {
   const shop = await startShop({ env: { SHOP_COPY_PICTURES: 'on' } })
   await using images = await startPausedImageServer()
-  let isAsked = false
-  void images.requested.then(() => (isAsked = true))
+  let isRequested = false
+  void images.requested.then(() => (isRequested = true))
   const { promise: logged, resolve } = Promise.withResolvers<void>()
   shop.child.stdout?.on('data', () => shop.output().includes('names no other port') && resolve())
   const { id } = await addItem(shop.url, { title: 'Beanie', imageUrl: images.url('beanie') })
   await logged
   assert.deepEqual((await findItem(shop.url, id)).photos, [])
-  assert.equal(isAsked, false)
+  assert.equal(isRequested, false)
   await shop.stop()
 })
 
-test('the end of the shop waits for no picture', async () => {
+test('remote copies: stopping the shop does not wait for an image', async () => {
   const shop = await startShop(allowLoopback)
   await using images = await startPausedImageServer()
   await addItem(shop.url, { title: 'Beanie', imageUrl: images.url('beanie') })

@@ -15,7 +15,7 @@ import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 const builtPages = '../../build/server/index.js'
 
 let render: RenderPage
-/** The same pages, of a catalogue that the home page cannot show. */
+/** The same pages with a catalogue that makes the home page fail. */
 let renderBroken: RenderPage
 const resources = new AsyncDisposableStack()
 
@@ -35,25 +35,25 @@ after(() => resources.disposeAsync())
 
 const options = { nonce: 'any', isPatient: true }
 
-test('the renderer gives a document, whole', async () => {
+test('renderer: returns a complete document', async () => {
   const page = await render('/', options)
   assert.ok(page && 'body' in page && typeof page.body === 'string')
   assert.match(page.body, /^<!DOCTYPE html>.*<\/html>$/s)
 })
 
-test('the renderer does not render a page for each item that is missing', async () => {
+test('renderer: every missing item shares one page', async () => {
   assert.deepEqual(await render('/item/aaaaaaaaaaaaaaaaaaaa', options), { sameAs: missingAddresses.item })
 })
 
 for (const address of ['/_.data', '/_.data ', '/create.data', '//_.data']) {
-  test(`what the renderer answers to ${address} is no page`, async () => {
+  test(`renderer: ${address} is not a page`, async () => {
     assert.equal(await render(address, options), undefined)
   })
 }
 
-test('the page of a failure that no page shows itself has the header and the footer', async () => {
-  const [whole, failed] = await Promise.all([render('/', options), renderBroken('/', options)])
-  assert.ok(whole && 'body' in whole && typeof whole.body === 'string')
+test('renderer: the page of an unexpected error has the header and the footer', async () => {
+  const [complete, failed] = await Promise.all([render('/', options), renderBroken('/', options)])
+  assert.ok(complete && 'body' in complete && typeof complete.body === 'string')
   assert.ok(failed && 'body' in failed && typeof failed.body === 'string')
   assert.equal(failed.status, 500)
   assert.match(
@@ -61,7 +61,7 @@ test('the page of a failure that no page shows itself has the header and the foo
     /<main id="main">.*role="alert">This page could not be shown\. Please try again\.<.*<\/main>/s,
   )
   for (const part of [/<header.*<\/header>/s, /<footer.*<\/footer>/s]) {
-    assert.equal(part.exec(failed.body)?.[0], part.exec(whole.body)?.[0])
+    assert.equal(part.exec(failed.body)?.[0], part.exec(complete.body)?.[0])
   }
-  assert.deepEqual(failed.inline, whole.inline)
+  assert.deepEqual(failed.inline, complete.inline)
 })

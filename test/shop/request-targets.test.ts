@@ -28,7 +28,7 @@ after(() => shop.stop())
 
 const sendRequest = (target: string, method?: string) => sendRaw(shop.url, target.replaceAll('ID', id), method)
 
-function assertNoScriptOf(answer: RawResponse, target: string): void {
+function assertAttackIsNotAllowed(answer: RawResponse, target: string): void {
   assert.ok(!answer.headers['content-security-policy']?.includes(codeHash), target)
   if (answer.headers['content-type']?.startsWith('text/html')) assert.ok(!answer.body.includes(attack), target)
 }
@@ -53,17 +53,17 @@ describe("React Router's data stream", () => {
     '/__manifest?paths=/',
     'http://evil.example/_.data%20',
   ]) {
-    test(`is not sent for ${target}`, async () => {
+    test(`is not available at ${target}`, async () => {
       let answer = await sendRequest(target)
       if (answer.status === 308) answer = await sendRequest(answer.headers['location'] ?? '')
       assert.equal(answer.status, 404)
-      assertNoScriptOf(answer, target)
+      assertAttackIsNotAllowed(answer, target)
       assert.doesNotMatch(answer.body, /^\[/)
     })
   }
 })
 
-describe('a page has one address', () => {
+describe('a page has one path', () => {
   for (const [target, location] of [
     ['/item/ID/', '/item/ID'],
     ['/%69tem/ID?a=b', '/item/ID?a=b'],
@@ -98,20 +98,20 @@ describe('a page has one address', () => {
     '/%c3%a9',
     '/|',
   ]) {
-    test(`${target} is not found`, async () => {
+    test(`${target} is answered 404`, async () => {
       const answer = await sendRequest(target)
       assert.equal(answer.status, 404)
       assert.match(answer.headers['content-type'] ?? '', /^text\/html/)
-      assertNoScriptOf(answer, target)
+      assertAttackIsNotAllowed(answer, target)
     })
   }
 
-  test('one that is written in absolute form is the same', async () => {
+  test('the absolute form of a request target returns the same page', async () => {
     assert.equal((await sendRequest('http://evil.example/item/ID')).body, (await sendRequest('/item/ID')).body)
   })
 })
 
-test('programs are told as programs that an odd address is not found', async () => {
+test('an invalid path of an API is answered as JSON', async () => {
   for (const target of ['/api/items/%20', '/api//items', '/identitytoolkit.googleapis.com/v1/%zz']) {
     const { status, headers } = await sendRequest(target)
     assert.ok([404, 501].includes(status), target)
@@ -119,27 +119,27 @@ test('programs are told as programs that an odd address is not found', async () 
   }
 })
 
-test('what is no target of a browser is refused, and the shop goes on', async () => {
+test('an invalid request target is answered 400, and the shop keeps running', async () => {
   for (const target of ['*', 'create', '/#', '/?a#b', '/\u00e9', '/\u0001', 'ftp://shop/']) {
     assert.equal((await sendRequest(target)).status, 400, target)
   }
   assert.equal((await sendRequest('/healthz')).status, 200)
 })
 
-test("no request makes a page send a script-src other than its route's own", async () => {
+test('no request target changes the script-src of a page', async () => {
   const scriptSourceOf = ({ headers }: RawResponse) =>
     /script-src ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1]?.replace(/'nonce-[^']+'/, 'nonce')
-  const visitors = new Set<string | undefined>()
+  const visitorSources = new Set<string | undefined>()
   const targets = ['/', '/item/ID', '/item/none', '/none', '/_.data', '/item/ID.data', '/?<script>', '/item/ID?a=b']
-  for (const target of targets) visitors.add(scriptSourceOf(await sendRequest(target)))
-  assert.equal(visitors.size, 1)
-  assert.match([...visitors][0] ?? '', /^'self' 'sha256-\S+' 'sha256-\S+'$/)
+  for (const target of targets) visitorSources.add(scriptSourceOf(await sendRequest(target)))
+  assert.equal(visitorSources.size, 1)
+  assert.match([...visitorSources][0] ?? '', /^'self' 'sha256-\S+' 'sha256-\S+'$/)
   for (const target of ['/create', '/create?x=<script>', '/manage', '/sign-in', '/__/auth/action']) {
     assert.equal(scriptSourceOf(await sendRequest(target)), "'self' nonce", target)
   }
 })
 
-test('a page with a nonce has another one in each answer', async () => {
+test('a page with a nonce has a new one in each response', async () => {
   const answers = await Promise.all([sendRequest('/create'), sendRequest('/create'), sendRequest('/create')])
   const nonces = answers.map(({ headers, body }) => {
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '') ?? []

@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-/** An answer as it came over the wire, not decoded. */
+/** Sends a request. @returns the response, not decoded. */
 async function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>()
   const read = async (status: number, received: IncomingHttpHeaders, body: Promise<Buffer>) => {
@@ -35,7 +35,7 @@ async function sendRequest(path: string, headers: Record<string, string> = {}, m
   return promise
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   for (const path of [
     '/',
     '/create',
@@ -49,8 +49,8 @@ describe('every answer', () => {
     '/robots.txt',
     '/favicon.svg',
   ]) {
-    test(`of ${path} carries the security headers`, async () => {
-      for (const _ of ['first', 'kept']) {
+    test(`of ${path} has the security headers`, async () => {
+      for (const _ of ['first', 'cached']) {
         const { headers } = await sendRequest(path)
         assert.equal(headers['x-content-type-options'], 'nosniff')
         assert.equal(headers['x-frame-options'], 'DENY')
@@ -71,8 +71,8 @@ describe('every answer', () => {
   }
 })
 
-describe('a page', () => {
-  test('comes in the best encoding that was asked for, and always the same but for its nonce', async () => {
+describe('page', () => {
+  test('is sent in the best accepted encoding, with the same content except for its nonce', async () => {
     const withoutNonce = (body: Buffer) => String(body).replaceAll(/ nonce="[^"]+"/g, '')
     for (const path of ['/', itemPath, '/create']) {
       const plain = await sendRequest(path)
@@ -87,7 +87,7 @@ describe('a page', () => {
     }
   })
 
-  test('says that a button is off in one way, by disabled or by aria-disabled', async () => {
+  test('disables a button either by disabled or by aria-disabled, not both', async () => {
     for (const path of ['/', itemPath, '/create', '/manage', '/sign-in', '/__/auth/action?mode=signIn&oobCode=x']) {
       const elements = String((await sendRequest(path)).body).match(/<[a-z][^>]* disabled=[^>]*>/g) ?? []
       if (path === '/sign-in') assert.ok(elements.length > 1)
@@ -95,7 +95,7 @@ describe('a page', () => {
     }
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is answered 304 to a known ETag', async () => {
     for (const path of ['/', itemPath]) {
       const { etag = '', 'cache-control': cacheControl } = (await sendRequest(path)).headers
       assert.equal(cacheControl, 'no-cache')
@@ -106,7 +106,7 @@ describe('a page', () => {
     }
   })
 
-  test('answers HEAD with its headers alone', async () => {
+  test('answers HEAD with the headers only', async () => {
     for (const path of ['/', '/item/none', '/healthz', '/api/items', '/robots.txt']) {
       const { status, headers, body } = await sendRequest(path, {}, 'HEAD')
       const got = await sendRequest(path)
@@ -116,7 +116,7 @@ describe('a page', () => {
     }
   })
 
-  test('of an unknown item, and of an unknown address, answers 404', async () => {
+  test('is answered 404 for an unknown item and an unknown path', async () => {
     for (const path of [
       '/item/none',
       '/item/w2q1glSJSzjUZxmtQkh7',
@@ -129,11 +129,11 @@ describe('a page', () => {
     }
   })
 
-  test('is the same with a campaign’s query behind its address', async () => {
+  test('is the same with the query of a campaign', async () => {
     assert.deepEqual((await sendRequest('/?utm_source=x&fbclid=y')).body, (await sendRequest('/')).body)
   })
 
-  test('for visitors allows all its inline scripts and styles by their hashes, kept or not', async () => {
+  test('allows the inline scripts and styles of visitor pages by hash, without a nonce', async () => {
     for (const path of ['/', itemPath, '/item/none', '/nowhere']) {
       const { headers, body } = await sendRequest(path)
       const policy = String(headers['content-security-policy'])
@@ -147,8 +147,8 @@ describe('a page', () => {
   })
 })
 
-test('a file whose name changes with its content may be kept for ever', async () => {
-  const [, script = ''] = /"(\/assets\/entry\.client-[^"]+)"/.exec(String((await sendRequest('/create')).body)) ?? []
+test('assets: a file with a hash in its name is immutable', async () => {
+  const [, script = ''] = /"(\/assets\/[\w-]+\.js)"/.exec(String((await sendRequest('/create')).body)) ?? []
   const { status, headers } = await sendRequest(script, { 'Accept-Encoding': 'br' })
   assert.equal(status, 200)
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -156,7 +156,7 @@ test('a file whose name changes with its content may be kept for ever', async ()
   assert.match(String(headers['content-type']), /javascript/)
 })
 
-test('a host that is none is refused, with the security headers', async () => {
+test('an invalid Host header is answered 400, with the security headers', async () => {
   for (const host of ['[', 'a b', 'a/b?', 'x@y', '%']) {
     const { status, headers } = await sendRequest('/healthz', { Host: host })
     assert.equal(status, 400, host)
@@ -165,13 +165,13 @@ test('a host that is none is refused, with the security headers', async () => {
   }
 })
 
-test('a health check of HTTP/1.0 names no host, and is answered', async () => {
+test('/healthz: a request of HTTP/1.0 without a Host header is answered 200', async () => {
   const socket = connect(Number(new URL(shop.url).port), 'localhost')
   socket.write('GET /healthz HTTP/1.0\r\n\r\n')
   assert.match(await text(socket), /^HTTP\/1\.1 200 /)
 })
 
-test('headers without end are refused, and the shop goes on', async () => {
+test('headers that are too long are answered 431, and the shop keeps running', async () => {
   const { port } = new URL(shop.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
@@ -179,7 +179,7 @@ test('headers without end are refused, and the shop goes on', async () => {
   assert.equal((await sendRequest('/healthz')).status, 200)
 })
 
-test('nothing outside the built files can be had', async () => {
+test('static files: nothing outside the built files is served', async () => {
   for (const path of [
     '/../package.json',
     '/..%2fpackage.json',

@@ -19,11 +19,11 @@ testSignOutEverywhere('embedded', async () => {
   }
 })
 
-test('embedded: DELETE /api/me/sessions refuses a token whose session has ended, and ends none of the newer ones', async (t) => {
+test('embedded: DELETE /api/me/sessions: a token of an ended session is refused, and newer sessions continue', async (t) => {
   const shop = await startShop()
   t.after(() => shop.stop())
-  const maker = { email: 'maker@example.com', password: 'a good password', returnSecureToken: true }
-  const signIn = async (method: string) => (await (await callIdentity(shop.url, method, maker)).json()) as SignedIn
+  const account = { email: 'account@example.com', password: 'a good password', returnSecureToken: true }
+  const signIn = async (method: string) => (await (await callIdentity(shop.url, method, account)).json()) as SignedIn
   const endSessions = async ({ idToken }: SignedIn) => {
     const headers = { Authorization: `Bearer ${idToken}` }
     return (await fetch(`${shop.url}/api/me/sessions`, { method: 'DELETE', headers })).status

@@ -17,10 +17,10 @@ import type { TransferRate } from '../../src/web/transfer-rate.ts'
 
 const builtPages = '../../build/server/index.js'
 const megabyte = 1_000_000
-/** Larger than any of the shop's, and than what the buffers of two sockets hold. */
+/** Larger than any photo of the shop, and than the buffers of two sockets. */
 const photo = { name: `${'0'.repeat(32)}-1440.avif`, bytes: Buffer.alloc(20 * megabyte, 'x') }
 
-/** A shop in this process, so that its memory can be looked at. */
+/** A shop in this process, so that the test can measure its memory. */
 async function open(t: TestContext, transferRate?: Partial<TransferRate>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'slow-readers-'))
   const { createPages } = (await import(builtPages)) as PagesModule
@@ -34,7 +34,7 @@ async function open(t: TestContext, transferRate?: Partial<TransferRate>) {
     await shop.close()
     await rm(dataDir, { recursive: true })
   })
-  /** Asks for a path, reads the first bytes of the answer, and no more. */
+  /** Requests a path and reads only the first bytes of the response. */
   const readSlowly = async (path: string) => {
     const reader = connect(shop.server.port, 'localhost').on('error', () => undefined)
     readers.push(reader)
@@ -46,7 +46,7 @@ async function open(t: TestContext, transferRate?: Partial<TransferRate>) {
 }
 
 describe('slow readers', () => {
-  test('of a photo share one buffer', async (t) => {
+  test('of the same photo share one buffer', async (t) => {
     const { url, readSlowly } = await open(t)
     await (await fetch(`${url}/photos/${photo.name}`)).arrayBuffer()
     const before = process.memoryUsage().arrayBuffers
@@ -55,7 +55,7 @@ describe('slow readers', () => {
     assert.ok(grownBy < 3 * photo.bytes.length, `${Math.round(grownBy / megabyte)} MB`)
   })
 
-  test('a photo that many ask for at once is read once, and then kept', async (t) => {
+  test('concurrent readers of a photo share one read, and it stays cached', async (t) => {
     const { url, file } = await open(t)
     const ask = async () => (await (await fetch(`${url}/photos/${photo.name}`)).arrayBuffer()).byteLength
     assert.deepEqual(await Promise.all([ask(), ask(), ask()]), Array(3).fill(photo.bytes.length))
@@ -63,7 +63,7 @@ describe('slow readers', () => {
     assert.equal(await ask(), photo.bytes.length)
   })
 
-  test('are cut off below the least transfer rate; a live list, on which nothing happens, is not', async (t) => {
+  test('are disconnected below the minimum transfer rate, but an idle live list is not', async (t) => {
     const { url, server, readSlowly } = await open(t, { bytesPerSecond: 1_000 * megabyte, graceMs: 1, sweepMs: 10 })
     const live = await readSlowly('/api/items/live')
     const connected = once(server, 'connection') as Promise<[Socket]>

@@ -10,17 +10,17 @@ import { makeDataDir, spawnShop, startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-/** A start that must fail: what it said, and how it ended. */
-async function failedStart(env: Record<string, string>): Promise<{ code: number; said: string; lines: string[] }> {
+/** Starts a shop that must fail. @returns its exit code and output. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number; output: string; lines: string[] }> {
   const child = spawnShop({ env: { PORT: '0', ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said, lines: said.trimEnd().split('\n') }
+  return { code, output, lines: output.trimEnd().split('\n') }
 }
 
-describe('a shop that is told to stop', () => {
-  test('ends live lists, finishes what is under way, and exits with 0', async () => {
+describe('SIGTERM', () => {
+  test('ends live lists, finishes pending requests, and exits with 0', async () => {
     const shop = await startShop()
     const { idToken } = await signUp(shop.url)
     const live = await fetch(`${shop.url}/api/items/live`)
@@ -41,8 +41,8 @@ describe('a shop that is told to stop', () => {
   })
 })
 
-describe('a shop that is killed', () => {
-  test('has every item that it had answered for when it starts again', async () => {
+describe('SIGKILL', () => {
+  test('loses no item that was answered 201', async () => {
     const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
     const { idToken } = await signUp(shop.url)
     const acknowledged: string[] = []
@@ -54,11 +54,11 @@ describe('a shop that is killed', () => {
         if (answer?.status === 201 && item) acknowledged.push(item.id)
       }
     }
-    const makers = Array.from({ length: 8 }, addWhileAlive)
+    const clients = Array.from({ length: 8 }, addWhileAlive)
     while (acknowledged.length < 200) await findItem(shop.url, await firstOf(acknowledged))
     await shop.kill()
     killed.abort()
-    await Promise.all(makers)
+    await Promise.all(clients)
 
     await shop.startAgain()
     for (const id of acknowledged) assert.equal((await findItem(shop.url, id)).id, id)
@@ -71,8 +71,8 @@ async function firstOf(list: readonly string[]): Promise<string> {
   return list[0]
 }
 
-describe('a shop that is started again', () => {
-  test('knows its items, its revision, its visitors and their tokens', async () => {
+describe('restart', () => {
+  test('keeps items, revision, accounts and tokens', async () => {
     const dataDir = await makeDataDir()
     const first = await startShop({ dataDir })
     const item = await addItem(first.url, newItem)
@@ -92,7 +92,7 @@ describe('a shop that is started again', () => {
   })
 })
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a failed start prints the reason in one line', () => {
   let dataDir: string
 
   before(async () => {
@@ -100,7 +100,7 @@ describe('a start that cannot succeed says why in one line', () => {
   })
   after(() => rm(dataDir, { recursive: true }))
 
-  test('when another shop uses the same folder, and leaves that one alone', async () => {
+  test('when another shop uses the same folder, which keeps running', async () => {
     const shop = await startShop({ dataDir })
     const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir })
     assert.equal(code, 1)
@@ -135,8 +135,8 @@ describe('a start that cannot succeed says why in one line', () => {
   }
 })
 
-describe('the log', () => {
-  test('has a line for each decision, and no token, key or body in any', async () => {
+describe('log', () => {
+  test('has a line for each request, without tokens, keys or bodies', async () => {
     const shop = await startShop()
     const { idToken, refreshToken } = await signUp(shop.url)
     await sendItem(shop.url, idToken, { ...newItem, description: 'a secret recipe' })
@@ -156,8 +156,8 @@ describe('the log', () => {
   })
 })
 
-describe('whoever asks too much', () => {
-  test('is told to wait, by the API and by the identity service in its own shape', async () => {
+describe('rate limits', () => {
+  test('the API and the identity service answer 429, each in its own format', async () => {
     const shop = await startShop()
     const { idToken } = await signUp(shop.url)
     const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, newItem)))

@@ -18,7 +18,7 @@ import { signUp } from '../kit/api-client.ts'
 const builtPages = '../../build/server/index.js'
 const addItem = { title: 'Harbour Beanie', imageUrl: '/favicon.svg' }
 
-/** The built shop and a browser for as long as `use` takes. */
+/** Runs the built shop while `use` runs. */
 async function withShop(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'token-sync-'))
   const { createPages } = (await import(builtPages)) as PagesModule
@@ -32,19 +32,19 @@ async function withShop(environment: Record<string, string>, use: (url: string) 
   }
 }
 
-describe('the path of the token sync', () => {
+describe('SHOP_TOKEN_SYNC', () => {
   const sample = { itemId: '0'.repeat(20), removedId: '1'.repeat(20), assets: ['/assets/entry.js'] }
   const missing = new Set(missingPaths(sample).filter((path) => !path.startsWith('/item')))
-  const taken = allPaths(sample).filter((path) => path !== '/__session' && !missing.has(path))
+  const usedPaths = allPaths(sample).filter((path) => path !== '/__session' && !missing.has(path))
 
-  it('is none that the shop answers in another way', () => {
-    assert.ok(taken.length > 50)
-    for (const path of [...taken, ...taken.map((other) => other.toUpperCase())]) {
+  it('refuses a path that the shop uses otherwise', () => {
+    assert.ok(usedPaths.length > 50)
+    for (const path of [...usedPaths, ...usedPaths.map((other) => other.toUpperCase())]) {
       assert.throws(() => readConfig({ SHOP_TOKEN_SYNC: path }), { message: /^SHOP_TOKEN_SYNC is .*\.$/ }, path)
     }
   })
 
-  it('is answered as /__session is, which is not there then', async () => {
+  it('moves the endpoint from /__session to another path', async () => {
     await withShop({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
       const { idToken } = await signUp(url)
       const headers = { Authorization: `Bearer ${idToken}` }
@@ -60,7 +60,7 @@ describe('the path of the token sync', () => {
   })
 })
 
-describe('the token sync in a browser', () => {
+describe('token sync in a browser', () => {
   let browser: Browser
   let context: BrowserContext
   before(async () => {
@@ -69,7 +69,7 @@ describe('the token sync in a browser', () => {
   })
   after(() => browser.close())
 
-  /** Opens the create page, and gives it once somebody is signed in. `sent` is what the page syncs, in order. */
+  /** Opens the create page. `sent` lists the methods of the page's sync requests, in order. */
   async function openCreatePage(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
     const page = await context.newPage()
     const sent: string[] = []
@@ -91,13 +91,13 @@ describe('the token sync in a browser', () => {
       await context.close()
     })
 
-  it('keeps who is signed in in a cookie that no script can read, and tells it once', async () => {
+  it('stores the ID token in an HttpOnly cookie, and syncs it once', async () => {
     await run({}, async (url) => {
-      let answered: Promise<unknown> = Promise.resolve()
+      let synced: Promise<unknown> = Promise.resolve()
       const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
-        answered = answerTo(opened, 'POST')
+        synced = answerTo(opened, 'POST')
       })
-      await answered
+      await synced
       await signedIn()
       const [cookie] = await context.cookies()
       assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['__session', true, 'Lax'])
@@ -105,12 +105,12 @@ describe('the token sync in a browser', () => {
       assert.equal(await page.evaluate('document.cookie'), '')
       assert.deepEqual(sent, ['DELETE', 'POST'])
 
-      // In a page that is opened again, the same token is not yet too old; in one after that, it is.
+      // A page that is opened again syncs the token while it is new, and no longer after five minutes.
       const again = await openCreatePage(url, (opened) => {
-        answered = answerTo(opened, 'POST')
+        synced = answerTo(opened, 'POST')
         return Promise.resolve()
       })
-      await answered
+      await synced
       assert.deepEqual(again.sent, ['POST'])
       const later = await openCreatePage(url, (opened) => opened.clock.install({ time: Date.now() + 301_000 }))
       await later.signedIn()
@@ -119,7 +119,7 @@ describe('the token sync in a browser', () => {
     })
   })
 
-  it('loses no sign-in when it cannot be made', async () => {
+  it('a failed sync does not sign the user out', async () => {
     await run({}, async (url) => {
       const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
       await signedIn()
@@ -131,78 +131,78 @@ describe('the token sync in a browser', () => {
     })
   })
 
-  it('is made up for when the network is back', async () => {
+  it('a failed sync is repeated when the network is back', async () => {
     await run({}, async (url) => {
       const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
       await signedIn()
       await page.unroute('**/__session')
-      const answered = answerTo(page, 'POST')
+      const synced = answerTo(page, 'POST')
       await page.evaluate('dispatchEvent(new Event("online"))')
-      assert.equal((await answered).status(), 204)
+      assert.equal((await synced).status(), 204)
     })
   })
 
-  it('shows nothing of who is signed in to anybody: pages are the same with the cookie and without', async () => {
+  it('pages are the same with and without the cookie', async () => {
     await run({}, async (url) => {
-      let answered: Promise<unknown> = Promise.resolve()
+      let synced: Promise<unknown> = Promise.resolve()
       await openCreatePage(url, async (opened) => {
-        answered = answerTo(opened, 'POST')
+        synced = answerTo(opened, 'POST')
       })
-      await answered
+      await synced
       const [cookie] = await context.cookies()
       const read = async (headers: Record<string, string>) => {
         const answer = await fetch(`${url}/create`, { headers })
-        return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '') // Each answer has one of its own.
+        return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '') // Each response has a new one.
       }
       assert.equal(await read({ Cookie: `__session=${cookie?.value}` }), await read({}))
     })
   })
 
-  it('follows a session that ended to the one that takes its place, and nothing that was typed is lost', async () => {
+  it('syncs the new session after the old one ended, and what was typed is saved', async () => {
     await run({}, async (url) => {
-      let answered: Promise<unknown> = Promise.resolve()
+      let synced: Promise<unknown> = Promise.resolve()
       const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
-        answered = answerTo(opened, 'POST')
+        synced = answerTo(opened, 'POST')
       })
-      await answered
+      await synced
       await signedIn()
       const [old] = await context.cookies()
       await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`, {
         method: 'POST',
         body: JSON.stringify({ idToken: old?.value }),
       })
-      // The item API takes an ID token for its hour: that it is refused once makes the client ask for a new one.
+      // The API accepts an ID token for an hour; one refusal makes the client get a new one.
       await page.route('**/api/items', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
       await page.getByLabel('Title').fill(addItem.title)
       await page.getByLabel('Image URL').fill(url + addItem.imageUrl)
-      const synced = answerTo(page, 'POST')
+      const syncedAgain = answerTo(page, 'POST')
       await page.getByRole('button', { name: 'Save item' }).click()
       await page.waitForURL('**/item/*')
-      await synced
+      await syncedAgain
       const [fresh] = await context.cookies()
       assert.notEqual(fresh?.value, old?.value)
       assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
     })
   })
 
-  it('goes to the path that is set', async () => {
+  it('uses the path of SHOP_TOKEN_SYNC', async () => {
     await run({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
-      let answered: Promise<unknown> = Promise.resolve()
+      let synced: Promise<unknown> = Promise.resolve()
       await openCreatePage(url, async (opened) => {
-        answered = opened.waitForResponse((answer) => answer.url() === `${url}/auth/sync` && answer.status() === 204)
+        synced = opened.waitForResponse((answer) => answer.url() === `${url}/auth/sync` && answer.status() === 204)
       })
-      await answered
+      await synced
     })
   })
 
-  it('removes the cookie for every path that an earlier version set', async () => {
+  it('deletes the cookie of an earlier version, which had another path', async () => {
     await run({}, async (url) => {
       await context.addCookies([{ name: '__session', value: 'old', url: `${url}/` }])
-      let answered: Promise<unknown> = Promise.resolve()
+      let synced: Promise<unknown> = Promise.resolve()
       await openCreatePage(url, async (opened) => {
-        answered = answerTo(opened, 'POST')
+        synced = answerTo(opened, 'POST')
       })
-      await answered
+      await synced
       assert.deepEqual(
         (await context.cookies()).map(({ path }) => path),
         ['/__session'],
@@ -210,7 +210,7 @@ describe('the token sync in a browser', () => {
     })
   })
 
-  it('is not made when it is switched off', async () => {
+  it('off: nothing is synced', async () => {
     await run({ SHOP_TOKEN_SYNC: 'off' }, async (url) => {
       const { page, sent, signedIn } = await openCreatePage(url)
       await signedIn()

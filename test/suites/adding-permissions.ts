@@ -8,7 +8,7 @@ import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-/** What adding a piece is answered with, by role, in a shop that has owners. */
+/** The status of adding an item, by role, in a shop that has owners. */
 const table: Readonly<Record<Role | 'nobody', 201 | 401 | 403>> = {
   nobody: 401,
   'anonymous visitor': 403,
@@ -23,15 +23,15 @@ interface Step {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** What it is answered with to who may add pieces; to anyone else, the same as adding one. */
+  /** The status for those who may add items. Anyone else gets the status of adding an item. */
   readonly done: number
 }
 
 const photo = `/photos/${'0'.repeat(64)}`
 
-/** What else is asked on the way to a new piece, which has this id by then. What is sent here is no photo. */
+/** The other requests of adding an item, which has this id by then. The bodies are no photos. */
 const steps: Readonly<Record<string, (id: string) => Step>> = {
-  'ask how much of a photo is there': () => ({ path: photo, done: 204 }),
+  'read the upload offset of a photo': () => ({ path: photo, done: 204 }),
   'send a photo': () => ({ path: photo, method: 'PUT', body: 'x', done: 422 }),
   'send the rest of a photo': () => ({
     path: photo,
@@ -40,12 +40,12 @@ const steps: Readonly<Record<string, (id: string) => Step>> = {
     headers: { 'Upload-Offset': '0' },
     done: 422,
   }),
-  'look at the link': (id) => ({ path: `/items/${id}/preview`, done: 200 }),
+  'check the link preview': (id) => ({ path: `/items/${id}/preview`, done: 200 }),
 }
 
-/** Who may add pieces, at the API of the running shop: each backend runs the table. */
+/** Who may add items, through the API of the running shop. Each backend runs this suite. */
 export function testAddingPermissions(backend: string, open: () => Promise<UnclaimedShop>): void {
-  describe(`${backend}: who may add`, () => {
+  describe(`${backend}: permission to add items`, () => {
     let shop: UnclaimedShop
     let people: TokensByRole
 
@@ -66,20 +66,20 @@ export function testAddingPermissions(backend: string, open: () => Promise<Uncla
 
     let id: string
 
-    test('anyone, while nobody has claimed the shop', async () => {
+    test('unclaimed shop: any signed-in user may add items', async () => {
       const { idToken } = await signUp(shop.identityUrl)
       assert.equal((await askMe(idToken)).mayAdd, true)
       const added = await sendItem(shop.url, idToken, { ...newItem, imageUrl: '/photos/none.jpg' })
       assert.equal(added.status, 201)
       id = ((await added.json()) as { id: string }).id
-      for (const [what, toStep] of Object.entries(steps)) {
+      for (const [request, toStep] of Object.entries(steps)) {
         const step = toStep(id)
-        assert.equal(await take(idToken, step), step.done, what)
-        assert.equal(await take(undefined, step), 401, what)
+        assert.equal(await take(idToken, step), step.done, request)
+        assert.equal(await take(undefined, step), 401, request)
       }
     })
 
-    describe('once it has owners', () => {
+    describe('shop with owners', () => {
       before(async () => {
         people = await createAccounts(shop)
       })
@@ -87,15 +87,15 @@ export function testAddingPermissions(backend: string, open: () => Promise<Uncla
       for (const [role, status] of Object.entries(table) as [Role | 'nobody', number][]) {
         const idToken = () => (role === 'nobody' ? undefined : people[role])
 
-        for (const [what, toStep] of Object.entries(steps)) {
-          test(`${what}, ${role}`, async () => {
+        for (const [request, toStep] of Object.entries(steps)) {
+          test(`${request}, ${role}: ${status === 201 ? 'allowed' : status}`, async () => {
             const step = toStep(id)
             assert.equal(await take(idToken(), step), status === 201 ? step.done : status)
           })
         }
 
         if (role === 'nobody') continue
-        test(`add a piece, ${role}: ${status}`, async () => {
+        test(`add an item, ${role}: ${status}`, async () => {
           assert.equal((await askMe(people[role])).mayAdd, status === 401 ? undefined : status === 201)
           const answer = await sendItem(shop.url, people[role], newItem)
           assert.equal(answer.status, status)
@@ -109,23 +109,23 @@ export function testAddingPermissions(backend: string, open: () => Promise<Uncla
         })
       }
 
-      test('add a piece, nobody: 401', async () => {
+      test('add an item, nobody: 401', async () => {
         const answer = await fetch(`${shop.url}/api/items`, { method: 'POST', body: JSON.stringify(newItem) })
         assert.equal(answer.status, 401)
         assert.equal((await fetch(`${shop.url}/api/me`)).status, 401)
       })
 
-      test('not even what is wrong with a piece is told to who may not add it', async () => {
+      test('an invalid item from a visitor without permission is answered 403, not 422', async () => {
         assert.equal((await sendItem(shop.url, people['anonymous visitor'], {})).status, 403)
       })
 
-      test('nobody who was an owner a moment ago: the next request is refused', async () => {
+      test('a removed owner is refused at the next request', async () => {
         assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 201)
         await shop.command('owner', 'remove', 'owner@example.com')
         assert.equal((await sendItem(shop.url, people.owner, newItem)).status, 403)
       })
 
-      test('nobody when the last owner is gone', async () => {
+      test('a shop whose last owner was removed stays closed: 403', async () => {
         await shop.command('owner', 'remove', 'lost@example.com')
         const { idToken } = await signUp(shop.identityUrl)
         assert.equal((await sendItem(shop.url, idToken, newItem)).status, 403)

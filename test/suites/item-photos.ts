@@ -10,11 +10,11 @@ import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
 import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
-const nobodys = 'f'.repeat(32)
+const unknownPhotoId = 'f'.repeat(32)
 
-/** How pieces come to have photos, at the API of the running shop: each backend runs all of it. */
+/** How items get photos, through the API of the running shop. Each backend runs this suite. */
 export function testItemPhotos(backend: string, open: () => Promise<UnclaimedShop>): void {
-  describe(`${backend}: photos of pieces`, () => {
+  describe(`${backend}: photos of items`, () => {
     let shop: UnclaimedShop
     let owner: string
     let photos: SentPhoto[]
@@ -51,7 +51,7 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
     const idsOf = (item: ApiItem) => item.photos.map(({ id }) => id)
     const plain = ({ id, width, height, placeholder }: SentPhoto) => ({ id, width, height, placeholder })
 
-    test('a piece has the photos that it names, in their order; the first one is its picture', async () => {
+    test('an item has the photos that it lists, in order, and the first one as its imageUrl', async () => {
       const item = await add({ photos: ids.toReversed() })
       assert.deepEqual(item.photos, photos.toReversed().map(plain))
       assert.equal(item.imageUrl, photos[2]?.url)
@@ -61,28 +61,28 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
       assert.deepEqual(items[0], item)
     })
 
-    test('an address beside photos is passed over', async () => {
+    test('an imageUrl next to photos is ignored', async () => {
       const item = await add({ photos: ids.slice(1), imageUrl: 'https://example.com/a.jpg' })
       assert.deepEqual([idsOf(item), item.imageUrl], [ids.slice(1), photos[1]?.url])
     })
 
-    test('an address that is a photo names it', async () => {
+    test('an imageUrl that is a photo of the shop adds that photo', async () => {
       const item = await add({ imageUrl: photos[0]?.url })
       assert.deepEqual([item.photos, item.imageUrl], [photos.slice(0, 1).map(plain), photos[0]?.url])
-      const unknown = `/photos/${nobodys}-960.webp`
+      const unknown = `/photos/${unknownPhotoId}-960.webp`
       const other = await add({ imageUrl: unknown })
       assert.deepEqual([other.photos, other.imageUrl], [[], unknown])
     })
 
     for (const [what, named, message] of [
-      ['that is not there', () => [ids[0], nobodys], /no longer here/],
-      ['that comes twice', () => [ids[0], ids[0]], /list of photos/],
-      ['whose id is none', () => ['../../etc/passwd'], /list of photos/],
-      ['that is whole', () => photos, /list of photos/],
-      ['that is a text', () => ids.join(), /list of photos/],
-      ['beside eight others', () => Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32)), /8 at most/],
+      ['that does not exist', () => [ids[0], unknownPhotoId], /no longer here/],
+      ['that is listed twice', () => [ids[0], ids[0]], /list of photos/],
+      ['with an invalid id', () => ['../../etc/passwd'], /list of photos/],
+      ['that is an object instead of an id', () => photos, /list of photos/],
+      ['in a string instead of a list', () => ids.join(), /list of photos/],
+      ['after eight others', () => Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32)), /8 at most/],
     ] as const) {
-      test(`a photo ${what} is refused, for a new piece and an old one`, async () => {
+      test(`a photo ${what} is answered 422, for a new and an existing item`, async () => {
         const item = await add({ photos: ids })
         const refusals = [
           await sendItem(shop.url, owner, { title: 'Beanie', photos: named() }),
@@ -96,7 +96,7 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
       })
     }
 
-    test('without photos an image address is required; with them a title still is', async () => {
+    test('an item without photos needs an imageUrl, and one with photos needs a title', async () => {
       for (const body of [{ title: 'Beanie', photos: [] }, { photos: ids }]) {
         const answer = await sendItem(shop.url, owner, body)
         assert.equal(answer.status, 422)
@@ -104,7 +104,7 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
       }
     })
 
-    test('photos can be put in another order, added and taken away', async () => {
+    test('photos can be reordered, added and removed', async () => {
       const { id } = await add({ photos: ids })
       for (const named of [ids.toReversed(), ids.slice(0, 1), ids.slice(0, 2)]) {
         const answer = await put(id, { photos: named })
@@ -116,20 +116,20 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
       assert.deepEqual([minimalItem.photos, minimalItem.imageUrl], [[], 'https://example.com/b.jpg'])
     })
 
-    test('another order needs no other version when it is there already, and one when it is not', async () => {
+    test('an outdated version is accepted if the order of the photos does not change, and answered 412 if it does', async () => {
       const item = await add({ photos: ids })
-      const asked = (named: string[]) =>
+      const putPhotos = (named: string[]) =>
         callApi(shop.url, owner, {
           method: 'PUT',
           path: `/items/${item.id}`,
           body: { ...item, photos: named },
           version: 'other',
         })
-      assert.equal((await asked(ids)).status, 200)
-      assert.equal((await asked(ids.toReversed())).status, 412)
+      assert.equal((await putPhotos(ids)).status, 200)
+      assert.equal((await putPhotos(ids.toReversed())).status, 412)
     })
 
-    test('a shared link shows the first photo, in the size and type that its preview has', async () => {
+    test('the link preview shows the first photo, with the size and type of its preview file', async () => {
       const { id } = await add({ photos: ids.slice(1) })
       const page = await (await fetch(`${shop.url}/item/${id}`)).text()
       const metas = Object.fromEntries(

@@ -12,7 +12,7 @@ import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-/** All that owners do with a piece, each of which changes something; in this order. */
+/** Everything that owners do with an item, in this order; each changes something. */
 const actions: Readonly<Record<string, (item: Pick<ManagedItem, 'id' | 'version'>) => ApiCall>> = {
   'list all': () => ({ method: 'GET', path: '/manage/items' }),
   'change the fields': ({ id, version }) => ({
@@ -27,7 +27,7 @@ const actions: Readonly<Record<string, (item: Pick<ManagedItem, 'id' | 'version'
   restore: ({ id }) => ({ method: 'POST', path: `/items/${id}/restore` }),
 }
 
-/** What each role is answered with, whatever the action, in a shop that has owners. */
+/** The status of each action by role, in a shop that has owners. */
 const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
   nobody: 401,
   'anonymous visitor': 403,
@@ -37,12 +37,12 @@ const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
   owner: 200,
 }
 
-/** Who may change pieces, and what comes of it, at the API of the running shop: each backend runs all of it. */
+/** Who may change items and what changes, through the API of the running shop. Each backend runs this suite. */
 export function testManagingItems(backend: string, open: () => Promise<UnclaimedShop>): void {
-  describe(`${backend}: managing`, () => {
+  describe(`${backend}: managing items`, () => {
     let shop: UnclaimedShop
     let people: TokensByRole
-    /** What somebody new was answered with, and nobody, while nobody had claimed the shop. */
+    /** Statuses with and without a token while the shop was unclaimed. */
     const unclaimed: Record<string, readonly [number, number]> = {}
     let added: ApiItem
     let addedBeforeClaim: ApiItem
@@ -54,8 +54,8 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       added = (await (await sendItem(shop.url, idToken, newItem)).json()) as ApiItem
       id = added.id
       for (const [action, toCall] of Object.entries(actions)) {
-        const what = toCall({ id, version: '1' })
-        const answers = [await callApi(shop.url, idToken, what), await callApi(shop.url, undefined, what)] as const
+        const call = toCall({ id, version: '1' })
+        const answers = [await callApi(shop.url, idToken, call), await callApi(shop.url, undefined, call)] as const
         unclaimed[action] = [answers[0].status, answers[1].status]
       }
       addedBeforeClaim = await findItem(shop.url, id)
@@ -63,7 +63,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
     })
     after(() => shop[Symbol.asyncDispose]())
 
-    const callAsOwner = (what: ApiCall) => callApi(shop.url, people.owner, what)
+    const callAsOwner = (call: ApiCall) => callApi(shop.url, people.owner, call)
     const present = async () => {
       const item = (await listManaged(shop.url, people.owner)).find((one) => one.id === id)
       assert.ok(item)
@@ -71,12 +71,12 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
     }
 
     for (const action of Object.keys(actions)) {
-      test(`${action}, in a shop that nobody has claimed: 403, and 401 without a token`, () => {
+      test(`${action}, unclaimed shop: 403, and 401 without a token`, () => {
         assert.deepEqual(unclaimed[action], [403, 401])
       })
     }
 
-    test('nothing came of it', () => assert.deepEqual(addedBeforeClaim, added))
+    test('unclaimed shop: refused requests change nothing', () => assert.deepEqual(addedBeforeClaim, added))
 
     for (const [action, toCall] of Object.entries(actions)) {
       for (const [role, status] of Object.entries(table) as [Role | 'nobody', number][]) {
@@ -93,7 +93,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       }
     }
 
-    test('a piece that is changed is other for visitors at once, with the rules of a new one', async () => {
+    test('PUT /api/items/:id: visitors see the change at once, and the rules of a new item apply', async () => {
       const { version } = await present()
       const shown = await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { hidden: false }, version })
       const { version: next } = (await shown.json()) as ManagedItem
@@ -111,7 +111,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       assert.match(await (await fetch(shop.url)).text(), /Changed[^]*Sold/)
     })
 
-    test('the second of two who change a piece is told, with what the first has made of it', async () => {
+    test('PUT /api/items/:id: an edit conflict is answered 412 with the current item', async () => {
       const { version } = await present()
       const rename = (title: string) =>
         callAsOwner({ method: 'PUT', path: `/items/${id}`, body: { ...newItem, title }, version })
@@ -124,7 +124,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       assert.deepEqual(await present(), item)
     })
 
-    test('an owner who is removed while a body is on its way is refused: 403', async () => {
+    test('an owner who is removed while the body is being sent is refused: 403', async () => {
       const former = await createOwner(shop, 'slow@example.com')
       const { version } = await present()
       const headers = { Authorization: `Bearer ${former}`, 'If-Match': `"${version}"`, 'Upload-Offset': '0' }
@@ -137,7 +137,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
           { method: 'POST', path: '/api/items', body: fields },
           { method: 'PUT', path: photo, body: 'no photo at all' },
           { method: 'PATCH', path: photo.replaceAll('0', '1'), body: 'no photo at all' },
-        ].map((what) => sendHalf(shop.url, { ...what, headers })),
+        ].map((request) => sendHalf(shop.url, { ...request, headers })),
       )
       const unchanged = await listManaged(shop.url, people.owner)
       await shop.command('owner', 'remove', 'slow@example.com')
@@ -146,20 +146,20 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       assert.deepEqual(await listManaged(shop.url, people.owner), unchanged)
     })
 
-    test('a change that does not say which version it was made on is refused: 428', async () => {
+    test('PATCH /api/items/:id: a change without If-Match is answered 428', async () => {
       const answer = await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body: { sold: false } })
       assert.equal(answer.status, 428)
     })
 
     for (const body of [{}, { sold: 'yes' }, { sold: true, price: 1 }, [], null, { removedAt: null }]) {
-      test(`${JSON.stringify(body)} is no state: 422`, async () => {
+      test(`PATCH /api/items/:id: ${JSON.stringify(body)} is not a state: 422`, async () => {
         const { version } = await present()
         assert.equal((await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body, version })).status, 422)
       })
     }
 
     for (const state of ['hidden', 'removed'] as const) {
-      test(`what is ${state} is nowhere for visitors, until it is back`, async () => {
+      test(`a ${state} item is not visible to visitors until it is restored`, async () => {
         const { version } = await present()
         const path = `/items/${id}`
         const set = (isSo: boolean) => {
@@ -186,19 +186,19 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
       })
     }
 
-    test('of an unknown piece nothing can be changed: 404', async () => {
+    test('changes to an unknown item are answered 404', async () => {
       const path = '/items/AAAAAAAAAAAAAAAAAAAA'
-      for (const what of [
+      for (const call of [
         { method: 'PUT', path, body: newItem, version: '1' },
         { method: 'PATCH', path, body: { sold: true }, version: '1' },
         { method: 'DELETE', path },
         { method: 'POST', path: `${path}/restore` },
       ]) {
-        assert.equal((await callAsOwner(what)).status, 404)
+        assert.equal((await callAsOwner(call)).status, 404)
       }
     })
 
-    describe('a piece that was removed', () => {
+    describe('a removed item', () => {
       const addRemoved = async () => {
         const sent = (await (await sendItem(shop.url, people.owner, newItem)).json()) as ApiItem
         assert.equal((await callAsOwner({ method: 'DELETE', path: `/items/${sent.id}` })).status, 200)
@@ -214,11 +214,11 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
         return [page.status, isSaidGone, answer.status, error.code]
       }
 
-      test('is not found while it can be brought back: 404', async () => {
+      test('is answered 404 while it can be restored', async () => {
         assert.deepEqual(await visit(await addRemoved()), [404, false, 404, 'item-not-found'])
       })
 
-      test('is gone for good after that: 410, for visitors and for who would bring it back', async () => {
+      test('is answered 410 after it was purged, to visitors and to owners who restore it', async () => {
         const removed = await addRemoved()
         await shop.purge()
         assert.deepEqual(await visit(removed), [410, true, 410, 'item-gone'])

@@ -6,18 +6,18 @@ import type { ApiItem } from '../kit/api-client.ts'
 import { followLiveList } from '../kit/http/live-events.ts'
 import { startPausedImageServer } from '../kit/photos/paused-image-server.ts'
 
-/** A shop that copies pictures of this machine (see `nearWeb`). */
+/** A shop that copies images from this machine (see `allowLoopback`). */
 export interface CopyingShop extends AsyncDisposable {
-  /** Where pieces are added. */
+  /** Where items are added. */
   readonly url: string
-  /** Where they are looked at: the same process, or another one of the shop. */
+  /** Where items are read: the same process or another one of the shop. */
   readonly otherUrl: string
   readonly identityUrl: string
 }
 
-/** How pictures elsewhere on the web are copied, at the API of the running shop: each backend runs all of it. */
+/** How remote images are copied, through the API of the running shop. Each backend runs this suite. */
 export function testRemoteCopies(backend: string, open: () => Promise<CopyingShop>): void {
-  describe(`${backend}: copies of pictures`, () => {
+  describe(`${backend}: remote copies`, () => {
     let shop: CopyingShop
     let idToken: string
     before(async () => {
@@ -31,7 +31,7 @@ export function testRemoteCopies(backend: string, open: () => Promise<CopyingSho
       assert.equal(answer.status, 201, await answer.clone().text())
       return (await answer.json()) as ApiItem
     }
-    /** The item once it has photos, as a page learns of it: by the catalogue's revisions. */
+    /** The item once it has photos. Reads it after each revision, as a page does. */
     const withPhotos = async (url: string, id: string): Promise<ApiItem> => {
       for await (const _ of followLiveList(url)) {
         const item = await findItem(url, id)
@@ -44,7 +44,7 @@ export function testRemoteCopies(backend: string, open: () => Promise<CopyingSho
       return new URL(/<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '')
     }
 
-    test('whoever adds a piece does not wait for its picture; the copy comes to open pages by itself', async () => {
+    test('adding an item does not wait for the copy, and open pages get the copy by a revision', async () => {
       await using images = await startPausedImageServer()
       const item = await add(images.url('beanie'))
       assert.deepEqual(item.photos, [])
@@ -61,7 +61,7 @@ export function testRemoteCopies(backend: string, open: () => Promise<CopyingSho
       assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/webp'])
     })
 
-    test('the same picture of two pieces is one photo', async () => {
+    test('the same image of two items becomes one photo', async () => {
       await using images = await startPausedImageServer()
       images.release()
       const items = [await add(images.url('wide')), await add(images.url('wide'))]
