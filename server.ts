@@ -12,8 +12,8 @@ import { createLog } from './src/log.ts'
 import type { Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule } from './src/pages/page.ts'
-import { describeShop } from './src/pages/public-shop.ts'
-import { closedHeaders } from './src/pages/security-headers.ts'
+import { toPublicShop } from './src/pages/public-shop.ts'
+import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { createApp } from './src/web/app.ts'
 import { createListener, listen } from './src/web/listener.ts'
 import { createLimits } from './src/web/middleware/rate-limits.ts'
@@ -23,13 +23,13 @@ import type { TransferRate } from './src/web/transfer-rate.ts'
 const builtPages = './build/server/index.js'
 
 export interface OpenOptions {
-  /** Lets something else answer before the shop. */
+  /** Wraps the request listener, for tests. */
   readonly wrap?: (listener: RequestListener) => RequestListener
-  /** The least that a reader takes of an answer. */
+  /** The minimum rate at which clients must read. */
   readonly transferRate?: Partial<TransferRate>
 }
 
-/** Composes the shop and opens it. `createPages` is the pages' bundle. */
+/** Builds the shop from its parts and starts it. `createPages` is the bundle of the pages. */
 export async function openShop(
   config: Config,
   log: Log,
@@ -41,19 +41,19 @@ export async function openShop(
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
   backend.store.watch((change) => {
-    cache.drop(change)
+    cache.invalidate(change)
     broker.publish(change.revision)
   })
   const limits = createLimits({ enabled: config.http.rateLimits })
   const server = opened.adopt(await listen(config.http), (listening) => listening.close())
-  const shop = describeShop(config.shop, { ...config.identity, ...backend.publicIdentity }, server.port)
+  const shop = toPublicShop(config.shop, { ...config.identity, ...backend.publicIdentity }, server.port)
   const render = createPages({ store: backend.store, log, shop })
   const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
   const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
   if (shop.isPreview && backend.isReachable !== undefined) {
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
-  const headers = closedHeaders({ ...shop, ...config.http })
+  const headers = nonPageHeaders({ ...shop, ...config.http })
   const live = createLiveList(streams, { headers, ...config.http })
   const listener = createListener({ app, cache, headers, live })
   opened.use(
@@ -64,14 +64,14 @@ export async function openShop(
   return { url: shop.origin, server, close: () => all.disposeAsync() }
 }
 
-/** Runs the built shop until it is told to stop. What its owner can mend is said in one line. */
+/** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */
 export async function run(): Promise<void> {
   try {
     const config = readConfig(process.env)
     const { createPages } = (await import(builtPages)) as PagesModule
     const shop = await openShop(config, createLog(), createPages)
     process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
-    // Everything of ours is closed then; a connection of somebody's library may not be.
+    // Everything of ours is closed by then; a library may still have an open connection.
     const end = () => void shop.close().then(() => process.exit())
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   } catch (error) {

@@ -17,7 +17,7 @@ export async function soon<T>(
   { context }: { context: Readonly<RouterContextProvider> },
 ): Promise<Soon<T>> {
   const rendering = context.get(renderingContext)
-  if (rendering.isPatient) return { now: await promise }
+  if (rendering.waitForAll) return { now: await promise }
 
   const { promise: late, resolve } = Promise.withResolvers<Soon<T>>()
   const timer = setTimeout(resolve, momentMs, { later: promise })

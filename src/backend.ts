@@ -12,7 +12,7 @@ import type { RemoteCopies } from './photos/remote-copy/remote-copies.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { lowerThreadPoolPriority } from './process/thread-pool.ts'
 
-/** All that the shop stands on; disposing of it lets go of everything. */
+/** The services that the shop is built on; disposing closes all of them. */
 export interface Backend extends AsyncDisposable {
   readonly store: Store
   readonly access: Access
@@ -21,38 +21,37 @@ export interface Backend extends AsyncDisposable {
   readonly copies: RemoteCopies
   readonly permissions: Permissions
   /**
-   * Notes that an account adds an item, so that it is not removed as idle; to be called before it does. `undefined`
-   * where the shop removes no accounts.
+   * Records that an account adds items, so that it is not removed as idle; call it before adding. `undefined` where the
+   * shop removes no accounts.
    *
    * @throws ShopError `storage-unavailable`.
    */
   readonly noteContributor: ((uid: string) => void) | undefined
   /**
-   * Ends every session of an account: no refresh token that was given so far is good any more.
+   * Ends all sessions of an account: existing refresh tokens become invalid.
    *
-   * Rejects with ShopError `storage-unavailable` when that cannot be done at the moment.
+   * Rejects with ShopError `storage-unavailable` when that is not possible at the moment.
    */
   readonly endSessions: (uid: string, client: Client) => Promise<void>
-  /** The identity service where it is our own; `undefined` where visitors' browsers ask Firebase. */
+  /** The embedded identity service; `undefined` in cloud mode, where browsers use Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */
   readonly publicIdentity: Omit<PublicIdentity, 'tokenSyncPath'>
   /**
-   * How long the page of an item may be kept although the item may have been changed without a word to this process;
-   * `undefined` where every change is told.
+   * How long the page of an item may be cached where this process is not notified of every change; `undefined` where it
+   * is.
    */
   readonly itemLifetimeMs?: number
-  /** Whether the storage answers at this moment: costs a read. `undefined` where it is on this machine. */
+  /** Whether the storage responds now: costs a read. `undefined` for storage on this machine. */
   readonly isReachable?: () => Promise<boolean>
-  /** What keeps the shop from being ready, in words for its owner; `undefined` when it is ready. */
+  /** Why the shop is not ready, for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
 }
 
 /**
- * Opens what the configuration asks for: this machine alone, or a Firebase project. What the other one needs is not
- * loaded.
+ * Opens the configured backend: this machine, or a Firebase project. Code of the other one is not loaded.
  *
- * @throws StartError when it cannot be used.
+ * @throws StartError when it is not usable.
  */
 export async function openBackend(config: Config, log: Log): Promise<Backend> {
   const { cloud } = config

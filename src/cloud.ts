@@ -18,17 +18,17 @@ import { openPhotos } from './photos/photos.ts'
 import { createClockCheck } from './process/clock-check.ts'
 
 /**
- * Changes to items that are not among the newest are not told. The store keeps such an item for 30 s, and its page is
- * kept for as long again: together they are a minute behind at most.
+ * This process is not notified of changes to items that are not among the latest. The store caches such an item for 30
+ * s, and its page is cached for another 30 s: a minute at most.
  */
 const itemLifetimeMs = 30_000
 
-/** Each time is a read to pay for every item that has photos. */
+/** Each run costs a read for every item with photos. */
 const garbageCollectionHours = 24
 
 /**
- * Items in Cloud Firestore, accounts in Firebase Authentication. Nothing is waited for: until Firestore answers for the
- * first time the shop is open, and says that it is not ready. Photos on their way are in the data folder, and all others too where there is no bucket.
+ * Items in Cloud Firestore, accounts in Firebase Authentication. Does not wait for Firestore: until its first response
+ * the shop runs and reports that it is not ready. Uploads are in the data folder, and without a bucket all photos are.
  *
  * @throws StartError when there are no credentials.
  */
@@ -50,12 +50,14 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
-  if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anybody can sign in as anybody. This is for tests alone.')
+  if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anyone can sign in as anyone. Use it for tests only.')
   if (config.shop.origin !== undefined && config.photos.bucket === undefined) {
-    log.warn('SHOP_PHOTOS_BUCKET is not set: photos are in the folder of this process alone, and may go with it.')
+    log.warn(
+      'SHOP_PHOTOS_BUCKET is not set: photos are stored in the folder of this process only and may be lost with it.',
+    )
   }
-  const noAnswer = (error: unknown) => log.warn({ err: error }, 'whether the shop has an owner is not known yet')
-  void warnIfUnclaimed(config, owners).catch(noAnswer)
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'it is not known yet whether the shop has an owner')
+  void warnIfUnclaimed(config, owners).catch(onFailure)
   return {
     store,
     access: createRevocableAccess({ access, call, log }),

@@ -19,13 +19,13 @@ import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
 import { openPhotos } from './photos/photos.ts'
-import { createClockCheck, readLastSeen, createLastSeenWriter } from './process/clock-check.ts'
+import { createClockCheck, createLastSeenWriter, readLastSeen } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 
 /**
- * Everything on this machine, in the data folder.
+ * Stores everything in the data folder on this machine.
  *
- * @throws StartError when the folder cannot be used.
+ * @throws StartError when the folder is not usable.
  */
 export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   await using opened = new AsyncDisposableStack()

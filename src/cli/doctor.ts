@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
 import { linkRules } from '../domain/link-preview.ts'
 import type { LinkFault } from '../domain/link-preview.ts'
-import { askShop, readUpTo, reasonOf } from '../link-preview/fetch-shop.ts'
-import type { ShopPlace } from '../link-preview/fetch-shop.ts'
+import { describeNetworkError, readUpTo, requestShop } from '../link-preview/fetch-shop.ts'
+import type { ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/reachable-host.ts'
 import type { Command } from './command.ts'
 import { RefusedError } from './connect.ts'
@@ -40,7 +40,7 @@ export const doctor: Command = {
 }
 
 /** Without a public address, where the shop listens on this machine. */
-function placeOf({ shop: { origin }, http }: Config): ShopPlace {
+function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {
   if (origin !== undefined) return { origin }
   return { origin: `http://localhost:${http.port}`, listener: listenerOf(http) }
 }
@@ -55,22 +55,22 @@ function listenerOf({ host, port }: Config['http']): { host: string; port: numbe
  * @throws RefusedError when the shop does not answer, with why.
  */
 async function listPaths(config: Config): Promise<string[]> {
-  const place = placeOf(config)
-  const url = new URL('/sitemap.xml', place.origin)
+  const shop = toShopAddress(config)
+  const url = new URL('/sitemap.xml', shop.origin)
   try {
-    const asked = await askShop(url, place, linkRules.timeoutMs)
+    const asked = await requestShop(url, shop, linkRules.timeoutMs)
     const { statusCode } = asked.body
     const text = (await readUpTo(asked, sitemap.bytes)).toString()
     if (statusCode !== 200) throw new RefusedError(`${url.href} answers ${statusCode}: there is no list of pieces.`)
     const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)]
     return [...new Set(['/', ...pages.map(([, address = '']) => new URL(address).pathname)])]
   } catch (error) {
-    throw error instanceof RefusedError ? error : await notReached(place.origin, config, error)
+    throw error instanceof RefusedError ? error : await notReached(shop.origin, config, error)
   }
 }
 
 async function notReached(origin: string, config: Config, error: unknown): Promise<RefusedError> {
-  const why = reasonOf(error)
+  const why = describeNetworkError(error)
   const isPublic = config.shop.origin !== undefined
   if (isPublic && (await isRunningHere(config))) {
     return new RefusedError(
@@ -87,7 +87,7 @@ async function notReached(origin: string, config: Config, error: unknown): Promi
 async function isRunningHere({ http }: Config): Promise<boolean> {
   const origin = `http://localhost:${http.port}`
   try {
-    const health = await askShop(new URL('/healthz', origin), { origin, listener: listenerOf(http) }, 2_000)
+    const health = await requestShop(new URL('/healthz', origin), { origin, listener: listenerOf(http) }, 2_000)
     await readUpTo(health, 1_000)
     return true
   } catch {
@@ -98,15 +98,15 @@ async function isRunningHere({ http }: Config): Promise<boolean> {
 /** What was found, in the order of `paths`. */
 async function inspectAll(paths: readonly string[], config: Config): Promise<Finding[]> {
   const { inspectLink } = await import('../link-preview/inspect-link.ts')
-  const place = placeOf(config)
+  const shop = toShopAddress(config)
   const progress = createProgress(paths.length, process.stderr)
   const findings: Finding[] = []
   const waiting = paths.entries()
   const work = async () => {
     for (const [index, path] of waiting) {
-      const { bubble, faults } = await inspectLink(path, { place, brand: config.shop.name, attempts })
-      const isElsewhere = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== place.origin
-      findings[index] = { url: place.origin + path, faults, isElsewhere }
+      const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
+      const isElsewhere = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
+      findings[index] = { url: shop.origin + path, faults, isElsewhere }
       progress.step('looked at')
     }
   }

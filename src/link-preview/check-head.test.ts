@@ -8,7 +8,7 @@ import { checkHead } from './check-head.ts'
 const url = 'https://www.shop.example/item/abcdefghij0123456789'
 const page = { url, brand: 'Stockinette' }
 
-/** The lines of a good page's head, by what they are there for; each may be left out or replaced. */
+/** The head of a correct page, line by line; each line can be left out or replaced. */
 const good = {
   charset: '<meta charset="utf-8">',
   title: '<meta property="og:title" content="Ivory Beanie">',
@@ -30,7 +30,7 @@ function codesOf(bytes: Uint8Array, brand: string | undefined = page.brand): Lin
 
 const padding = (length: number) => `<style>${' '.repeat(length)}</style>`
 
-test('a good page has no fault, and its bubble says what the page says', () => {
+test('checkHead: a correct page has no fault, and the bubble shows its content', () => {
   assert.deepEqual(checkHead(pageWith({}), page), {
     bubble: {
       title: 'Ivory Beanie',
@@ -42,7 +42,7 @@ test('a good page has no fault, and its bubble says what the page says', () => {
   })
 })
 
-/** What a page's head has in place of a good one's lines, and all that is wrong with it then. */
+/** Replaced lines of a correct head, and the expected faults. */
 const table: Readonly<Record<string, [Partial<typeof good>, ...LinkFaultCode[]]>> = {
   'no title': [{ title: '' }, 'no-title'],
   'an empty title': [{ title: '<meta property="og:title" content="  ">' }, 'no-title'],
@@ -58,59 +58,59 @@ const table: Readonly<Record<string, [Partial<typeof good>, ...LinkFaultCode[]]>
   ],
   'a title that is about the stitch': [{ title: '<meta property="og:title" content="Stockinette scarf">' }],
   'no description': [{ description: '' }, 'no-description'],
-  'a description of just the length': [
+  'a description of the maximum length': [
     { description: `<meta property="og:description" content="${'a'.repeat(linkRules.description)}">` },
   ],
   'a description that is too long': [
     { description: `<meta property="og:description" content="${'a'.repeat(linkRules.description + 1)}">` },
     'description-too-long',
   ],
-  'no address of its own': [{ url: '' }, 'url-not-canonical'],
-  'another page’s address': [
+  'no og:url': [{ url: '' }, 'url-not-canonical'],
+  'the URL of another page': [
     { url: '<meta property="og:url" content="https://www.shop.example/">' },
     'url-not-canonical',
   ],
-  'two addresses of its own': [
+  'different og:url and canonical URL': [
     { canonical: '<link rel="canonical" href="http://localhost:3000/item/abcdefghij0123456789">' },
     'url-not-canonical',
   ],
-  'no canonical address beside': [{ canonical: '' }],
-  'no picture': [{ image: '' }, 'no-picture'],
-  'a picture of nothing': [{ image: '<meta property="og:image" content="">' }, 'no-picture'],
-  'two pictures': [{ image: good.image + good.image }, 'several-pictures'],
-  'a picture’s path': [{ image: '<meta property="og:image" content="/photos/a.jpg">' }, 'picture-not-absolute'],
-  'a picture’s address without its scheme': [
+  'og:url without a canonical URL': [{ canonical: '' }],
+  'no image': [{ image: '' }, 'no-picture'],
+  'an empty image URL': [{ image: '<meta property="og:image" content="">' }, 'no-picture'],
+  'two images': [{ image: good.image + good.image }, 'several-pictures'],
+  'a relative image URL': [{ image: '<meta property="og:image" content="/photos/a.jpg">' }, 'picture-not-absolute'],
+  'an image URL without a scheme': [
     { image: '<meta property="og:image" content="//shop.example/a.jpg">' },
     'picture-not-absolute',
   ],
-  'a picture in the address': [
+  'a data URL as the image': [
     { image: '<meta property="og:image" content="data:image/png;base64,AAAA">' },
     'picture-not-absolute',
   ],
-  'all of it in a comment': [
+  'everything in a comment': [
     { charset: '<!--', styles: '-->' },
     'no-title',
     'no-description',
     'url-not-canonical',
     'no-picture',
   ],
-  'all of it in a script': [
+  'everything in a script': [
     { charset: '<script>', styles: '</script>' },
     'no-title',
     'no-description',
     'url-not-canonical',
     'no-picture',
   ],
-  'all of it after an element that ends the head': [
+  'everything after an element that ends the head': [
     { charset: '<div></div>' },
     'no-title',
     'no-description',
     'url-not-canonical',
     'no-picture',
   ],
-  'styles that are large': [{ styles: padding(linkRules.pageBytes - 2_000) }],
-  'styles that are too large, after it': [{ styles: padding(linkRules.pageBytes) }, 'head-too-long'],
-  'styles that are too large, before it': [
+  'large styles': [{ styles: padding(linkRules.pageBytes - 2_000) }],
+  'too large styles after the tags': [{ styles: padding(linkRules.pageBytes) }, 'head-too-long'],
+  'too large styles before the tags': [
     { charset: padding(linkRules.pageBytes) },
     'head-too-long',
     'no-title',
@@ -120,13 +120,13 @@ const table: Readonly<Record<string, [Partial<typeof good>, ...LinkFaultCode[]]>
   ],
 }
 
-describe('a page’s head with', () => {
+describe('checkHead: a head with', () => {
   for (const [what, [lines, ...codes]] of Object.entries(table)) {
-    test(`${what}: ${codes.join(', ') || 'all well'}`, () => assert.deepEqual(codesOf(pageWith(lines)), codes))
+    test(`${what}: ${codes.join(', ') || 'no fault'}`, () => assert.deepEqual(codesOf(pageWith(lines)), codes))
   }
 })
 
-test('the page that speaks for the shop is called like the shop', () => {
+test('checkHead: the home page may have the shop’s name as its title', () => {
   const bytes = pageWith({ title: '<meta property="og:title" content="Stockinette">' })
   assert.deepEqual(
     checkHead(bytes, { url, brand: undefined }).faults.map(({ code }) => code),
@@ -134,7 +134,7 @@ test('the page that speaks for the shop is called like the shop', () => {
   )
 })
 
-test('a long page with a short head is read', () => {
+test('checkHead: a long page with a short head is accepted', () => {
   const long = Buffer.concat([pageWith({}), Buffer.alloc(linkRules.pageBytes, 'a')])
   assert.deepEqual(codesOf(long), [])
 })
@@ -144,12 +144,12 @@ for (const [what, bytes] of [
   ['no HTML', Buffer.from('{"error": "no"}')],
   ['no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
 ] as const) {
-  test(`${what} is read without an accident`, () => {
+  test(`${what} is parsed without an error`, () => {
     assert.deepEqual(codesOf(bytes), ['no-title', 'no-description', 'url-not-canonical', 'no-picture'])
   })
 }
 
-test('every fault is said in words that end', () => {
+test('link faults: every message ends with punctuation', () => {
   for (const [lines] of Object.values(table)) {
     for (const { message } of checkHead(pageWith(lines), page).faults) assert.match(message, /^[A-Z].*\.$/)
   }

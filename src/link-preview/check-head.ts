@@ -4,29 +4,29 @@ import { linkFaults as words } from '../messages/messages.ts'
 import { readHead } from './read-head.ts'
 
 export interface ExpectedPage {
-  /** The page's own address. */
+  /** The page's own URL. */
   readonly url: string
-  /** What its title must not repeat; `undefined` for the page that speaks for the shop itself. */
+  /** The brand, which the title must not repeat; `undefined` for the home page. */
   readonly brand: string | undefined
 }
 
 /**
- * Holds a page's bytes, as they were served, against WhatsApp's rules for them. The picture of the bubble is where the page
- * says, whether anything is there or not.
+ * Checks a page, as served, against WhatsApp's rules. The image URL in the bubble is taken from the page and not
+ * checked.
  */
 export function checkHead(page: Uint8Array, { url, brand }: ExpectedPage): LinkPreview {
   const { isWhole, properties, canonical } = readHead(page)
-  const said = (property: string) => properties.get(property) ?? []
-  const [title = ''] = said('og:title')
-  const [description = ''] = said('og:description')
-  const images = said('og:image').filter((image) => image !== '')
+  const valuesOf = (property: string) => properties.get(property) ?? []
+  const [title = ''] = valuesOf('og:title')
+  const [description = ''] = valuesOf('og:description')
+  const images = valuesOf('og:image').filter((image) => image !== '')
   const imageUrl = images.find((image) => isAbsolute(image)) ?? null
-  const ownUrl = said('og:url')[0] ?? ''
+  const ownUrl = valuesOf('og:url')[0] ?? ''
 
   const faults: LinkFault[] = []
   if (!isWhole) faults.push({ code: 'head-too-long', message: words.headTooLong(linkRules.pageBytes / 1000) })
   if (title === '') faults.push({ code: 'no-title', message: words.noTitle })
-  if (brand !== undefined && repeats(title, brand)) {
+  if (brand !== undefined && repeatsBrand(title, brand)) {
     faults.push({ code: 'brand-in-title', message: words.brandInTitle(brand) })
   }
   if (description === '') faults.push({ code: 'no-description', message: words.noDescription })
@@ -41,7 +41,7 @@ export function checkHead(page: Uint8Array, { url, brand }: ExpectedPage): LinkP
   return { bubble: { title, description, host: hostOf(url), imageUrl }, faults }
 }
 
-/** The site as it stands in a bubble. */
+/** The host as shown in a bubble. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '')
 }
@@ -50,8 +50,11 @@ function isAbsolute(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address)
 }
 
-/** Whether a title is the shop's name, or has it at one of its ends, set apart: a piece may well be of that name's stitch. */
-function repeats(title: string, brand: string): boolean {
+/**
+ * Whether a title is the shop's name, or starts or ends with it, separated. A name that is part of the title proper is
+ * allowed: 'Stockinette scarf'.
+ */
+function repeatsBrand(title: string, brand: string): boolean {
   const parts = title.split(/[·|•:]|\s[-–—]\s/)
   const isBrand = (part: string | undefined) => part?.trim().toLowerCase() === brand.toLowerCase()
   return isBrand(parts[0]) || isBrand(parts.at(-1))

@@ -2,39 +2,42 @@ import { request as requestHttp } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** As WhatsApp's crawler asks. What it is answered is measured as it is, not compressed. */
+/** Headers like those of WhatsApp's crawler. Uncompressed, so that the real size is measured. */
 export const crawlerHeaders = { 'User-Agent': 'WhatsApp/2', Accept: '*/*', 'Accept-Encoding': 'identity' }
 
-/** Where the shop is. */
-export interface ShopPlace {
-  /** Its public address, without a slash at its end. */
+/** How to reach the shop. */
+export interface ShopAddress {
+  /** Its public origin, without a trailing slash. */
   readonly origin: string
-  /** Where it listens on this machine, to be asked there as its proxy would; without it, it is asked at its public address. */
+  /**
+   * Where it listens on this machine, for requests like those of its proxy; if omitted, requests go to the public
+   * origin.
+   */
   readonly listener?: { readonly host: string; readonly port: number } | undefined
 }
 
-/** An answer whose body is still to be read; reading it fails with `signal`'s reason when the time is up. */
-export interface Asked {
+/** A response with an unread body. Reading fails with `signal`'s reason on timeout. */
+export interface PendingResponse {
   readonly body: IncomingMessage
   readonly signal: AbortSignal
 }
 
 /**
- * Asks the shop for one of its own addresses, as WhatsApp does, following nothing. Only for addresses of the shop's own
- * origin: any other one that somebody typed goes through `fetchPicture`.
+ * Requests a page or image of the shop as WhatsApp does, without following redirects. Only for URLs of the shop's own
+ * origin: any URL that a user typed goes through `fetchImage`.
  *
- * @throws Error of Node's when there is no answer, or none in time.
+ * @throws Error of Node's when there is no response in time.
  */
-export async function askShop(url: URL, place: ShopPlace, patienceMs: number): Promise<Asked> {
-  if (url.origin !== place.origin) throw new Error(`${url.href} is not the shop’s.`)
-  const signal = AbortSignal.timeout(patienceMs)
+export async function requestShop(url: URL, shop: ShopAddress, timeoutMs: number): Promise<PendingResponse> {
+  if (url.origin !== shop.origin) throw new Error(`${url.href} is not a URL of the shop.`)
+  const signal = AbortSignal.timeout(timeoutMs)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const { listener } = place
+  const { listener } = shop
   const options = {
     agent: false,
     signal,
     path: url.pathname + url.search,
-    headers: { ...crawlerHeaders, ...forwarded(url, listener) },
+    headers: { ...crawlerHeaders, ...forwardedHeaders(url, listener) },
   }
   const request =
     listener !== undefined
@@ -44,8 +47,8 @@ export async function askShop(url: URL, place: ShopPlace, patienceMs: number): P
   return { body: await promise, signal }
 }
 
-/** What a proxy says of the request that it hands on. */
-function forwarded(url: URL, listener: ShopPlace['listener']): Record<string, string> {
+/** Headers that a proxy adds to a forwarded request. */
+function forwardedHeaders(url: URL, listener: ShopAddress['listener']): Record<string, string> {
   if (listener === undefined) return {}
   const protocol = url.protocol.slice(0, -1)
   return {
@@ -57,11 +60,11 @@ function forwarded(url: URL, listener: ShopPlace['listener']): Record<string, st
 }
 
 /**
- * An answer's first bytes: up to `maxBytes`, and one more when there are more. The rest is not read.
+ * The first `maxBytes` bytes of a response, and one more if there are more. The rest is not read.
  *
- * @throws as the answer's stream does; the signal's reason when the time is up.
+ * @throws errors of the response stream; the signal's reason on timeout.
  */
-export async function readUpTo({ body, signal }: Asked, maxBytes: number): Promise<Buffer> {
+export async function readUpTo({ body, signal }: PendingResponse, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -78,13 +81,13 @@ export async function readUpTo({ body, signal }: Asked, maxBytes: number): Promi
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
 
-/** Whether there was no answer in time: somewhere among its causes, the error is of an `AbortSignal.timeout`. */
+/** Whether a request timed out: the error or one of its causes comes from an `AbortSignal.timeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 }
 
-/** Node's own words for why there is no answer, such as `getaddrinfo ENOTFOUND shop.example`. */
-export function reasonOf(error: unknown): string {
+/** Node's description of a network error, such as `getaddrinfo ENOTFOUND shop.example`. */
+export function describeNetworkError(error: unknown): string {
   if (isTimeout(error)) return 'no answer in time'
   const { message, errors } = error as Error & { errors?: readonly Error[] }
   return message || (errors?.map((each) => each.message).join(', ') ?? String(error))

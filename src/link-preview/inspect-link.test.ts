@@ -17,7 +17,7 @@ import type { InspectOptions } from './inspect-link.ts'
 const origin = 'https://shop.example'
 const path = '/item/abcdefghij0123456789'
 
-/** What a site on loopback that stands for the shop was asked, and answers with. */
+/** A server on loopback that acts as the shop: its requests and its response. */
 let answer: RequestListener
 const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = []
 const site = createServer((request, response) => {
@@ -32,9 +32,9 @@ before(async () => {
   await once(site, 'listening')
   web = await startWebServer(await picture(600, 400).jpeg().toBuffer())
   options = {
-    place: { origin, listener: { host: '127.0.0.1', port: (site.address() as AddressInfo).port } },
+    shop: { origin, listener: { host: '127.0.0.1', port: (site.address() as AddressInfo).port } },
     brand: 'Stockinette',
-    patienceMs: 5_000,
+    timeoutMs: 5_000,
     rules: {
       isAddressAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
       isPortAllowed: (port) => port === String(web.port),
@@ -64,7 +64,7 @@ function pageOf(imageUrl: string): string {
   return `<!doctype html><head>${metas.join('')}</head><body>`
 }
 
-/** The page, and at any other address of the shop what is given. */
+/** Serves the page, and `servePicture` at any other path. */
 function shopWith(imageUrl: string, servePicture: RequestListener): RequestListener {
   return (request, response) => {
     if (request.url === path) response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageOf(imageUrl))
@@ -87,23 +87,23 @@ async function inspect(how: Partial<InspectOptions> = {}) {
 
 const own = `${origin}/photos/a.jpg`
 
-describe('the page', () => {
+describe('inspectLink: a page', () => {
   const cases: Readonly<Record<string, [RequestListener, LinkFaultCode]>> = {
-    'that is not there': [(_, response) => response.writeHead(404).end(), 'page-refused'],
-    'that stands behind a challenge': [(_, response) => response.writeHead(403).end(), 'page-refused'],
+    'that does not exist': [(_, response) => response.writeHead(404).end(), 'page-refused'],
+    'behind a challenge': [(_, response) => response.writeHead(403).end(), 'page-refused'],
     'that is elsewhere': [
       (_, response) => response.writeHead(301, { Location: 'https://www.shop.example/' }).end(),
       'page-moved',
     ],
-    'that is no page': [serving('application/json', '{}'), 'page-not-html'],
-    'that never comes': [() => undefined, 'page-slow'],
+    'that is not HTML': [serving('application/json', '{}'), 'page-not-html'],
+    'that is never sent': [() => undefined, 'page-slow'],
     'that never ends': [
       (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).write('<!doctype html>'),
       'page-slow',
     ],
     'that is cut off': [(_, response) => response.destroy(), 'page-unreachable'],
   }
-  test('of a shop that is busy is asked for again, as often as may be, when the shop has said', async () => {
+  test('of a busy shop is requested again after Retry-After, up to the number of attempts', async () => {
     let refusals = 2
     const page = shopWith(own, serving('image/jpeg', await picture(600, 400).jpeg().toBuffer()))
     answer = (request, response) => {
@@ -118,13 +118,13 @@ describe('the page', () => {
   for (const [what, [listener, code]] of Object.entries(cases)) {
     test(`${what}: ${code}`, async () => {
       answer = listener
-      const { bubble, codes } = await inspect(code === 'page-slow' ? { patienceMs: 200 } : {})
+      const { bubble, codes } = await inspect(code === 'page-slow' ? { timeoutMs: 200 } : {})
       assert.deepEqual(codes, [code])
       assert.deepEqual(bubble, { title: '', description: '', host: 'shop.example', imageUrl: null })
     })
   }
 
-  test('is asked for as WhatsApp and a proxy do', async () => {
+  test('is requested with the headers of WhatsApp and a proxy', async () => {
     answer = shopWith(own, serving('image/jpeg', await picture(1200, 630).jpeg().toBuffer()))
     asked.length = 0
     assert.deepEqual((await inspect()).codes, [])
@@ -139,7 +139,7 @@ describe('the page', () => {
   })
 })
 
-describe('the shop’s own picture', () => {
+describe('inspectLink: an image of the shop', () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const noisy = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#a05a3c', noise } })
@@ -149,7 +149,7 @@ describe('the shop’s own picture', () => {
     ['that is a PNG', async () => serving('image/png', await picture(300, 300).png().toBuffer()), true],
     ['that is a WebP', async () => serving('image/webp', await picture(1200, 300).webp().toBuffer()), true],
     [
-      'that is on its side, as its EXIF says',
+      'rotated by its EXIF orientation',
       async () => serving('image/jpeg', await picture(200, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()),
       true,
     ],
@@ -168,7 +168,7 @@ describe('the shop’s own picture', () => {
     ],
     ['that never ends', async () => serving('image/png', Buffer.alloc(50_000_000)), false, 'picture-too-large'],
     [
-      'that is larger than the shop makes it',
+      'that is larger than the shop’s own images',
       async () => serving('image/png', await noisy(340, 340).png().toBuffer()),
       true,
       'picture-heavy',
@@ -187,32 +187,32 @@ describe('the shop’s own picture', () => {
     ],
     ['that is a page', async () => serving('text/html', '<!doctype html><h1>No</h1>'), false, 'picture-not-readable'],
     [
-      'that is drawn',
+      'that is SVG',
       async () => serving('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"/>'),
       false,
       'picture-not-readable',
     ],
     [
-      'that WhatsApp does not know',
+      'of a format that WhatsApp does not support',
       async () => serving('image/avif', await picture(400, 400).avif().toBuffer()),
       false,
       'picture-not-readable',
     ],
     ['that is empty', async () => serving('image/jpeg', ''), false, 'picture-damaged'],
     [
-      'that is cut short',
+      'that is truncated',
       async () => serving('image/png', (await noisy(300, 300).png().toBuffer()).subarray(0, 30_000)),
       false,
       'picture-damaged',
     ],
     [
-      'that says that it is another',
+      'with a wrong content type',
       async () => serving('application/octet-stream', await picture(600, 400).jpeg().toBuffer()),
       true,
       'picture-type',
     ],
     [
-      'that may change under its name',
+      'that is not cached as immutable',
       async () =>
         serving('image/jpeg', await picture(600, 400).jpeg().toBuffer(), { 'Cache-Control': 'max-age=86400' }),
       true,
@@ -220,7 +220,7 @@ describe('the shop’s own picture', () => {
     ],
   ]
   for (const [what, makeListener, shows, ...codes] of cases) {
-    test(`${what}: ${codes.join(', ') || 'all well'}`, async () => {
+    test(`${what}: ${codes.join(', ') || 'no fault'}`, async () => {
       answer = shopWith(own, await makeListener())
       const found = await inspect()
       assert.deepEqual(found.codes, codes)
@@ -228,13 +228,13 @@ describe('the shop’s own picture', () => {
     })
   }
 
-  test('that never comes: picture-slow', async () => {
+  test('that is never sent: picture-slow', async () => {
     answer = shopWith(own, () => undefined)
-    assert.deepEqual((await inspect({ patienceMs: 500 })).codes, ['picture-slow'])
+    assert.deepEqual((await inspect({ timeoutMs: 500 })).codes, ['picture-slow'])
   })
 })
 
-describe('a picture elsewhere', () => {
+describe('inspectLink: an image on another server', () => {
   const at = (where: string) => `http://pictures.test:${web.port}${where}`
   const cases: Readonly<Record<string, LinkFaultCode[]>> = {
     '/picture': ['picture-type'],
@@ -249,11 +249,11 @@ describe('a picture elsewhere', () => {
   for (const [where, codes] of Object.entries(cases)) {
     test(`at ${where}: ${codes.join(', ')}`, async () => {
       answer = shopWith(at(where), (_, response) => response.writeHead(500).end())
-      assert.deepEqual((await inspect(codes[0] === 'picture-slow' ? { patienceMs: 500 } : {})).codes, codes)
+      assert.deepEqual((await inspect(codes[0] === 'picture-slow' ? { timeoutMs: 500 } : {})).codes, codes)
     })
   }
 
-  test('is asked for as WhatsApp does, through the guard', async () => {
+  test('is requested with the headers of WhatsApp, with protection against request forgery', async () => {
     answer = shopWith('http://127.0.0.1/', () => undefined)
     assert.deepEqual((await inspect()).codes, ['picture-unreachable'])
     const { rules: _, ...guarded } = options
@@ -263,8 +263,8 @@ describe('a picture elsewhere', () => {
   })
 })
 
-test('a shop that does not answer is said to be unreachable, and why', async () => {
-  const { faults } = await inspectLink(path, { ...options, place: { origin: 'http://localhost:1' } })
+test('inspectLink: an unreachable shop is reported with the reason', async () => {
+  const { faults } = await inspectLink(path, { ...options, shop: { origin: 'http://localhost:1' } })
   assert.deepEqual(
     faults.map(({ code }) => code),
     ['page-unreachable'],

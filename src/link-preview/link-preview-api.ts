@@ -14,7 +14,7 @@ import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
 
-export interface PreviewApiOptions {
+export interface LinkPreviewApiOptions {
   readonly access: Access
   readonly limits: Limits
   readonly listener: { readonly host: string; readonly port: number }
@@ -24,31 +24,30 @@ export interface PreviewApiOptions {
   readonly trustedProxies: number
 }
 
-/** Links that are looked at at the same time. */
-const maxUnderWay = 6
+/** How many links are checked at the same time. */
+const concurrency = 6
 
 /**
- * `GET /:id/preview`, for whoever may add pieces: how the piece's link looks in WhatsApp, and what is wrong with it. The
- * shop asks itself for the page and the picture, as WhatsApp would be answered. What that takes is loaded when it is first
- * asked for.
+ * `GET /:id/preview`, for users who may add items: the item's link preview in WhatsApp, and its faults. The shop
+ * requests its own page and image as WhatsApp would. The code for this is loaded on first use.
  */
-export function createPreviewApi(options: PreviewApiOptions) {
+export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   const { access, limits, listener, permissions, shop, store, trustedProxies } = options
-  const place = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
+  const address = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
   const allowRead = createItemReadLimit(options)
-  let underWay = 0
+  let running = 0
 
   const inspect = async (path: string) => {
-    if (underWay >= maxUnderWay) {
+    if (running >= concurrency) {
       throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds: 10 })
     }
-    underWay++
+    running++
     try {
       const { inspectLink } = await import('./inspect-link.ts')
-      return await inspectLink(path, { place, brand: shop.name })
+      return await inspectLink(path, { shop: address, brand: shop.name })
     } finally {
-      underWay--
+      running--
     }
   }
 

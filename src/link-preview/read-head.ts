@@ -3,21 +3,21 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 import { linkRules } from '../domain/link-preview.ts'
 
-/** What a page says of itself in its `<head>`. */
+/** The parts of a page's `<head>` that link previews use. */
 export interface PageHead {
-  /** Whether it ends within what WhatsApp reads. */
+  /** Whether the head ends within the part that WhatsApp reads. */
   readonly isWhole: boolean
-  /** The `content` of each `<meta property="…">`, by that property, in the page's order. */
+  /** The `content` of each `<meta property="…">`, by property, in page order. */
   readonly properties: ReadonlyMap<string, readonly string[]>
   /** The `href` of `<link rel="canonical">`. */
   readonly canonical: string | undefined
 }
 
 /**
- * Reads a page's head as a browser does (the HTML standard's own way, by parse5): what an element that belongs in the body
- * has pushed out of the head is not in it, wherever `</head>` stands.
+ * Parses a page's head as a browser does (the HTML standard's algorithm, by parse5): an element that belongs in the
+ * body ends the head, wherever `</head>` is.
  *
- * @param page the bytes as they were served; of those, WhatsApp reads the first {@link linkRules.pageBytes}.
+ * @param page as served; WhatsApp reads the first {@link linkRules.pageBytes} bytes.
  */
 export function readHead(page: Uint8Array): PageHead {
   const read = page.subarray(0, linkRules.pageBytes)
@@ -39,7 +39,7 @@ export function readHead(page: Uint8Array): PageHead {
   }
 }
 
-/** The standard gives every document both, whether they are written or not. */
+/** Every parsed document has both elements, whether or not they are written. */
 function childOf(parent: Tree.ParentNode | undefined, name: string): Tree.Element | undefined {
   return parent?.childNodes.find((node) => node.nodeName === name) as Tree.Element | undefined
 }

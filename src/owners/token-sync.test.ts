@@ -10,8 +10,8 @@ import { pino } from 'pino'
 
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { problemAnswer } from '../web/middleware/error-response.ts'
-import { refuseUnanswered } from '../web/middleware/method-not-allowed.ts'
+import { toErrorResponse } from '../web/middleware/error-response.ts'
+import { checkMethod } from '../web/middleware/method-not-allowed.ts'
 import { createAccess } from './access.ts'
 import { createSessionApi, sessionPath } from './token-sync.ts'
 
@@ -48,8 +48,8 @@ const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPat
 async function ask(shop: PublicShop, method: string, headers: Record<string, string> = {}): Promise<Response> {
   const path = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
-  app.all(path, refuseUnanswered(app))
-  app.onError((error) => problemAnswer(error, log, {}))
+  app.all(path, checkMethod(app))
+  app.onError((error) => toErrorResponse(error, log, {}))
   return app.request(shop.origin + path, {
     method,
     headers: { Host: new URL(shop.origin).host, ...headers },

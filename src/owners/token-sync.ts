@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 import type { PublicShop } from '../pages/page.ts'
-import { requireOwnPage } from '../web/middleware/same-origin.ts'
+import { requireSameOrigin } from '../web/middleware/same-origin.ts'
 import type { Access } from './access.ts'
 
 /** Where tokens are synced unless another path is set. */
@@ -32,7 +32,7 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
 
   api.all('/', async (context, next) => {
     if (shop.identity.tokenSyncPath === null) throw new ShopError('not-found', problems.notFound)
-    requireOwnPage(context, shop)
+    requireSameOrigin(context, shop)
     context.header('Cache-Control', 'no-store')
     await next()
   })

@@ -1,37 +1,37 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { acceptedEncoding, encode } from './encoding.ts'
+import { acceptedEncoding, compress } from './encoding.ts'
 import type { Encoding } from './encoding.ts'
 
-/** `headers` as `writeHead` takes them fastest: name, value, name, value … */
+/** `headers` in the form that `writeHead` processes fastest: name, value, name, value … */
 interface Representation {
   readonly body: Buffer
   readonly headers: string[]
 }
 
-/** High, as a page is compressed once and sent often, but well below 11, which takes ten times as long. */
+/** High, because a page is compressed once and sent often; 11 takes ten times as long. */
 const brotliQuality = 9
 
-/** Of headers, for each encoding. */
+/** Approximate size of the headers of one encoding. */
 const headerBytes = 2_048
 
-/** What a page or a generated file says beside its length, encoding and tag. */
+/** Headers other than length, encoding and tag. */
 type Headers = Readonly<Record<string, string>>
 
 /**
- * A whole page with all its headers, ready to be sent as often as anyone asks. It is compressed for those who ask for an
- * encoding, when somebody first does.
+ * A complete page with its headers, sent to any number of clients. It is compressed on the first request for an
+ * encoding.
  */
-export class WholePage {
+export class BufferedPage {
   readonly status: number
   readonly etag: string
-  /** What it costs to keep, in all encodings: those that compress make a third of a page each at most. */
+  /** Memory use with all encodings: compressed ones are at most a third of the page each. */
   readonly bytes: number
   readonly text: Buffer<ArrayBuffer>
   readonly headers: Headers
   readonly #ready = new Map<Encoding, Representation>()
-  readonly #underWay = new Map<Encoding, Promise<Representation>>()
+  readonly #compressing = new Map<Encoding, Promise<Representation>>()
 
   constructor(status: number, text: string, headers: Headers) {
     this.text = Buffer.from(text)
@@ -41,17 +41,17 @@ export class WholePage {
     this.headers = { ...headers, ETag: this.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
   }
 
-  /** Answers a `GET` or `HEAD`. The shop's hottest path: nothing here is computed twice. */
+  /** Responds to a `GET` or `HEAD`. The hottest path of the shop: nothing is computed twice. */
   send(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request
     if (this.status === 200 && headers['if-none-match']?.includes(this.etag)) {
-      response.writeHead(304, withoutType(this.headers)).end()
+      response.writeHead(304, withoutContentType(this.headers)).end()
       return
     }
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const ready = this.#ready.get(encoding)
     if (ready) this.#write(ready, request, response)
-    else void this.#writeLater(encoding, request, response)
+    else void this.#compressAndWrite(encoding, request, response)
   }
 
   #write({ headers, body }: Representation, request: IncomingMessage, response: ServerResponse): void {
@@ -59,20 +59,20 @@ export class WholePage {
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-  async #writeLater(encoding: Encoding, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const underWay = this.#underWay.get(encoding) ?? this.#represent(encoding)
-    this.#underWay.set(encoding, underWay)
+  async #compressAndWrite(encoding: Encoding, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const compressing = this.#compressing.get(encoding) ?? this.#represent(encoding)
+    this.#compressing.set(encoding, compressing)
     try {
-      this.#write(await underWay, request, response)
+      this.#write(await compressing, request, response)
     } catch {
-      response.destroy() // There is no memory to compress a page in.
+      response.destroy() // Out of memory while compressing.
     } finally {
-      this.#underWay.delete(encoding)
+      this.#compressing.delete(encoding)
     }
   }
 
   async #represent(encoding: Encoding): Promise<Representation> {
-    const body = await encode(this.text, encoding, brotliQuality)
+    const body = await compress(this.text, encoding, brotliQuality)
     const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding }
     const headers = { ...this.headers, ...coding, 'Content-Length': String(body.length) }
     const representation = { body, headers: Object.entries(headers).flat() }
@@ -81,7 +81,7 @@ export class WholePage {
   }
 }
 
-/** A 304 repeats the headers of the answer that it replaces, without those of the body (RFC 9110, 15.4.5). */
-function withoutType({ 'Content-Type': _type, ...headers }: Headers): Headers {
+/** A 304 has the headers of the full response, except those of the body (RFC 9110, 15.4.5). */
+function withoutContentType({ 'Content-Type': _type, ...headers }: Headers): Headers {
   return headers
 }

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 
 import type { ShopError } from '../domain/errors.ts'
 import { busyAddress } from '../domain/page-address.ts'
-import type { WholePage } from './buffered-response.ts'
+import type { BufferedPage } from './buffered-response.ts'
 import type { AnyPage } from './page-cache.ts'
 
-/** It says the year. */
+/** The page contains the year. */
 const lifetimeMs = 3_600_000
 
 /**
- * Answers with the page that says that the shop is busy: rendered once, as it is needed when there is much to do. Nobody may
- * keep it in place of the page that was asked for.
+ * Responds with the page that says that the shop is busy. It is rendered once, as it is needed under load. Clients must
+ * not cache it in place of the requested page.
  */
 export function createBusyPage(render: (address: string) => Promise<AnyPage>) {
-  const pages = new LRUCache<'page', WholePage>({
+  const pages = new LRUCache<'page', BufferedPage>({
     max: 1,
     ttl: lifetimeMs,
     fetchMethod: async () => {
@@ -23,7 +23,7 @@ export function createBusyPage(render: (address: string) => Promise<AnyPage>) {
   })
   return async (busy: ShopError): Promise<Response> => {
     const page = await pages.fetch('page')
-    if (page === undefined) throw busy // In development, where no page is the same for everybody.
+    if (page === undefined) throw busy // In development, where pages differ between requests.
     const { status, text, headers } = page
     const { retryAfterSeconds = 1 } = busy
     return new Response(text, {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { acceptedEncoding, encode } from './encoding.ts'
+import { acceptedEncoding, compress } from './encoding.ts'
 
-describe('the encoding of an answer', () => {
+describe('acceptedEncoding', () => {
   for (const [header, encoding] of [
     [undefined, 'identity'],
     ['', 'identity'],
@@ -17,15 +17,15 @@ describe('the encoding of an answer', () => {
     ['identity', 'identity'],
     ['zstd', 'identity'],
   ] as const) {
-    test(`for Accept-Encoding: ${header ?? '(none)'} is ${encoding}`, () =>
+    test(`Accept-Encoding: ${header ?? '(none)'} selects ${encoding}`, () =>
       assert.equal(acceptedEncoding(header), encoding))
   }
 })
 
-test('what is encoded can be read again', async () => {
+test('compress: the result can be decompressed', async () => {
   const text = 'Warm. Minimal. Knitted. '.repeat(50)
   const bytes = Buffer.from(text)
-  assert.equal(String(brotliDecompressSync(await encode(bytes, 'br', 5))), text)
-  assert.equal(String(gunzipSync(await encode(bytes, 'gzip', 5))), text)
-  assert.equal(String(await encode(bytes, 'identity', 5)), text)
+  assert.equal(String(brotliDecompressSync(await compress(bytes, 'br', 5))), text)
+  assert.equal(String(gunzipSync(await compress(bytes, 'gzip', 5))), text)
+  assert.equal(String(await compress(bytes, 'identity', 5)), text)
 })

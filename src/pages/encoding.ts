@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best of our encodings that an `Accept-Encoding` header (RFC 9110, 12.5.3) allows. */
+/** The best supported encoding that an `Accept-Encoding` header (RFC 9110, 12.5.3) allows. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   if (allows(header, 'br')) return 'br'
@@ -19,11 +19,14 @@ function allows(header: string, encoding: 'br' | 'gzip'): boolean {
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Binary logarithm of how far back Brotli looks. Its default, 4 MB, takes seven times as long to set up as a page to compress. */
+/**
+ * Brotli's window size, as a binary logarithm. The default, 4 MB, takes seven times as long to set up as a page to
+ * compress.
+ */
 const brotliWindow = 16
 
 /** Compresses off the main thread. `quality` is Brotli's, 0 to 11. */
-export function encode(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(bytes)
   if (encoding === 'gzip') return gzipAsync(bytes)
   return brotliAsync(bytes, {

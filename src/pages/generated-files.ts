@@ -6,34 +6,34 @@ import type { Store } from '../catalogue/store.ts'
 import { createPath, homePath, itemPath, managePath } from '../domain/page-paths.ts'
 import { site } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createRenderQueue } from '../web/bounded-queue.ts'
-import { WholePage } from './buffered-response.ts'
+import { createBoundedQueue } from '../web/bounded-queue.ts'
+import { BufferedPage } from './buffered-response.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicShop } from './page.ts'
 
-/** As many pieces as the sitemap names, the newest. */
+/** How many items the sitemap contains, the newest. */
 const sitemapSize = 5_000
 
-/** Those of a catalogue that has changed meanwhile wait for each other. */
-const oneAtATime = { concurrency: 1, maxWaiting: 50 }
+/** Concurrent requests after a change of the catalogue wait for each other. */
+const queueLimits = { concurrency: 1, maxWaiting: 50 }
 
-interface SiteFilesOptions {
+interface GeneratedFilesOptions {
   readonly cache: PageCache
-  /** Headers of every answer that is no page. */
+  /** Headers of every response that is not a page. */
   readonly headers: Readonly<Record<string, string>>
   readonly shop: PublicShop
   readonly store: Store
 }
 
-/** What search engines and phones ask a site for, beside its pages. Made once, and kept like pages. */
-export function createSiteFiles({ cache, headers, shop, store }: SiteFilesOptions) {
+/** Files for search engines and phones, generated once and cached like pages. */
+export function createGeneratedFiles({ cache, headers, shop, store }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
-  const queue = createRenderQueue(oneAtATime)
-  const serve = (type: string, make: () => string | Promise<string>): Handler<Bindings> => {
+  const queue = createBoundedQueue(queueLimits)
+  const serve = (type: string, generate: () => string | Promise<string>): Handler<Bindings> => {
     return async ({ req, env }) => {
-      const file = await cache.get(req.path, () =>
-        queue(async () => new WholePage(200, await make(), { ...headers, 'Content-Type': type })),
+      const file = await cache.getOrRender(req.path, () =>
+        queue(async () => new BufferedPage(200, await generate(), { ...headers, 'Content-Type': type })),
       )
       if ('send' in file) file.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
@@ -82,7 +82,7 @@ function manifest({ name }: PublicShop) {
   }
 }
 
-/** Addresses are made of an origin and an id: nothing in them needs escaping. */
+/** URLs consist of an origin and an id: nothing needs escaping. */
 function entry(url: string, changedAt: Date | undefined): string {
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   return `<url><loc>${url}</loc>${lastmod}</url>`

@@ -15,7 +15,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { NoncePage } from './nonce-page.ts'
 
-/** As many as libuv has, unless it is told otherwise. */
+/** libuv's default. */
 const threads = 4
 
 const rendered = 'the nonce of the rendering'
@@ -39,10 +39,10 @@ async function open(t: TestContext) {
 }
 
 /**
- * Lets no compression end until it is called: each thread of the pool waits to read a FIFO (man 7 fifo) that nobody
- * writes.
+ * Blocks all compression until the result is called: each thread of the pool waits to read a FIFO (man 7 fifo) that
+ * nobody writes.
  */
-async function holdThreads(t: TestContext): Promise<() => void> {
+async function blockThreads(t: TestContext): Promise<() => void> {
   const folder = await mkdtemp(join(tmpdir(), 'threads-'))
   t.after(() => rm(folder, { recursive: true }))
   const fifos = Array.from({ length: threads }, (_, index) => join(folder, String(index)))
@@ -63,7 +63,7 @@ async function get(port: number) {
 }
 
 describe('NoncePage', () => {
-  test('each answer is compressed, and has a nonce of its own', async (t) => {
+  test('each response is compressed and has its own nonce', async (t) => {
     const { port } = await open(t)
     const answers = [await get(port), await get(port)]
     for (const answer of answers) {
@@ -73,9 +73,9 @@ describe('NoncePage', () => {
     assert.notEqual(answers[0]?.nonce, answers[1]?.nonce)
   })
 
-  test('answers that more than 100 others wait before are sent as they are', async (t) => {
+  test('responses are sent uncompressed when more than 100 others wait', async (t) => {
     const { port, asked } = await open(t)
-    const release = await holdThreads(t)
+    const release = await blockThreads(t)
     const compressed = Array.from({ length: 102 }, () => get(port))
     while (asked.count < 102) await once(asked.server, 'request')
     const late = await get(port)

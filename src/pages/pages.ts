@@ -8,11 +8,11 @@ import { isShopError, ShopError } from '../domain/errors.ts'
 import { itemIdAt, pageAddress } from '../domain/page-address.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createRenderQueue } from '../web/bounded-queue.ts'
+import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
-import { WholePage } from './buffered-response.ts'
+import { BufferedPage } from './buffered-response.ts'
 import { createBusyPage } from './busy-page.ts'
-import { newNonce, NoncePage } from './nonce-page.ts'
+import { createNonce, NoncePage } from './nonce-page.ts'
 import type { AnyPage, PageCache } from './page-cache.ts'
 import type { InlineSources, MissingPage, PageNeed, PublicIdentity, PublicShop, RenderPage } from './page.ts'
 import { nonceSources, pagePolicy, popupHeaders } from './security-headers.ts'
@@ -25,11 +25,11 @@ interface PagesOptions {
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly trustedProxies: number
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The origins, other than the shop's own, that a page needs which signs visitors in. */
+/** Origins of the identity service that a page calls, other than the shop's own. */
 function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readonly string[] {
   if (isEmbedded) return []
   if (emulatorOrigin !== null) return [emulatorOrigin]
@@ -37,43 +37,43 @@ function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readon
 }
 
 /**
- * What a page needs that opens the window in which Firebase signs visitors in: a script of Google's for talking to it, and
- * a frame of the project's own host for hearing from it (`_loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth).
+ * Origins for a page that opens Firebase's sign-in window: a script of Google's that talks to the window, and a frame
+ * of the project's host that receives its messages (`_loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth).
  */
 function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
   if (authDomain === null) return undefined
   return { script: ['https://apis.google.com'], frame: [emulatorOrigin ?? `https://${authDomain}`] }
 }
 
-/** A page begins after a moment, whatever the store does; so few at once are enough to keep a core busy. */
-const forVisitors = { concurrency: 32, maxWaiting: 1_000 }
+/** A page starts streaming quickly even if the store is slow, so few at once keep a core busy. */
+const visitorQueueLimits = { concurrency: 32, maxWaiting: 1_000 }
 
-/** Who waits for whole pages waits for the store as well. */
-const forCrawlers = { concurrency: 16, maxWaiting: 200 }
+/** Complete pages wait for the store too. */
+const crawlerQueueLimits = { concurrency: 16, maxWaiting: 200 }
 
 /**
- * Answers with rendered pages. Crawlers, link previews among them, run no script: for them a page is never streamed.
- * They share all that is kept.
+ * Responds with rendered pages. Crawlers, including those of link previews, run no scripts: they get complete pages.
+ * Both share the page cache.
  */
 export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
   const renderPage = createPageRenderer(options)
-  const queues = { visitors: createRenderQueue(forVisitors), crawlers: createRenderQueue(forCrawlers) }
+  const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
 
-  const answerBusy = createBusyPage((address) => renderPage(address, true))
+  const sendBusyPage = createBusyPage((address) => renderPage(address, true))
   const allowRead = createItemReadLimit(options)
 
-  const find = async (context: Context<Bindings>, path: string, isPatient: boolean): Promise<PageToSend> => {
+  const find = async (context: Context<Bindings>, path: string, waitForAll: boolean): Promise<PageToSend> => {
     const address = pageAddress(path)
-    const queue = isPatient ? queues.crawlers : queues.visitors
+    const queue = waitForAll ? queues.crawlers : queues.visitors
     const render = async () => {
       if (address !== path) return { sameAs: address }
       const id = itemIdAt(address)
       if (id !== undefined) await allowRead(context, id)
-      return queue(() => renderPage(address, isPatient))
+      return queue(() => renderPage(address, waitForAll))
     }
-    const page = await cache.get(path, render, isPatient)
-    return 'sameAs' in page ? find(context, page.sameAs, isPatient) : page
+    const page = await cache.getOrRender(path, render, waitForAll)
+    return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 
   return async (context) => {
@@ -84,7 +84,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
       page.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
     } catch (error) {
-      if (isShopError(error) && error.code === 'shop-busy') return answerBusy(error)
+      if (isShopError(error) && error.code === 'shop-busy') return sendBusyPage(error)
       throw error
     }
   }
@@ -92,7 +92,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
 
 type PageToSend = Exclude<AnyPage, MissingPage>
 
-/** Renders pages, each with the policy that it needs. */
+/** Renders pages, each with its own content security policy. */
 function createPageRenderer({ render, shop, headers }: PagesOptions) {
   const headersFor = (needs: ReadonlySet<PageNeed>, inline: InlineSources) => ({
     ...headers,
@@ -107,14 +107,14 @@ function createPageRenderer({ render, shop, headers }: PagesOptions) {
     }),
   })
 
-  return async (address: string, isPatient: boolean): Promise<AnyPage> => {
-    const nonce = newNonce()
-    const page = await render(address, { nonce, isPatient })
+  return async (address: string, waitForAll: boolean): Promise<AnyPage> => {
+    const nonce = createNonce()
+    const page = await render(address, { nonce, waitForAll })
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
     if ('sameAs' in page) return page
     const { status, body, needs, inline } = page
     if (typeof body !== 'string') return createStreamedPage(status, body, headersFor(needs, nonceSources(nonce)))
-    if (inline !== undefined) return new WholePage(status, body, headersFor(needs, inline))
+    if (inline !== undefined) return new BufferedPage(status, body, headersFor(needs, inline))
     return new NoncePage(status, body, nonce, (fresh) => headersFor(needs, nonceSources(fresh)))
   }
 }

@@ -1,13 +1,13 @@
 import { sessionPath } from '../owners/token-sync.ts'
 import type { PublicIdentity, PublicShop } from './page.ts'
 
-/** What is set about the shop; without a public address it is a preview environment on this machine. */
+/** Settings of the shop; without an origin it is a preview environment on this machine. */
 type ShopSettings = Pick<PublicShop, 'name' | 'whatsapp' | 'instagram'> & { readonly origin: string | undefined }
 
 type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly tokenSync: boolean | string }
 
-/** All that pages are told of the shop, which listens on `port`. Nothing else of its settings gets through here. */
-export function describeShop(settings: ShopSettings, identity: IdentitySettings, port: number): PublicShop {
+/** Everything pages may know about the shop, which listens on `port`. No other setting passes. */
+export function toPublicShop(settings: ShopSettings, identity: IdentitySettings, port: number): PublicShop {
   const { name, whatsapp, instagram, origin } = settings
   const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, providers, tokenSync } = identity
   return {

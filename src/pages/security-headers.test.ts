@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { closedHeaders, nonceSources, pagePolicy, securityHeaders } from './security-headers.ts'
+import { nonPageHeaders, nonceSources, pagePolicy, securityHeaders } from './security-headers.ts'
 
 const inline = { script: ["'sha256-scripts'"], style: ["'sha256-styles'"] }
 
-test('a page allows the inline scripts and styles that it was rendered with', () => {
+test('pagePolicy: allows the inline scripts and styles of the page by hash', () => {
   const policy = pagePolicy({ inline, isPreview: false })
   assert.ok(policy.includes("script-src 'self' 'sha256-scripts';"))
   assert.ok(policy.endsWith("style-src 'sha256-styles'"))
 })
 
-test('a page with a nonce allows what carries it', () => {
+test('pagePolicy: allows elements with the nonce', () => {
   const policy = pagePolicy({ inline: nonceSources('abc'), isPreview: false })
   assert.ok(policy.includes("script-src 'self' 'nonce-abc';"))
   assert.ok(policy.endsWith("style-src 'nonce-abc'"))
 })
 
-test('no page allows what is unsafe, and nothing that is not named', () => {
+test('pagePolicy: allows nothing unsafe, and nothing by default', () => {
   for (const policy of [
     pagePolicy({ inline, isPreview: true }),
     pagePolicy({ inline: nonceSources('abc'), isPreview: false }),
@@ -27,7 +27,7 @@ test('no page allows what is unsafe, and nothing that is not named', () => {
   }
 })
 
-test('a page asks other origins for data only where they are named', () => {
+test('pagePolicy: allows requests only to listed origins', () => {
   assert.match(pagePolicy({ inline, isPreview: false }), /; connect-src 'self';/)
   const connect = ['https://a.example', 'https://b.example']
   assert.match(
@@ -36,7 +36,7 @@ test('a page asks other origins for data only where they are named', () => {
   )
 })
 
-test('a page takes scripts of others, and shows them in frames, only where they are named', () => {
+test('pagePolicy: allows scripts and frames only of listed origins', () => {
   const policy = pagePolicy({ inline, isPreview: false })
   assert.doesNotMatch(policy, /frame-src/)
   const other = pagePolicy({ inline, isPreview: false, script: ['https://a.example'], frame: ['https://b.example'] })
@@ -44,31 +44,31 @@ test('a page takes scripts of others, and shows them in frames, only where they 
   assert.match(other, /; frame-src https:\/\/b\.example;/)
 })
 
-test('pictures come in the page or by https, and by http in a preview environment alone', () => {
+test('pagePolicy: allows images inline and by https, by http only in a preview environment', () => {
   assert.match(pagePolicy({ inline, isPreview: false }), /img-src 'self' data: https:;/)
   assert.match(pagePolicy({ inline, isPreview: true }), /img-src 'self' data: https: http:;/)
 })
 
-test('pictures that were picked are shown where the page says that it has such, and nowhere else', () => {
+test('pagePolicy: allows picked photos only on pages that need them', () => {
   assert.match(pagePolicy({ inline, isPreview: false, picksPhotos: true }), /img-src 'self' data: https: blob:;/)
   assert.doesNotMatch(pagePolicy({ inline, isPreview: true }), /blob:/)
 })
 
 const settings = { origin: 'https://shop.example', isPreview: false, hstsSubdomains: false }
 
-test('a shop on https asks browsers to stay there, and speaks for no other host unless it is set to', () => {
+test('securityHeaders: HSTS on https, for subdomains only if configured', () => {
   const name = 'Strict-Transport-Security'
   assert.equal(securityHeaders(settings)[name], 'max-age=63072000')
   assert.equal(securityHeaders({ ...settings, hstsSubdomains: true })[name], 'max-age=63072000; includeSubDomains')
   assert.ok(!(name in securityHeaders({ ...settings, origin: 'http://localhost:3000', isPreview: true })))
 })
 
-test('a page of another origin that opens the shop’s, or is opened by it, cannot reach into it', () => {
+test('securityHeaders: pages of other origins have no access to a window of the shop', () => {
   assert.equal(securityHeaders(settings)['Cross-Origin-Opener-Policy'], 'same-origin')
-  assert.equal(closedHeaders(settings)['Cross-Origin-Opener-Policy'], 'same-origin')
+  assert.equal(nonPageHeaders(settings)['Cross-Origin-Opener-Policy'], 'same-origin')
 })
 
-test('pages may share and fill the clipboard, and ask for nothing else of the browser', () => {
+test('securityHeaders: the Permissions-Policy allows sharing and writing to the clipboard only', () => {
   const features = new Map(
     (securityHeaders(settings)['Permissions-Policy'] ?? '')
       .split(', ')

@@ -1,31 +1,32 @@
 import type { InlineSources } from './page.ts'
 
 export interface PagePolicy {
-  /** What the page may have inline. Never made from the finished document: that also holds what strangers wrote. */
+  /** Allowed inline elements. Never derived from the finished document, which also contains what strangers wrote. */
   readonly inline: InlineSources
-  /** Pictures of items come from anywhere on the web; in a preview environment also without https. */
+  /** Images of items may come from anywhere; in a preview environment also without https. */
   readonly isPreview: boolean
-  /** Other origins that the page asks for data. */
+  /** Other origins that the page sends requests to. */
   readonly connect?: readonly string[]
-  /** … that it loads scripts from. */
+  /** Other origins that the page loads scripts from. */
   readonly script?: readonly string[]
-  /** … that it shows in frames. */
+  /** Other origins that the page shows in frames. */
   readonly frame?: readonly string[]
-  /** Whether it shows pictures that were picked in the browser. */
+  /** Whether the page shows photos picked in the browser. */
   readonly picksPhotos?: boolean
 }
 
 export interface HeaderSettings {
-  /** The public address. */
+  /** The public origin. */
   readonly origin: string
   readonly isPreview: boolean
-  /** Whether browsers are told to use https for every other host of this domain, too. */
+  /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean
 }
 
 /**
- * What a browser asks the visitor's permission for and no page here uses, so that no script or frame makes it ask. Each
- * answer carries these names, so what does no harm is not among them. (w3.org/TR/permissions-policy; Chromium reads it)
+ * Browser features that require the visitor's permission and that no page uses, so no script or frame may ask for them.
+ * Every response carries these names, so harmless features are left out. (w3.org/TR/permissions-policy; Chromium
+ * supports it)
  */
 const unusedFeatures = [
   'bluetooth',
@@ -51,8 +52,8 @@ const permissionsPolicy = [
 ].join(', ')
 
 /**
- * Headers of every answer (MDN HTTP Observatory's top mark).
- * HSTS makes sense over https alone; a browser ignores it elsewhere.
+ * Headers of every response (top grade in MDN HTTP Observatory). HSTS works over https only; browsers ignore it
+ * elsewhere.
  */
 export function securityHeaders({
   origin,
@@ -73,23 +74,23 @@ export function securityHeaders({
   }
 }
 
-/** Of a page that opens a window of another origin to sign in: the two have to be able to talk to each other. */
+/** For a page that opens a window of another origin to sign in: the two must be able to exchange messages. */
 export const popupHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }
 
-/** Headers of answers that are no pages: nothing may be loaded by them or around them. */
-export function closedHeaders(settings: HeaderSettings): Readonly<Record<string, string>> {
+/** Headers of responses that are not pages: they may load nothing and not be framed. */
+export function nonPageHeaders(settings: HeaderSettings): Readonly<Record<string, string>> {
   return { ...securityHeaders(settings), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
-/** What carries this nonce. */
+/** Allows elements with this nonce. */
 export function nonceSources(nonce: string): InlineSources {
   const source = `'nonce-${nonce}'`
   return { script: [source], style: [source] }
 }
 
 /**
- * A page's content security policy: nothing inline but what the page itself was rendered with, and pictures: the
- * placeholders of photos, which a live list may bring to a page that had none.
+ * A page's content security policy: no inline elements but those it was rendered with, and inline images for
+ * placeholders, which the live list can add later.
  */
 export function pagePolicy(policy: PagePolicy): string {
   const { inline, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy

@@ -1,8 +1,8 @@
-/** A page that is still being written. Everyone who asked for it at the same moment reads the same rendering. */
+/** A page that is still being rendered. Concurrent requests share the rendering. */
 export interface StreamedPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The whole of it, from its beginning, for one more reader. */
+  /** The complete page for another reader. */
   read(): ReadableStream<Uint8Array>
 }
 

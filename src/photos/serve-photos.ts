@@ -5,7 +5,7 @@ import { ShopError } from '../domain/errors.ts'
 import { photoType } from '../domain/photo.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { createRenderQueue } from '../web/bounded-queue.ts'
+import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { PhotoFile, PhotoLibrary } from './photo-library.ts'
 
 /** For recently requested photos. Concurrent and slow readers share one copy in memory. */
@@ -22,7 +22,7 @@ const readAtOnce = { concurrency: 64, maxWaiting: 2_000 }
  * content is ever served as anything but an image.
  */
 export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
-  const queue = createRenderQueue(readAtOnce)
+  const queue = createBoundedQueue(readAtOnce)
   const files = new LRUCache<string, PhotoFile>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What a request handler has at hand beside the request itself: Node's own request and response. */
+/** The environment of a request handler: Node's request and response. */
 export interface Bindings {
   Bindings: HttpBindings
 }

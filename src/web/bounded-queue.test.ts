@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createRenderQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 
-test('createRenderQueue: few tasks run at once, a bounded number waits, and more are refused', async () => {
-  const queue = createRenderQueue({ concurrency: 2, maxWaiting: 3 })
+test('createBoundedQueue: few tasks run at once, a bounded number waits, and more are refused', async () => {
+  const queue = createBoundedQueue({ concurrency: 2, maxWaiting: 3 })
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   let running = 0
   let most = 0
@@ -22,8 +22,8 @@ test('createRenderQueue: few tasks run at once, a bounded number waits, and more
   assert.equal(await queue(task), 'done')
 })
 
-test('createRenderQueue: a task that fails makes room for the next one', async () => {
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 1 })
+test('createBoundedQueue: a task that fails makes room for the next one', async () => {
+  const queue = createBoundedQueue({ concurrency: 1, maxWaiting: 1 })
   await assert.rejects(
     queue(() => Promise.reject(new Error('no'))),
     /no/,

@@ -3,17 +3,20 @@ import pLimit from 'p-limit'
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
 
-interface RenderQueueOptions {
-  /** How many are rendered at once. */
+interface BoundedQueueOptions {
+  /** How many tasks run at once. */
   readonly concurrency: number
-  /** How many may wait for that. */
+  /** How many tasks may wait. */
   readonly maxWaiting: number
 }
 
 const retryAfterSeconds = 5
 
-/** Runs tasks, a few at once. A task that too many wait before rejects with ShopError `shop-busy`, and never begins. */
-export function createRenderQueue({ concurrency, maxWaiting }: RenderQueueOptions) {
+/**
+ * Runs tasks with limited concurrency. When the queue is full, a task is not started and rejects with ShopError
+ * `shop-busy`.
+ */
+export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOptions) {
   const limit = pLimit(concurrency)
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= maxWaiting) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
@@ -21,4 +24,4 @@ export function createRenderQueue({ concurrency, maxWaiting }: RenderQueueOption
   }
 }
 
-export type RenderQueue = ReturnType<typeof createRenderQueue>
+export type BoundedQueue = ReturnType<typeof createBoundedQueue>

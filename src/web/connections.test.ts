@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { listen } from './listener.ts'
 
-test('connections leave a quarter of the file descriptors to files: one more is closed, and the others go on', async (t) => {
+test('listen: connections leave a quarter of the file descriptors to files; one more is closed, the others stay open', async (t) => {
   const server = await listen({ host: '127.0.0.1', port: 0 }, 8)
   server.serve((_, response) => response.end('answered'))
   t.after(() => server.close())

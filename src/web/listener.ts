@@ -16,53 +16,53 @@ import { reachableHost } from './reachable-host.ts'
 import { readRequestTarget } from './request-target.ts'
 import type { RequestTarget } from './request-target.ts'
 
-/** Nobody holds a connection for nothing; a live stream's heartbeats are shorter than `idle`. */
+/** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }
 
 export interface ListenerOptions {
   readonly app: Hono<Bindings>
   readonly cache: PageCache
-  /** Headers of every answer that is no page. */
+  /** Headers of every response that is not a page. */
   readonly headers: Readonly<Record<string, string>>
   readonly live: LiveList
 }
 
 /**
- * What the target of a request means is decided here, for all that comes after: it sees canonical paths alone. A kept
- * page and the live list are answered here, at once; everything else needs a decision and goes to the app.
+ * Normalises the request target, so that everything behind it sees canonical paths only. Serves cached pages and the
+ * live list directly; everything else goes to the app.
  */
 export function createListener({ app, cache, headers, live }: ListenerOptions): RequestListener {
-  const decide = getRequestListener(app.fetch, {
-    hostname: 'localhost', // Of a request of HTTP/1.0, as health checks send them. The shop's own address is set.
-    // `Host` is no host. What the app does not handle itself would be another fault.
+  const handleInApp = getRequestListener(app.fetch, {
+    hostname: 'localhost', // For HTTP/1.0 requests of health checks. The shop's own origin is configured.
+    // 400: the Host header is invalid. The app handles all other errors itself.
     errorHandler: (error) => new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
   })
-  const mayBeAnswered = limitPipelining()
+  const acceptRequest = limitPipelining()
   return (request, response) => {
-    if (!mayBeAnswered(request, response)) return
+    if (!acceptRequest(request, response)) return
     if (response.socket === null && live.holdsStream(request.socket)) {
-      request.socket.destroy() // Its answer would wait in memory until the stream ends.
+      request.socket.destroy() // Its response would stay in memory until the stream ends.
       return
     }
     const { method } = request
     const target = readRequestTarget(request.url ?? '')
     if (target.kind !== 'canonical') {
-      answerOutright(target, headers, response)
+      rejectTarget(target, headers, response)
       return
     }
     request.url = target.path + target.query
-    const page = method === 'GET' || method === 'HEAD' ? cache.kept(target.path) : undefined
+    const page = method === 'GET' || method === 'HEAD' ? cache.get(target.path) : undefined
     if (page) page.send(request, response)
     else if (method === 'GET' && target.path === livePath) live.listener(request, response)
     else {
-      if (method === 'HEAD') answerAsGet(request, response)
-      void decide(request, response)
+      if (method === 'HEAD') handleAsGet(request, response)
+      void handleInApp(request, response)
     }
   }
 }
 
-/** A path has one spelling, whatever the method: 308 keeps that and the body. */
-function answerOutright(
+/** Redirects to the canonical path, for any method: 308 keeps method and body. Refuses malformed targets. */
+function rejectTarget(
   target: Exclude<RequestTarget, { kind: 'canonical' }>,
   headers: Readonly<Record<string, string>>,
   response: ServerResponse,
@@ -71,30 +71,33 @@ function answerOutright(
   response.writeHead(redirect ? 308 : 400, { ...headers, ...redirect, 'Content-Length': 0 }).end()
 }
 
-/** Node leaves the body out of an answer to HEAD by itself. What decides need not know: its headers are those of GET. */
-function answerAsGet(request: IncomingMessage, response: ServerResponse): void {
+/** Handlers treat HEAD as GET, with the same headers. Node omits the body of the response. */
+function handleAsGet(request: IncomingMessage, response: ServerResponse): void {
   request.method = 'GET'
-  response.once('close', () => (request.method = 'HEAD')) // For the log.
+  response.once('close', () => (request.method = 'HEAD')) // For the request log.
 }
 
 export interface HttpServer {
   readonly node: Server
-  /** The port that it listens on. */
+  /** The port it listens on. */
   readonly port: number
-  /** The address at which this machine reaches it. */
+  /** The address at which it is reachable from this machine. */
   readonly host: string
-  /** Hands requests on. To be called in the turn in which the server was given, or early requests get no answer. */
+  /**
+   * Sets the request handler. Must be called in the same tick as the server is returned, or early requests get no
+   * response.
+   */
   serve(listener: RequestListener): void
-  /** Takes no more connections, finishes what is under way, then ends. */
+  /** Stops accepting connections, finishes pending requests, then resolves. */
   close(): Promise<void>
 }
 
-/** Connections leave a quarter of the file descriptors to databases, photos and uploads. */
-const shareOfConnections = 0.75
+/** The rest of the file descriptors is for databases, photos and uploads. */
+const maxConnectionsShare = 0.75
 
 /**
- * @param maxOpenFiles how many file descriptors this process may have; `undefined` for any number.
- * @throws StartError when the port cannot be listened on.
+ * @param maxOpenFiles the process's limit of file descriptors; `undefined` for none.
+ * @throws StartError when the port is not available.
  */
 export async function listen(
   { host, port }: { host: string; port: number },
@@ -108,7 +111,7 @@ export async function listen(
     maxHeaderSize: 16 * 1024,
   })
   server.setTimeout(timeoutsMs.idle)
-  if (maxOpenFiles !== undefined) server.maxConnections = Math.floor(maxOpenFiles * shareOfConnections)
+  if (maxOpenFiles !== undefined) server.maxConnections = Math.floor(maxOpenFiles * maxConnectionsShare)
   await opened(server, host, port)
   const { port: ownPort, address } = server.address() as AddressInfo
   return {
@@ -135,7 +138,7 @@ async function opened(server: Server, host: string, port: number): Promise<void>
 async function closed(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
-  const impatience = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)
+  const timeout = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)
   await promise
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How many file descriptors this process may have open: files and connections alike. `undefined` when there is no limit,
- * and on systems that do not tell it in `/proc` (proc_pid_limits(5)).
+ * The process's limit of file descriptors, for files and connections. `undefined` if there is none or the system has no
+ * `/proc` (proc_pid_limits(5)).
  */
 export function readMaxOpenFiles(): number | undefined {
   try {

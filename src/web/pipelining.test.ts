@@ -11,13 +11,13 @@ import { limitPipelining } from './pipelining.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** A server that leaves answering to the test, and a connection to it. */
+/** A server whose responses the test sends, and a connection to it. */
 async function open(t: TestContext) {
   const mayBeAnswered = limitPipelining()
   const responses: ServerResponse[] = []
   const server = createServer((incoming, response) => {
     if (mayBeAnswered(incoming, response)) responses.push(response)
-    server.emit('handed on')
+    server.emit('accepted')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
@@ -27,20 +27,20 @@ async function open(t: TestContext) {
     server.close()
   })
   const receive = async (count: number) => {
-    while (responses.length < count) await once(server, 'handed on')
+    while (responses.length < count) await once(server, 'accepted')
   }
   return { responses, receive, socket: socket.resume() }
 }
 
 describe('limitPipelining', () => {
-  test('1,000 requests in one packet: three are handed on, and the connection is closed', async (t) => {
+  test('1,000 requests in one packet: three are accepted, then the connection is closed', async (t) => {
     const { responses, socket } = await open(t)
     socket.write(request.repeat(1_000))
     await once(socket, 'close')
     assert.equal(responses.length, 3)
   })
 
-  test('a few requests in one packet are answered', async (t) => {
+  test('a few requests in one packet are accepted', async (t) => {
     const { responses, receive, socket } = await open(t)
     socket.write(request.repeat(3))
     await receive(3)
@@ -49,7 +49,7 @@ describe('limitPipelining', () => {
     assert.equal(socket.destroyed, false)
   })
 
-  test('a request that was answered does not count', async (t) => {
+  test('a finished request does not count', async (t) => {
     const { responses, receive, socket } = await open(t)
     for (let round = 1; round <= 5; round++) {
       socket.write(request.repeat(3))

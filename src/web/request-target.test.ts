@@ -5,7 +5,7 @@ import { readRequestTarget } from './request-target.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
 
-describe('readRequestTarget: a canonical target is left as it is', () => {
+describe('readRequestTarget: a canonical target is unchanged', () => {
   for (const [path, query] of [
     ['/', ''],
     ['/', '?fbclid=IwAR0&x=%20|"\\{}'],
@@ -23,7 +23,7 @@ describe('readRequestTarget: a canonical target is left as it is', () => {
   }
 })
 
-describe('readRequestTarget: another spelling is redirected to the canonical one', () => {
+describe('readRequestTarget: other spellings are redirected to the canonical one', () => {
   for (const [raw, location] of [
     ['/create/', '/create'],
     [`/item/${id}/?a=b`, `/item/${id}?a=b`],
@@ -38,7 +38,7 @@ describe('readRequestTarget: another spelling is redirected to the canonical one
   }
 })
 
-describe('readRequestTarget: an address that nothing can have becomes one that nothing has', () => {
+describe('readRequestTarget: an impossible path becomes one that no page has', () => {
   for (const [raw, path] of [
     ['/_.data%20', '/~'],
     ['/%5F.data%09', '/~'],
@@ -68,7 +68,7 @@ describe('readRequestTarget: an address that nothing can have becomes one that n
   }
 })
 
-describe('readRequestTarget: what no browser sends is malformed', () => {
+describe('readRequestTarget: targets that no browser sends are malformed', () => {
   for (const raw of [
     '',
     '*',
@@ -90,13 +90,13 @@ describe('readRequestTarget: what no browser sends is malformed', () => {
   }
 })
 
-test('readRequestTarget: a host that is named in the target is not looked at', () => {
+test('readRequestTarget: a host in the target is ignored', () => {
   for (const raw of ['http://evil.example', 'HTTPS://evil.example:1/', 'http://a@b/']) {
     assert.deepEqual(readRequestTarget(raw), { kind: 'canonical', path: '/', query: '' })
   }
 })
 
-test('readRequestTarget: no redirect leaves the host, whatever the target', () => {
+test('readRequestTarget: no redirect leaves the host', () => {
   const parts = ['/', '\\', '.', '%2f', '%5c', '%2e', 'evil.example', '@', ':', '?', 'http:', '%09', ';']
   for (const first of parts)
     for (const second of parts)

@@ -1,19 +1,22 @@
-/** What becomes of a request by its target. */
+/** A parsed request target. */
 export type RequestTarget =
-  /** The one spelling of an address. An address that nothing can have is replaced by one that nothing has. */
+  /** The canonical path. An impossible path is replaced by one that no page has. */
   | { readonly kind: 'canonical'; readonly path: string; readonly query: string }
-  /** Another spelling of it: a path and query of this shop's own. */
+  /** Another spelling; `location` is the canonical path and query. */
   | { readonly kind: 'redirect'; readonly location: string }
-  /** No target that a browser sends. */
+  /** A target that no browser sends. */
   | { readonly kind: 'malformed' }
 
-/** Scheme and authority of a target in absolute form (RFC 9112, 3.2.2). The shop has one host: it does not matter which one is named. */
+/**
+ * Scheme and authority of a target in absolute form (RFC 9112, 3.2.2). The shop has one host, so the host in the target
+ * is ignored.
+ */
 const authority = /^https?:\/\/[^/?#]+/i
 
-/** ASCII that can be seen, without the `#` that never leaves a browser. */
+/** Visible ASCII, without `#`, which browsers never send. */
 const visibleText = /^[!"$-~]*$/
 
-/** One or more segments of what RFC 3986 allows in them without an escape, or the root. */
+/** The root, or segments of characters that RFC 3986 allows unescaped. */
 const plainPath = /^(?:\/|(?:\/[\w.~!$&'()*+,;=:@-]+)+)$/
 
 const dotSegment = /\/\.{1,2}(?:\/|$)/
@@ -21,11 +24,11 @@ const dotSegment = /\/\.{1,2}(?:\/|$)/
 const plainCharacter = /^[\w.~!$&'()*+,;=:@-]$/
 
 /**
- * Reads the target of a request as it came over the wire, before anything else does: the cache, the routers and the
- * pages see canonical paths alone.
+ * Parses the target of a request as received, before anything else, so that the cache, the routers and the pages see
+ * canonical paths only.
  *
- * No address of the shop has a percent-escape, an empty segment or a dot segment. What would be canonical without a
- * trailing slash or without escapes of plain characters is redirected there; every other path is nobody's.
+ * No path of the shop contains a percent-escape, an empty segment or a dot segment. A path that becomes canonical by
+ * removing a trailing slash or unescaping plain characters is redirected; any other path has no page.
  */
 export function readRequestTarget(raw: string): RequestTarget {
   const target = withoutAuthority(raw)
@@ -36,7 +39,7 @@ export function readRequestTarget(raw: string): RequestTarget {
   if (isCanonical(path)) return { kind: 'canonical', path, query }
   const plain = withoutTrailingSlash(withoutEscapes(path))
   if (isCanonical(plain)) return { kind: 'redirect', location: plain + query }
-  return { kind: 'canonical', path: nobodysPath(path), query: '' }
+  return { kind: 'canonical', path: toUnusedPath(path), query: '' }
 }
 
 function withoutAuthority(raw: string): string | undefined {
@@ -62,8 +65,8 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** `~` is no name of anything: in the place of what is no segment it leaves it to the route to say what is missing. */
-function nobodysPath(path: string): string {
+/** Replaces each invalid segment with `~`, which nothing is named, so that the route can say what is missing. */
+function toUnusedPath(path: string): string {
   const segments = path.slice(1).split('/')
   return `/${segments.map((segment) => (isCanonical(`/${segment}`) && segment !== '' ? segment : '~')).join('/')}`
 }

@@ -11,7 +11,7 @@ import type { Bindings } from './bindings.ts'
 import { staticFiles } from './static-files.ts'
 
 const content = {
-  'robot.png': 'a picture',
+  'robot.png': 'an image',
   'assets/entry-1.js': 'plain',
   'assets/entry-1.js.br': 'by Brotli',
   'assets/entry-1.js.gz': 'by gzip',
@@ -28,7 +28,7 @@ async function open(t: TestContext) {
 }
 
 describe('staticFiles', () => {
-  test('a file is sent as it was compressed, in the best encoding that is accepted', async (t) => {
+  test('a compressed file is sent in the best accepted encoding', async (t) => {
     const { get } = await open(t)
     for (const [accepted, encoding, text] of [
       ['gzip, br', 'br', 'by Brotli'],
@@ -44,27 +44,27 @@ describe('staticFiles', () => {
     }
   })
 
-  test('a file that was not compressed is sent as it is', async (t) => {
+  test('an uncompressed file is sent unchanged', async (t) => {
     const { get } = await open(t)
     const answer = await get('/robot.png', 'br, gzip')
     assert.equal(answer.headers.get('Content-Encoding'), null)
     assert.equal(answer.headers.get('Content-Type'), 'image/png')
-    assert.equal(await answer.text(), 'a picture')
+    assert.equal(await answer.text(), 'an image')
   })
 
-  test('what has its content in its name is kept for ever, other files for a day', async (t) => {
+  test('content-addressed files are cached for ever, other files for a day', async (t) => {
     const { get } = await open(t)
     assert.match((await get('/assets/entry-1.js')).headers.get('Cache-Control') ?? '', /max-age=31536000, immutable/)
     assert.equal((await get('/robot.png')).headers.get('Cache-Control'), 'public, max-age=86400')
   })
 
-  test('no answer opens a file: all of them are in memory', async (t) => {
+  test('responses open no file: all files are in memory', async (t) => {
     const { folder, get } = await open(t)
     await rm(folder, { recursive: true })
     assert.equal(await (await get('/assets/entry-1.js', 'br')).text(), 'by Brotli')
   })
 
-  test('there is nothing but files: no folder and no compressed copy', async (t) => {
+  test('folders and compressed copies have no path', async (t) => {
     const { get } = await open(t)
     for (const path of ['/assets', '/assets/entry-1.js.br', '/__proto__', '/robot.png/']) {
       assert.equal((await get(path)).status, 404, path)

@@ -16,14 +16,14 @@ interface StaticFile {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** By path: the file in each encoding that the build made of it. */
+/** Files by path, in each encoding that the build created. */
 type StaticFiles = ReadonlyMap<string, Partial<Record<Encoding, StaticFile>>>
 
 /**
- * The built files for browsers, compressed beforehand. The name of what lies in `assets/` changes with its content.
+ * Serves the built files for browsers, compressed in advance. Files in `assets/` are content-addressed.
  *
- * All of them are read into memory at once, some 2 MB: an answer opens no file and waits for no thread, however many are
- * asked for, and none fails when the process has no file descriptors left.
+ * All files, about 2 MB, are read into memory at the start: responses open no file, wait for no thread, and work even
+ * if the process has no file descriptors left.
  */
 export function staticFiles(folder = builtFiles): MiddlewareHandler<Bindings> {
   const files = readFiles(folder)
@@ -41,10 +41,10 @@ function readFiles(folder: string): StaticFiles {
   if (!existsSync(folder)) return files // In development, before the first build.
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
-    const place = join(entry.parentPath, entry.name)
-    const [, plain = '', suffix] = /^(.*?)(\.br|\.gz)?$/.exec(`/${relative(folder, place).split(sep).join('/')}`) ?? []
+    const path = join(entry.parentPath, entry.name)
+    const [, plain = '', suffix] = /^(.*?)(\.br|\.gz)?$/.exec(`/${relative(folder, path).split(sep).join('/')}`) ?? []
     const encoding = suffix === undefined ? 'identity' : suffixes[suffix as keyof typeof suffixes]
-    const body = readFileSync(place)
+    const body = readFileSync(path)
     files.set(plain, { ...files.get(plain), [encoding]: { body, headers: headersOf(plain, encoding, body.length) } })
   }
   return files

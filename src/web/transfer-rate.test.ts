@@ -10,10 +10,10 @@ import type { TestContext } from 'node:test'
 import { watchTransferRate } from './transfer-rate.ts'
 
 const megabyte = 1_000_000
-/** More than the buffers of two sockets hold. */
+/** More than the buffers of two sockets. */
 const large = Buffer.alloc(20 * megabyte, 'x')
 
-/** A server on loopback that is watched, on a clock that the test sets: a megabyte a second, and ten seconds of grace. */
+/** A watched server on loopback with a test clock: a megabyte a second, ten seconds of grace. */
 async function open(
   t: TestContext,
   listener: RequestListener,
@@ -35,7 +35,7 @@ async function open(
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** Sends a request and reads nothing. @returns the reader and the server's answer, which has been written. */
+  /** Sends a request and reads nothing. @returns the reader and the server's response, which has been written. */
   const ask = async () => {
     const answering = once(server, 'request') as Promise<[unknown, ServerResponse]>
     const reader = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -50,7 +50,7 @@ async function open(
   return { ask, passSeconds }
 }
 
-/** Reads on until this many bytes have come. */
+/** Reads until this many bytes have arrived. */
 async function read(reader: Socket, bytes: number): Promise<void> {
   let left = bytes
   while (left > 0) {
@@ -60,8 +60,8 @@ async function read(reader: Socket, bytes: number): Promise<void> {
   }
 }
 
-describe('the transfer rate of an answer', () => {
-  test('a reader that takes nothing is cut off when its time is over, and not before', async (t) => {
+describe('watchTransferRate', () => {
+  test('a connection that reads nothing is closed when its time is over, not before', async (t) => {
     const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
     const { reader, response } = await ask()
     const closed = once(response, 'close')
@@ -74,7 +74,7 @@ describe('the transfer rate of an answer', () => {
     reader.destroy()
   })
 
-  test('a reader that takes a little now and then is cut off all the same', async (t) => {
+  test('a connection that reads a little now and then is closed too', async (t) => {
     const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
     const { reader, response } = await ask()
     const closed = once(response, 'close')
@@ -87,7 +87,7 @@ describe('the transfer rate of an answer', () => {
     reader.destroy()
   })
 
-  test('a reader that has taken everything keeps its connection, however long it is quiet', async (t) => {
+  test('a connection that has read everything stays open', async (t) => {
     const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
     const { reader, response } = await ask()
     passSeconds(0)
@@ -100,7 +100,7 @@ describe('the transfer rate of an answer', () => {
     reader.destroy()
   })
 
-  test('what is written as it is read has the time of all that was written', async (t) => {
+  test('the allowed time grows with the bytes written', async (t) => {
     const { ask, passSeconds } = await open(t, (_, response) => {
       response.write(large, () => {
         response.write(large)
@@ -118,7 +118,7 @@ describe('the transfer rate of an answer', () => {
     reader.destroy()
   })
 
-  test('when too much is unread in all, those that have waited for longest are closed', async (t) => {
+  test('when too much is unread in total, the longest waiting connections are closed', async (t) => {
     const { ask, passSeconds } = await open(t, (_, response) => response.end(large))
     const readers = []
     for (let count = 0; count < 4; count++) {
@@ -130,7 +130,7 @@ describe('the transfer rate of an answer', () => {
     for (const { reader } of readers) reader.destroy()
   })
 
-  test('a live stream is left to its own rules', async (t) => {
+  test('live streams are exempt', async (t) => {
     const { ask, passSeconds } = await open(
       t,
       (_, response) => void response.write(large),

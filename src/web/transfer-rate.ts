@@ -1,19 +1,19 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The least that a reader takes of an answer, on average from its beginning on. */
+/** The minimum average rate at which a client must read a response. */
 export interface TransferRate {
   readonly bytesPerSecond: number
-  /** What an answer may take beyond that, for a phone that goes through a tunnel. */
+  /** Additional time per response, for a phone in a tunnel. */
   readonly graceMs: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   readonly sweepMs: number
-  /** What all connections together may have unread. Beyond it those that have waited for longest are closed. */
+  /** Unread bytes allowed for all connections together. Beyond that the longest waiting ones are closed. */
   readonly maxUnreadBytes: number
 }
 
-/** A phone on GPRS has more, and gets a page of 12 KB in half a minute and a large photo of 300 KB in three. */
-const leastRate: TransferRate = {
+/** GPRS is faster, and loads a page of 12 KB in half a minute and a large photo of 300 KB in three. */
+const minimumRate: TransferRate = {
   bytesPerSecond: 2_000,
   graceMs: 20_000,
   sweepMs: 1_000,
@@ -21,19 +21,19 @@ const leastRate: TransferRate = {
 }
 
 export interface TransferRateOptions {
-  /** Whether what is written to this connection is no answer with an end. */
+  /** Whether the response on this connection is an endless stream. */
   readonly isExempt: (connection: Socket) => boolean
   readonly rate?: Partial<TransferRate> | undefined
-  /** In milliseconds, from any moment on. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
 export interface TransferWatch extends Disposable {
-  /** Closes the connections that are too slow by now. Happens by itself every second. */
+  /** Closes connections that are too slow. Called every second. */
   sweep(): void
 }
 
-/** Since when something waits to be read on a connection, and how much had been read until then. */
+/** When a connection started having unread bytes, and the bytes read until then. */
 interface Waiting {
   readonly since: number
   readonly bytesRead: number
@@ -45,8 +45,11 @@ interface SlowReader {
   readonly unread: number
 }
 
-/** A machine with thousands of connections, each slow enough, has each hold another photo. */
-function closeLongestWaiting(readers: readonly SlowReader[], maxUnreadBytes: number): void {
+/**
+ * Closes the longest waiting connections when too much is unread in total. Guards against thousands of connections that
+ * each keep another photo in memory.
+ */
+function closeLongestUnread(readers: readonly SlowReader[], maxUnreadBytes: number): void {
   let unreadBytes = readers.reduce((sum, { unread }) => sum + unread, 0)
   if (unreadBytes <= maxUnreadBytes) return
   for (const { connection, unread } of readers.toSorted((one, other) => one.since - other.since)) {
@@ -57,13 +60,12 @@ function closeLongestWaiting(readers: readonly SlowReader[], maxUnreadBytes: num
 }
 
 /**
- * Closes connections whose reader takes less than the least rate: until it is read, an answer is in memory, and the time
- * limit of an idle connection starts again with every few bytes. Nothing is done for each request: connections are looked
- * at every second.
+ * Closes connections that read more slowly than the minimum rate. An unread response is in memory, and every few bytes
+ * reset the idle timeout. Connections are checked every second, at no cost per request.
  */
 export function watchTransferRate(server: Server, options: TransferRateOptions): TransferWatch {
   const { isExempt, now = () => performance.now() } = options
-  const rate = { ...leastRate, ...options.rate }
+  const rate = { ...minimumRate, ...options.rate }
   const connections = new Map<Socket, Waiting | undefined>()
   const add = (connection: Socket) => {
     connections.set(connection, undefined)
@@ -80,13 +82,13 @@ export function watchTransferRate(server: Server, options: TransferRateOptions):
       }
       const waiting = before ?? { since: time, bytesRead: connection.bytesWritten - unread }
       connections.set(connection, waiting)
-      // All that was written may take so long: of a part that is being sent, it is not known how much is read.
+      // Based on all written bytes: it is unknown how much of a partly sent chunk has been read.
       const written = connection.bytesWritten - waiting.bytesRead
       const allowedMs = rate.graceMs + (written / rate.bytesPerSecond) * 1_000
       if (time - waiting.since > allowedMs) connection.destroy()
       else slow.push({ connection, since: waiting.since, unread })
     }
-    closeLongestWaiting(slow, rate.maxUnreadBytes)
+    closeLongestUnread(slow, rate.maxUnreadBytes)
   }
   server.on('connection', add)
   const timer = setInterval(sweep, rate.sweepMs).unref()

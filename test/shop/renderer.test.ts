@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => resources.disposeAsync())
 
-const options = { nonce: 'any', isPatient: true }
+const options = { nonce: 'any', waitForAll: true }
 
 test('renderer: returns a complete document', async () => {
   const page = await render('/', options)

@@ -6,8 +6,8 @@ import { pino } from 'pino'
 
 import type { PublicShop } from '../../../src/pages/page.ts'
 import type { Bindings } from '../../../src/web/bindings.ts'
-import { problemAnswer } from '../../../src/web/middleware/error-response.ts'
-import { refuseUnanswered } from '../../../src/web/middleware/method-not-allowed.ts'
+import { toErrorResponse } from '../../../src/web/middleware/error-response.ts'
+import { checkMethod } from '../../../src/web/middleware/method-not-allowed.ts'
 import { createLimits } from '../../../src/web/middleware/rate-limits.ts'
 import type { Outcome } from '../src/federation/attempts.ts'
 import { createCodeFlow } from '../src/federation/code-flow.ts'
@@ -53,9 +53,9 @@ export function openShop(of = shop) {
   const limits = createLimits({ enabled: true })
   const toClient = () => ({ address: '203.0.113.7', origin: of.origin })
   const app = new Hono<Bindings>()
-  app.onError((error) => problemAnswer(error, log, {}))
+  app.onError((error) => toErrorResponse(error, log, {}))
   app.route(providerSignInPath, createProviderSignIn({ codeFlow, limits, shop: of, toClient }))
-  app.all(`${providerSignInPath}/*`, refuseUnanswered(app))
+  app.all(`${providerSignInPath}/*`, checkMethod(app))
   return { clock, logged, audited, app }
 }
 

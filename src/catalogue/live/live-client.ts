@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
-import { addressOf, seenAddress } from '../../web/middleware/client-address.ts'
+import { addressOf, readClientAddress } from '../../web/middleware/client-address.ts'
 
 /** The client of a live stream, for limits per client. */
 export interface LiveClient {
@@ -24,7 +24,7 @@ export function liveClientOf(request: IncomingMessage, trustedProxies: number): 
   const origin = { remote: request.socket.remoteAddress, forwarded: forwarded?.toString(), trustedProxies }
   const address = addressOf(origin)
   const network = widestNetwork(address)
-  return { address, network, isLoopback: isLoopback(seenAddress(origin)) }
+  return { address, network, isLoopback: isLoopback(readClientAddress(origin)) }
 }
 
 function isLoopback(address: string): boolean {

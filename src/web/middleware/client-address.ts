@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 import type { Bindings } from '../bindings.ts'
 
-/** The address that a request came from, for limits. */
+/** The client address of a request, for rate limits. */
 export function clientAddress(context: Context<Bindings>, trustedProxies: number): string {
   return addressOf({
     remote: context.env.incoming.socket.remoteAddress,
@@ -12,24 +12,24 @@ export function clientAddress(context: Context<Bindings>, trustedProxies: number
   })
 }
 
-export interface Origin {
-  /** The other end of the socket. */
+export interface AddressSource {
+  /** The address of the other end of the socket. */
   remote: string | undefined
   /** `X-Forwarded-For`. */
   forwarded: string | undefined
   trustedProxies: number
 }
 
-/** As `seenAddress`, in the form by which limits know it: of an IPv6 address the network of 64 bits, `2001:db8:1:2::`. */
-export function addressOf(origin: Origin): string {
-  return narrowestNetwork(seenAddress(origin))
+/** Like `readClientAddress`, in the form that rate limits use: for IPv6 the /64 network, `2001:db8:1:2::`. */
+export function addressOf(origin: AddressSource): string {
+  return narrowestNetwork(readClientAddress(origin))
 }
 
 /**
- * Behind `trustedProxies` proxies it is the address that the outermost of them saw: what stands further left in
- * `X-Forwarded-For` was written by the client.
+ * The address that the outermost of `trustedProxies` proxies saw: anything further left in `X-Forwarded-For` was
+ * written by the client.
  */
-export function seenAddress({ remote = '', forwarded, trustedProxies }: Origin): string {
+export function readClientAddress({ remote = '', forwarded, trustedProxies }: AddressSource): string {
   const seen = trustedProxies > 0 ? forwarded?.split(',').at(-trustedProxies)?.trim() : undefined
   return seen ?? remote
 }

@@ -7,7 +7,7 @@ import { HTTPException } from 'hono/http-exception'
 import { pino } from 'pino'
 
 import { ShopError } from '../../domain/errors.ts'
-import { problemAnswer } from './error-response.ts'
+import { toErrorResponse } from './error-response.ts'
 
 const internal = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
@@ -37,7 +37,7 @@ for (const [what, error, status, answer] of [
   test(`problemAnswer: ${what} is answered with ${status}`, async () => {
     const logged: string[] = []
     const log = pino({}, { write: (line: string) => void logged.push(line) })
-    const response = problemAnswer(error, log, { 'X-Test': 'yes' })
+    const response = toErrorResponse(error, log, { 'X-Test': 'yes' })
     assert.deepEqual([response.status, await response.json()], [status, { error: answer }])
     assert.equal(response.headers.get('Retry-After'), status === 429 ? '60' : null)
     assert.equal(response.headers.get('X-Test'), 'yes')

@@ -35,13 +35,13 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 }
 
 /**
- * The JSON answer for an error: `{ error: { code, message, fields? } }`, with `headers` beside its own. Accidents of
- * ours are logged, not told.
+ * The JSON response for an error: `{ error: { code, message, fields? } }`, with additional `headers`. Internal errors
+ * are logged and not described.
  */
-export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
+export function toErrorResponse(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
   const problem = toShopError(error)
   const status = statuses[problem.code]
-  // An attack that is held off would fill the log.
+  // Not shop-busy: an attack would fill the log.
   if (status >= 500 && problem.code !== 'shop-busy') log.error({ err: error }, problem.code)
   const { code, fields, retryAfterSeconds, allowed } = problem
   const message = describeError(problem)
@@ -53,7 +53,7 @@ export function problemAnswer(error: unknown, log: Log, headers: Readonly<Record
         ...headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(allowed && { Allow: allowed.join(', ') }), // RFC 9110, 15.5.6
-        // What is left of the body is not read: the connection cannot go on.
+        // The rest of the body is not read, so the connection cannot be reused.
         ...(status === 413 && { Connection: 'close' }),
         ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },

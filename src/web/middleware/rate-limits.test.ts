@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { createLimits } from './rate-limits.ts'
 
-/** How often something may be done before it is refused, and the refusal. */
+/** How often an action succeeds before it is refused, and the error. */
 async function countUntilRefused(act: () => Promise<void>): Promise<{ count: number; refusal: unknown }> {
   for (let count = 0; count < 100_000; count++) {
     try {
@@ -12,10 +12,10 @@ async function countUntilRefused(act: () => Promise<void>): Promise<{ count: num
       return { count, refusal }
     }
   }
-  assert.fail('it is never refused')
+  assert.fail('never refused')
 }
 
-test('an account that adds item after item is asked to wait, and told how long', async () => {
+test('addItem: an account is limited and gets a Retry-After', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count, refusal } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
   assert.equal(count, 120)
@@ -24,20 +24,20 @@ test('an account that adds item after item is asked to wait, and told how long',
   assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 3_600)
 })
 
-test('another account at the same address goes on', async () => {
+test('addItem: another account at the same address is not affected', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   await countUntilRefused(() => limits.addItem('one', '203.0.113.7'))
   await limits.addItem('two', '203.0.113.7')
 })
 
-test('many accounts at one address are limited together in the end', async () => {
+test('addItem: many accounts at one address share a higher limit', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let account = 0
   const { count } = await countUntilRefused(() => limits.addItem(String(account++), '203.0.113.7'))
   assert.equal(count, 1_200)
 })
 
-test('an attempt with a known key is counted once, also when nothing more may be added', async () => {
+test('addItem: a repeated idempotency key counts once, also above the limit', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   for (let n = 0; n < 10; n++) await limits.addItem('one', '203.0.113.7', 'a key')
   await limits.addItem('one', '203.0.113.7', 'another key')
@@ -47,48 +47,48 @@ test('an attempt with a known key is counted once, also when nothing more may be
   await assert.rejects(limits.addItem('one', '203.0.113.7', 'a third key'), { code: 'too-many-requests' })
 })
 
-test('attempts with a known key are counted above ten', async () => {
+test('addItem: more than ten attempts with one key count', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.addItem('one', '203.0.113.7', 'a key'))
   assert.equal(count, 10 + 119)
 })
 
-test('attempts are limited by account and by address to ten times as many as added items', async () => {
+test('attempt: limited by account and by address to ten times the items', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   assert.equal((await countUntilRefused(() => limits.attempt('one', '203.0.113.7'))).count, 1_200)
-  // One of so many accounts may share its count with the one that has used up its own.
+  // One of these accounts may share its counter with the limited one.
   const ofAddress = createLimits({ enabled: true, now: () => 0 })
   let account = 0
   const { count } = await countUntilRefused(() => ofAddress.attempt(String(account++), '203.0.113.8'))
   assert.equal(count, 12_000)
 })
 
-test('sign-ups are limited by address', async () => {
+test('signUp: limited by address', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
   assert.equal(count, 300)
   await limits.signUp('203.0.113.8')
 })
 
-test('sign-ups from many networks of one IPv6 /48 are limited together', async () => {
+test('signUp: many networks of one IPv6 /48 share a limit', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let network = 0
   const signUp = () => limits.signUp(`2001:db8:0:${(network++ % 0x1_00_00).toString(16)}::1`)
-  assert.equal((await countUntilRefused(signUp)).count, 1_500, 'half of the ceiling: others can still sign up')
+  assert.equal((await countUntilRefused(signUp)).count, 1_500, 'half of the total: others can still sign up')
   await limits.signUp('203.0.113.7')
   const oneSmall = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => oneSmall.signUp(`2001:db8:0:${(network++ % 0x1_00).toString(16)}::1`))
-  assert.equal(count, 1_200, 'four times the allowance of one network')
+  assert.equal(count, 1_200, 'four times the limit of one network')
 })
 
-test('sign-ups from everywhere are limited to 3,000 at once', async () => {
+test('signUp: limited to 3,000 at once in total', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   let network = 0
   const { count } = await countUntilRefused(() => limits.signUp(`198.51.${network >> 8}.${network++ & 255}`))
   assert.equal(count, 3_000)
 })
 
-test('a person who waits as long as is asked may go on, and after an hour as at first', async () => {
+test('signUp: allowed again after Retry-After, and fully after an hour', async () => {
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
   const { refusal } = await countUntilRefused(() => limits.signUp('203.0.113.7'))
@@ -101,22 +101,22 @@ test('a person who waits as long as is asked may go on, and after an hour as at 
   assert.equal((await countUntilRefused(() => limits.signUp('203.0.113.7'))).count, 300)
 })
 
-test('other addresses, however many, do not reset the count of one', async () => {
+test('signInWithProvider: many other addresses do not reset the count of one', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
-  await countUntilRefused(() => limits.signInElsewhere('203.0.113.7'))
+  await countUntilRefused(() => limits.signInWithProvider('203.0.113.7'))
   for (let n = 0; n < 100_000; n++) {
-    await Promise.allSettled([limits.signInElsewhere(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)])
+    await Promise.allSettled([limits.signInWithProvider(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)])
   }
-  await assert.rejects(limits.signInElsewhere('203.0.113.7'), { code: 'too-many-requests' })
+  await assert.rejects(limits.signInWithProvider('203.0.113.7'), { code: 'too-many-requests' })
 })
 
-test('ending all sessions is limited by account', async () => {
+test('signOutEverywhere: limited by account', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   assert.equal((await countUntilRefused(() => limits.signOutEverywhere('one'))).count, 30)
   await limits.signOutEverywhere('two')
 })
 
-test('looking up unknown items is limited to 120 a minute for an address and 50 a second for the shop', async () => {
+test('readUnknownItem: limited to 120 a minute by address and 50 a second in total', async () => {
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
   let network = 0
@@ -136,7 +136,7 @@ test('looking up unknown items is limited to 120 a minute for an address and 50 
   )
 })
 
-test('looking up unknown items from all of an IPv6 /48 leaves most of the allowance of the shop to others', async () => {
+test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async () => {
   let now = 0
   const limits = createLimits({ enabled: true, now: () => now })
   let refused = 0
@@ -148,14 +148,14 @@ test('looking up unknown items from all of an IPv6 /48 leaves most of the allowa
   assert.equal(refused, 0)
 })
 
-test('photos are limited by account, and by address in the end', async () => {
+test('addPhoto: limited by account and by address', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))
   assert.equal(count, 300)
   await limits.addPhoto('two', '203.0.113.7')
 })
 
-test('a wall clock that is set forward or back changes no count', async (t) => {
+test('limits: changes of the wall clock have no effect', async (t) => {
   const dayMs = 86_400_000
   t.mock.timers.enable({ apis: ['Date'], now: 10 * dayMs })
   const limits = createLimits({ enabled: true })
@@ -168,7 +168,7 @@ test('a wall clock that is set forward or back changes no count', async (t) => {
   assert.ok((refusal as { retryAfterSeconds: number }).retryAfterSeconds <= 3_600)
 })
 
-test('switched off, no method is limited', async () => {
+test('limits: no limits when disabled', async () => {
   const limits = createLimits({ enabled: false })
   for (const [name, act] of Object.entries(limits) as [string, (...words: string[]) => Promise<void>][]) {
     for (let n = 0; n < 13_000; n++) await assert.doesNotReject(act('one', '203.0.113.7', 'a key'), name)

@@ -9,73 +9,73 @@ import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
 
 /**
- * How much one account and one address may do. Mobile carriers put thousands of people behind one address, so an
- * address may do much more than an account, and nothing is ever limited by address alone but what needs no account. An
- * address of IPv6 stands for several networks (`RateLimits.byAddress`).
+ * Rates by account and by address. Mobile carriers put thousands of people behind one address, so an address may do
+ * much more than an account, and only actions without an account are limited by address alone. An IPv6 address counts
+ * for several networks (`RateLimits.byAddress`).
  */
-const allowances = {
-  /** No network of IPv6, however wide, takes more than half of what all may do. */
+const rates = {
+  /** No IPv6 network, however wide, may use more than half of the total. */
   signUpsByNetwork: 1_500,
   signUpsByAddress: perHour(300),
-  /** A day on which a small shop is in the newspaper stays far below it; the disk holds years of it. */
+  /** Far more than a busy day of a small shop; the disk has space for years of it. */
   signUps: perHour(3_000),
-  signInsElsewhereByAddress: perHour(300),
+  providerSignInsByAddress: perHour(300),
   itemsByAccount: perHour(120),
   itemsByAddress: perHour(1_200),
-  /** Ten for each item: input that is refused, and changes. */
+  /** Ten for each item, for invalid input and changes. */
   attemptsByAccount: perHour(1_200),
   attemptsByAddress: perHour(12_000),
   /** A photo takes seconds to encode. */
   photosByAccount: perHour(300),
   photosByAddress: perHour(1_200),
-  /** Each makes the shop fetch a picture, perhaps from elsewhere, and decode it. */
+  /** Each makes the shop fetch and decode an image, perhaps from another server. */
   previewsByAccount: perHour(120),
   previewsByAddress: perHour(600),
-  /** Each makes every session of an account worthless, with a write that is waited for. */
+  /** Each ends every session of an account, with a synchronous write. */
   signOutsByAccount: { burst: 30, everySeconds: 2 },
-  /** A read that costs the shop money, of what may not exist: two a second, as a person never asks. */
+  /** Each is a paid read of an item that may not exist. A person makes far fewer than two a second. */
   unknownItemsByAddress: { burst: 120, everySeconds: 0.5 },
-  /** A fifth of those of the shop: anybody can have a network of 48 bits. */
+  /** A fifth of the total: a /48 network is easy to get. */
   unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
 } as const
 
-/** So many attempts with one key count as one: a client on a bad connection repeats itself. */
-const attemptsAtOnce = 10
+/** This many attempts with one idempotency key count as one, for clients that retry on a bad connection. */
+const freeAttempts = 10
 
-/** Bounds the memory: the attempt of a key that is forgotten counts as a first one. */
+/** Bounds the memory: an evicted key counts as new. */
 const maxKeys = 10_000
 
 const hourMs = 3_600_000
 
-/** Each method resolves, or rejects with ShopError `too-many-requests` that says when to come back. */
+/** Each method rejects with ShopError `too-many-requests`, with a time to retry, when the limit is exceeded. */
 export interface Limits {
   signUp(address: string): Promise<void>
-  /** A sign-in that is begun at another provider. */
-  signInElsewhere(address: string): Promise<void>
-  /** Anything that may change something, whatever becomes of it. To be called before the body is read. */
+  /** Starting a sign-in with another provider. */
+  signInWithProvider(address: string): Promise<void>
+  /** Any request that may change something, successful or not. Call it before reading the body. */
   attempt(uid: string, address: string): Promise<void>
-  /** @param key of an attempt: ten of the same key count once, each further one counts. */
+  /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
   addItem(uid: string, address: string, key?: string): Promise<void>
   addPhoto(uid: string, address: string): Promise<void>
   previewLink(uid: string, address: string): Promise<void>
-  /** Ending every session of an account. */
+  /** Ending all sessions of an account. */
   signOutEverywhere(uid: string): Promise<void>
-  /** Looking an item up that is not in memory. Rejects with ShopError `shop-busy`. */
+  /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
   readUnknownItem(address: string): Promise<void>
 }
 
-/** Counts in memory, by a clock that nobody can set. */
+/** Counts in memory, by a monotonic clock. */
 export function createLimits(options: RateLimitsOptions): Limits {
   const limits = createRateLimits(options)
-  const signUpsByAddress = limits.byAddress(allowances.signUpsByAddress, allowances.signUpsByNetwork)
-  const signUps = limits.overall(allowances.signUps)
-  const signInsElsewhere = limits.byAddress(allowances.signInsElsewhereByAddress)
-  const signOuts = limits.byKey(allowances.signOutsByAccount)
-  const addItem = byAccountAndAddress(limits, allowances.itemsByAccount, allowances.itemsByAddress)
-  const unknownItemsByAddress = limits.byAddress(allowances.unknownItemsByAddress)
-  const unknownItemsByNetwork = limits.byKey(allowances.unknownItemsByNetwork)
-  const unknownItems = limits.overall(allowances.unknownItems)
+  const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
+  const signUps = limits.overall(rates.signUps)
+  const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
+  const signOuts = limits.byKey(rates.signOutsByAccount)
+  const addItem = byAccountAndAddress(limits, rates.itemsByAccount, rates.itemsByAddress)
+  const unknownItemsByAddress = limits.byAddress(rates.unknownItemsByAddress)
+  const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
+  const unknownItems = limits.overall(rates.unknownItems)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
     signUp: async (address) =>
@@ -83,15 +83,15 @@ export function createLimits(options: RateLimitsOptions): Limits {
         [signUpsByAddress, address],
         [signUps, ''],
       ]),
-    signInElsewhere: async (address) => takeAll([[signInsElsewhere, address]]),
-    attempt: byAccountAndAddress(limits, allowances.attemptsByAccount, allowances.attemptsByAddress),
+    signInWithProvider: async (address) => takeAll([[providerSignIns, address]]),
+    attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
     addItem: async (uid, address, key) => {
       const earlier = key === undefined ? 0 : (attemptsOfKey.get(key) ?? 0)
-      if (earlier === 0 || earlier >= attemptsAtOnce) await addItem(uid, address)
+      if (earlier === 0 || earlier >= freeAttempts) await addItem(uid, address)
       if (key !== undefined) attemptsOfKey.set(key, earlier + 1)
     },
-    addPhoto: byAccountAndAddress(limits, allowances.photosByAccount, allowances.photosByAddress),
-    previewLink: byAccountAndAddress(limits, allowances.previewsByAccount, allowances.previewsByAddress),
+    addPhoto: byAccountAndAddress(limits, rates.photosByAccount, rates.photosByAddress),
+    previewLink: byAccountAndAddress(limits, rates.previewsByAccount, rates.previewsByAddress),
     signOutEverywhere: async (uid) => takeAll([[signOuts, uid]]),
     readUnknownItem: async (address) => {
       const retryAfterSeconds = tryTakeAll([

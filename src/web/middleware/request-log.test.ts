@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import type { Bindings } from '../bindings.ts'
 import { logRequests } from './request-log.ts'
 
-test('a flood of requests has a bounded number of lines, and the next one says how many were left out', async (t) => {
+test('logRequests: a flood of requests is logged with a limit; the next line has the number of omitted ones', async (t) => {
   const lines: { path: string; leftOut?: number }[] = []
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) })
   const clock = { now: 0 }
@@ -28,7 +28,7 @@ test('a flood of requests has a bounded number of lines, and the next one says h
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   for (let count = 0; count < 50; count++) await ask('/flood')
   assert.equal(lines.length, 10)
-  // A line is written after its answer has been read.
+  // A line is written after its response has been read.
   while (lines.length === 10) {
     clock.now += 1_000
     await ask('/next')

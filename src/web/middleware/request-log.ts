@@ -5,14 +5,14 @@ import type { Log } from '../../log.ts'
 import type { Bindings } from '../bindings.ts'
 
 /**
- * How many requests have a line, whoever sends them. A flood of requests would fill the disk, and journald would drop the
- * lines that matter: it takes 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
+ * Rate limit of log lines, for all clients together. A flood of requests would fill the disk, and journald would drop
+ * important lines: it accepts 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
  */
-export const requestLines = { burst: 2_000, everySeconds: 0.01 } as const
+export const requestLineRate = { burst: 2_000, everySeconds: 0.01 } as const
 
 /**
- * One line for each request that needed a decision, as many as `lines` allows; the next line says how many were left out.
- * The path alone is logged: queries may carry keys, headers carry tokens. Kept pages, answered before this, leave no line.
+ * Logs one line for each request, as many as `lines` allows; the next line has the number of omitted ones. Only the
+ * path is logged: queries may contain keys, headers contain tokens. Cached pages are served before this and not logged.
  */
 export function logRequests(log: Log, lines: RateLimiter): MiddlewareHandler<Bindings> {
   let leftOut = 0
@@ -43,7 +43,7 @@ function describe({ env: { incoming, outgoing }, req, res }: Context<Bindings>) 
   return {
     method: incoming.method,
     path: req.path,
-    // What would have been answered, where nobody was left to hear it.
+    // The intended status, if the client is gone.
     status: outgoing.headersSent ? outgoing.statusCode : res.status,
     ...(!outgoing.writableFinished && { aborted: true }),
   }

@@ -5,22 +5,23 @@ import { problems } from '../../messages/messages.ts'
 import type { PublicShop } from '../../pages/page.ts'
 
 /**
- * For what goes by a cookie: another site's page could send it along.
+ * CSRF protection for requests with a cookie, which browsers also send for pages of other sites.
  *
- * @throws ShopError `other-origin` for a request of any other page than the shop's own.
+ * @throws ShopError `other-origin` for a request from a page of another origin.
  */
-export function requireOwnPage(context: Context, shop: PublicShop): void {
-  if (!isOwnPage(context, shop)) throw new ShopError('other-origin', problems.otherOrigin)
+export function requireSameOrigin(context: Context, shop: PublicShop): void {
+  if (!isSameOrigin(context, shop)) throw new ShopError('other-origin', problems.otherOrigin)
 }
 
 /**
- * Browsers say on whose behalf they ask: in `Sec-Fetch-Site`, or in `Origin` where the connection is not secure. What
- * says neither is no browser, and has no cookies to lose. A preview environment answers at whatever address it has.
+ * Browsers send the origin of a request in `Sec-Fetch-Site`, or in `Origin` on insecure connections. A client that
+ * sends neither is not a browser and has no cookies to protect. A preview environment accepts any host it is reached
+ * at.
  */
-function isOwnPage(context: Context, { origin, isPreview }: PublicShop): boolean {
+function isSameOrigin(context: Context, { origin, isPreview }: PublicShop): boolean {
   const site = context.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
-  const asking = context.req.header('Origin')
-  if (asking === undefined || asking === origin) return true
-  return isPreview && URL.parse(asking)?.host === context.req.header('Host')
+  const requestOrigin = context.req.header('Origin')
+  if (requestOrigin === undefined || requestOrigin === origin) return true
+  return isPreview && URL.parse(requestOrigin)?.host === context.req.header('Host')
 }

@@ -9,7 +9,7 @@ import type { PublicShop } from '../../../../src/pages/page.ts'
 import type { Bindings } from '../../../../src/web/bindings.ts'
 import type { Limits } from '../../../../src/web/middleware/rate-limits.ts'
 import { readJson } from '../../../../src/web/middleware/read-body.ts'
-import { requireOwnPage } from '../../../../src/web/middleware/same-origin.ts'
+import { requireSameOrigin } from '../../../../src/web/middleware/same-origin.ts'
 import type { Client } from '../caller.ts'
 import { attemptLifetimeMs } from '../federation/attempts.ts'
 import type { CodeFlow } from '../federation/code-flow.ts'
@@ -54,7 +54,7 @@ export function createProviderSignIn({ codeFlow, limits, shop, toClient }: Provi
 
   api.post('/provider/:id', async (context) => {
     const client = toClient(context)
-    await limits.signInElsewhere(client.address)
+    await limits.signInWithProvider(client.address)
     const { next } = readShape(beginShape, await readJson(context))
     const browser = cookie.read(context) ?? newFlowSecret()
     const beginning = { browser, redirectUri: shop.origin + handlerPath, next }
@@ -83,7 +83,7 @@ export function createProviderSignIn({ codeFlow, limits, shop, toClient }: Provi
 
 function ownPagesAlone(shop: PublicShop) {
   return async (context: Context, next: () => Promise<void>) => {
-    requireOwnPage(context, shop)
+    requireSameOrigin(context, shop)
     context.header('Cache-Control', 'no-store')
     await next()
   }

@@ -1,6 +1,6 @@
 /**
- * The process that decodes one picture for `measure-picture.ts`, apart from the shop: the picture may be anybody's, and
- * one that brings a decoder down brings nothing else down.
+ * The process that decodes one image for `measure-image.ts`. It is separate because the image is untrusted: one that
+ * crashes a decoder must not crash the shop.
  */
 import { constants, setPriority } from 'node:os'
 
@@ -9,9 +9,9 @@ import sharp from 'sharp'
 import { takesTooMuchMemory } from '../domain/decoding-memory.ts'
 import { photoLimits } from '../domain/photo.ts'
 import { preferForOomKill } from '../process/oom-score.ts'
-import type { MeasuredPicture } from './measure-picture.ts'
+import type { MeasuredImage } from './measure-image.ts'
 
-/** What WhatsApp shows; libvips loads nothing else here, whatever a file is called or starts with. */
+/** The formats that WhatsApp shows. libvips loads no others here, whatever a file's name or first bytes. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']
 
 preferForOomKill()
@@ -25,8 +25,8 @@ process.on('message', (bytes: Uint8Array) => {
   void measure(bytes).then((measured) => process.send?.(measured))
 })
 
-/** Dimensions are the picture's upright ones. All of it is decoded, to see that it can be. */
-async function measure(bytes: Uint8Array): Promise<MeasuredPicture> {
+/** Decodes the whole image, to check that it is intact. Dimensions are upright. */
+async function measure(bytes: Uint8Array): Promise<MeasuredImage> {
   try {
     const picture = sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' })
     const header = await picture.metadata()

@@ -2,32 +2,32 @@ import { linkRules } from '../domain/link-preview.ts'
 import type { LinkFault, LinkFaultCode } from '../domain/link-preview.ts'
 import { previewSize } from '../domain/photo.ts'
 import { linkFaults as words } from '../messages/messages.ts'
-import type { MeasuredPicture } from './measure-picture.ts'
+import type { MeasuredImage } from './measure-image.ts'
 
-/** A picture as it was served. */
-export interface ServedPicture {
-  /** How many bytes, or one more than the most that WhatsApp takes. */
+/** An image as served. */
+export interface ServedImage {
+  /** The number of bytes, or one more than WhatsApp's limit. */
   readonly bytes: number
-  /** The `Content-Type` and `Cache-Control` that it came with. */
+  /** The `Content-Type` and `Cache-Control` of the response. */
   readonly type: string
   readonly caching: string
   /** Whether the shop itself serves it. */
   readonly isOwn: boolean
-  /** Whether it is one of the shop's photos, whose addresses change with their content. */
+  /** Whether it is one of the shop's photos, whose URLs are content-addressed. */
   readonly isPhoto: boolean
-  readonly measured: MeasuredPicture
+  readonly measured: MeasuredImage
 }
 
-/** These faults spoil more than they hide: WhatsApp shows the picture all the same. */
-const shownAllTheSame: ReadonlySet<LinkFaultCode> = new Set(['picture-heavy', 'picture-type', 'picture-not-lasting'])
+/** WhatsApp still shows an image with these faults. */
+const stillShown: ReadonlySet<LinkFaultCode> = new Set(['picture-heavy', 'picture-type', 'picture-not-lasting'])
 
-/** Whether WhatsApp shows no picture with this fault. */
-export function hidesPicture({ code }: LinkFault): boolean {
-  return code.startsWith('picture-') && !shownAllTheSame.has(code)
+/** Whether WhatsApp hides an image with this fault. */
+export function hidesImage({ code }: LinkFault): boolean {
+  return code.startsWith('picture-') && !stillShown.has(code)
 }
 
-/** Holds a picture that is there against WhatsApp's rules for it, and against the shop's own, which are stricter. */
-export function checkPicture({ bytes, type, caching, isOwn, isPhoto, measured }: ServedPicture): LinkFault[] {
+/** Checks an image against WhatsApp's rules and the shop's own, which are stricter. */
+export function checkImage({ bytes, type, caching, isOwn, isPhoto, measured }: ServedImage): LinkFault[] {
   const { pictureBytes, pictureWidth, pictureAspect } = linkRules
   if (bytes > pictureBytes) {
     return [{ code: 'picture-too-large', message: words.pictureTooLarge(pictureBytes / 1000) }]
@@ -38,15 +38,15 @@ export function checkPicture({ bytes, type, caching, isOwn, isPhoto, measured }:
   }
   const faults: LinkFault[] = []
   const { width, height } = measured
-  const saidType = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const statedType = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (width < pictureWidth) {
     faults.push({ code: 'picture-too-small', message: words.pictureTooSmall(width, pictureWidth) })
   }
   if (Math.max(width, height) > pictureAspect * Math.min(width, height)) {
     faults.push({ code: 'picture-too-narrow', message: words.pictureTooNarrow(pictureAspect) })
   }
-  if (saidType !== measured.type) {
-    faults.push({ code: 'picture-type', message: words.pictureType(saidType, measured.type) })
+  if (statedType !== measured.type) {
+    faults.push({ code: 'picture-type', message: words.pictureType(statedType, measured.type) })
   }
   if (isOwn && bytes > previewSize.bytes) {
     faults.push({ code: 'picture-heavy', message: words.pictureHeavy(previewSize.bytes / 1000) })
