@@ -1,9 +1,13 @@
 import { createContext } from 'react-router'
 
+import type { Messages } from '../src/messages/english.ts'
 import type { Page, PageServices, RenderOptions } from '../src/pages/page.ts'
 
 /** The server's services, for loaders. */
 export const servicesContext = createContext<PageServices>()
+
+/** The texts of the page's language, for loaders. */
+export const messagesContext = createContext<Messages>()
 
 /** The page that is being rendered. */
 export interface Rendering extends RenderOptions {

@@ -2,10 +2,11 @@ import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext, RouterContextProvider } from 'react-router'
 
-import { renderingContext, servicesContext } from './context.ts'
+import { messagesContext, renderingContext, servicesContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { renderWhole } from './render-whole.server.ts'
 import type { PageHandle } from './root.tsx'
+import { MessagesContext } from './use-messages.ts'
 
 /** How long, in milliseconds, a promise that a loader handed on may take before it counts as failed. */
 export const streamTimeout = 30_000
@@ -34,7 +35,9 @@ export default async function handleRequest(
   const handedOver = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
   const document = (
     <Nonce value={nonce}>
-      <ServerRouter context={handedOver} url={request.url} nonce={nonce} />
+      <MessagesContext value={context.get(messagesContext)}>
+        <ServerRouter context={handedOver} url={request.url} nonce={nonce} />
+      </MessagesContext>
     </Nonce>
   )
   const options = { nonce, onError: (error: unknown) => log.error({ err: error }, 'a page failed to render') }

@@ -3,8 +3,9 @@ import { hash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
+import { english } from '../src/messages/english.ts'
 import type { InlineSources, PageServices, RenderPage } from '../src/pages/page.ts'
-import { renderingContext, servicesContext } from './context.ts'
+import { messagesContext, renderingContext, servicesContext } from './context.ts'
 import type { Rendering } from './context.ts'
 import { styleSheet, visitorScripts } from './inline-content.ts'
 
@@ -22,6 +23,7 @@ export function createPages(services: PageServices): RenderPage {
     const rendering: Rendering = { ...options, ...nothingYet, needs: new Set() }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
+    context.set(messagesContext, english)
     context.set(renderingContext, rendering)
     const { status } = await handle(new Request(origin + address), context)
     const { needs, needsNonce, body, sameAs } = rendering

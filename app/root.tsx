@@ -2,16 +2,17 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import { problems, site } from '../src/messages/messages.ts'
 import type { PageNeed } from '../src/pages/page.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
-import { servicesContext } from './context.ts'
+import { messagesContext, servicesContext } from './context.ts'
+import { useShop } from './shop.ts'
 import type { RootData } from './shop.ts'
 import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
+import { useMessages } from './use-messages.ts'
 import { VisitorScripts } from './visitor/visitor-scripts.tsx'
 
 /** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
@@ -21,7 +22,8 @@ export interface PageHandle {
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  return { shop: context.get(servicesContext).shop, year: new Date().getFullYear() }
+  const { description } = context.get(messagesContext).site
+  return { shop: context.get(servicesContext).shop, year: new Date().getFullYear(), description }
 }
 
 export function shouldRevalidate(): boolean {
@@ -29,6 +31,8 @@ export function shouldRevalidate(): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { site, live } = useMessages()
+  const isPreview = useShop()?.isPreview ?? false
   const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
   return (
     <html lang={site.language}>
@@ -45,7 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles />
       </head>
-      <body>
+      {/* For the visitor script. */}
+      <body
+        data-dismiss={site.dismiss}
+        {...(isPreview && { 'data-connected': live.connected, 'data-disconnected': live.disconnected })}
+      >
         {children}
         {isHydrated ? <Scripts /> : <VisitorScripts />}
         {import.meta.env.DEV && !isHydrated && <script type="module" src="/app/visitor/dev-reload.ts" />}
@@ -66,6 +74,7 @@ type ScreenProps = RootData & { readonly children: ReactNode; readonly footer?: 
 
 /** What every screen has, around what it shows. */
 function Screen({ shop, year, children, footer }: ScreenProps) {
+  const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
     <>
@@ -90,6 +99,7 @@ function usePreviewBanner(isPreview: boolean): void {
 
 /** For a failure that no page shows itself. `SignedIn` is left out: it may be what failed. */
 export function ErrorBoundary() {
+  const { problems, site } = useMessages()
   const root = useRouteLoaderData<typeof loader>('root')
   const failure = (
     <div className="page">

@@ -6,6 +6,8 @@ import type { PublicShop } from '../src/pages/page.ts'
 export interface RootData {
   readonly shop: PublicShop
   readonly year: number
+  /** For search engines and link previews. */
+  readonly description: string
 }
 
 /** What every page may say of the shop; `undefined` only on an error page. */

@@ -1,17 +1,22 @@
 import { homePath } from '../../src/domain/page-paths.ts'
-import { accountAction } from '../../src/messages/messages.ts'
+import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
 import { AccountForm } from './account-form.tsx'
 import { useAccountAction } from './use-account-action.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { title: context.get(messagesContext).accountAction.title }
+}
+
 /** The page is for whoever holds its link: it names no other address of itself, and no search engine keeps it. */
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
-  return [{ title: `${accountAction.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** What had the focus is gone. */
@@ -21,6 +26,7 @@ function focus(element: HTMLElement | null): void {
 
 /** Where the links in letters lead to. What one does, it does only when it is told to: mail programs open links too. */
 export default function AccountActionPage({ matches }: Route.ComponentProps) {
+  const { accountAction } = useMessages()
   const { step, opened, alert, error, dismissAlert, lookAgain, act, sendReset } = useAccountAction(
     matches[0].loaderData.shop.identity,
   )

@@ -10,12 +10,14 @@ import type { PasswordPolicy } from 'firebase/auth'
 
 import { actionModes } from '../../src/domain/action-codes.ts'
 import type { ActionMode } from '../../src/domain/action-codes.ts'
-import { accountAction } from '../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import type { AccountLink } from './action-link.ts'
 
-/** What a link does. Each rejects with an error of the identity client, for `wordsFor`. */
+type PolicyTexts = BrowserMessages['accountAction']['policy']
+
+/** What a link does. Each rejects with an error of the identity client, for `describeAuthError`. */
 export interface AccountClient {
   /** Whom the link is for, and what a password must have. */
   look(link: AccountLink): Promise<LinkFacts>
@@ -34,13 +36,14 @@ export interface LinkFacts {
 /** By what the identity client calls a purpose; it knows of one more, which no link of this shop has. */
 const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
-export function openAccountClient(identity: PublicShop['identity']): AccountClient {
+export function openAccountClient(identity: PublicShop['identity'], policy: PolicyTexts): AccountClient {
   const client = openAuth(identity)
   return {
     async look({ mode, code }) {
       const { operation, data } = await checkActionCode(client, code)
       if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
-      const needs = mode === 'resetPassword' ? toNeeds((await validatePassword(client, '')).passwordPolicy) : ''
+      const needs =
+        mode === 'resetPassword' ? describePolicy((await validatePassword(client, '')).passwordPolicy, policy) : ''
       return { email: data.email ?? null, needs }
     },
     async act({ mode, code, href }, typed) {
@@ -52,8 +55,7 @@ export function openAccountClient(identity: PublicShop['identity']): AccountClie
   }
 }
 
-function toNeeds({ customStrengthOptions: asked }: PasswordPolicy): string {
-  const { policy } = accountAction
+function describePolicy({ customStrengthOptions: asked }: PasswordPolicy, policy: PolicyTexts): string {
   const parts = [
     asked.minPasswordLength && policy.minLength(asked.minPasswordLength),
     asked.maxPasswordLength && policy.maxLength(asked.maxPasswordLength),

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
 import type { ActionMode } from '../../src/domain/action-codes.ts'
-import { accountAction } from '../../src/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
+import { useMessages } from '../use-messages.ts'
 
 interface AccountFormProps {
   mode: ActionMode
@@ -19,6 +19,7 @@ interface AccountFormProps {
 
 /** What a link asks for before it does anything: a password, an address, or just a yes. */
 export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: AccountFormProps) {
+  const { accountAction } = useMessages()
   const words = accountAction[mode]
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

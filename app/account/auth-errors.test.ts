@@ -11,8 +11,8 @@ import {
   OAuthProvider,
 } from 'firebase/auth'
 
-import { signIn } from '../../src/messages/messages.ts'
-import { adviseOn } from './auth-errors.ts'
+import { english } from '../../src/messages/english-browser.ts'
+import { describeAuthError, reactionTo } from './auth-errors.ts'
 import type { Reaction } from './auth-errors.ts'
 
 /** Every identity code of the specification's error catalogue, to the letter and in its order; and what happens. */
@@ -45,6 +45,10 @@ const clientsCodes = new Set([
   ...Object.keys((debugErrorMap as unknown as () => Record<string, string>)()).map((code) => `auth/${code}`),
 ])
 
+function adviceFor(error: unknown) {
+  return describeAuthError(error, english)
+}
+
 function errorWith(code: string): Error {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }
@@ -56,7 +60,7 @@ describe('the specification’s catalogue of identity errors', () => {
     const code = `auth/${name}`
     it(`has ${name}, which is one of the official client’s and leads to ${reaction}`, () => {
       assert.ok(clientsCodes.has(code))
-      assert.equal(adviseOn(errorWith(code)).reaction, reaction)
+      assert.equal(reactionTo(errorWith(code)), reaction)
     })
   }
 })
@@ -64,7 +68,7 @@ describe('the specification’s catalogue of identity errors', () => {
 describe('what visitors are told', () => {
   for (const code of clientsCodes) {
     it(`is words, and never raw: ${code}`, () => {
-      const { words } = adviseOn(errorWith(code))
+      const { words } = adviceFor(errorWith(code))
       assert.match(words, /^[A-Z].+[.]$/)
       assert.doesNotMatch(words, /auth\/|Firebase|undefined/)
       assert.ok(!words.includes(code.slice('auth/'.length)))
@@ -79,7 +83,7 @@ describe('what visitors are told', () => {
     nothing: undefined,
   })) {
     it(`is that it may be tried again: ${name}`, () => {
-      assert.deepEqual(adviseOn(error), { reaction: 'try-again', words: signIn.failed })
+      assert.deepEqual(adviceFor(error), { reaction: 'try-again', words: english.signIn.failed })
     })
   }
 })
@@ -101,8 +105,8 @@ describe('the official client', () => {
   for (const [name, refuse] of Object.entries(refusals)) {
     it(`throws ${name} in the form that the table reads`, () => {
       assert.throws(refuse, (error) => {
-        assert.deepEqual(adviseOn(error), adviseOn(errorWith(`auth/${name}`)))
-        assert.notEqual(adviseOn(error).words, signIn.failed)
+        assert.deepEqual(adviceFor(error), adviceFor(errorWith(`auth/${name}`)))
+        assert.notEqual(adviceFor(error).words, english.signIn.failed)
         return true
       })
     })

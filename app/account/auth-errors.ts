@@ -1,4 +1,4 @@
-import { problems, signIn } from '../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 
 /**
  * What happens after a failure of the identity client.
@@ -10,7 +10,7 @@ import { problems, signIn } from '../../src/messages/messages.ts'
  */
 export type Reaction = 'try-again' | 'sign-in-again' | 'start-over' | 'wait'
 
-export interface Advice {
+export interface AuthErrorAdvice {
   readonly reaction: Reaction
   /** For the visitor. */
   readonly words: string
@@ -20,7 +20,9 @@ export interface Advice {
 
 export type FieldName = 'email' | 'password'
 
-type Row = readonly [reaction: Reaction, words: string, codes: string, field?: FieldName]
+type MessageKey = keyof BrowserMessages['signIn'] | keyof BrowserMessages['problems']
+
+type Row = readonly [reaction: Reaction, message: MessageKey, codes: string, field?: FieldName]
 
 /**
  * Each code of the specification's catalogue (section 8), and the others that the client has for what a page of this
@@ -28,63 +30,72 @@ type Row = readonly [reaction: Reaction, words: string, codes: string, field?: F
  * (`packages/identity/src/federation/flow-failure.ts`). The test beside this one walks them.
  */
 const rows: readonly Row[] = [
-  ['try-again', problems.noConnection, 'network-request-failed timeout'],
-  ['try-again', signIn.popupBlocked, 'popup-blocked'],
-  ['try-again', signIn.popupClosed, 'popup-closed-by-user cancelled-popup-request'],
-  ['try-again', signIn.cancelled, 'user-cancelled redirect-cancelled-by-user'],
-  ['try-again', problems.providerUnavailable, 'provider-unavailable'],
-  [
-    'try-again',
-    signIn.wrongCredentials,
-    'invalid-credential wrong-password user-not-found rejected-credential',
-    'password',
-  ],
-  ['try-again', signIn.badEmail, 'invalid-email missing-email invalid-recipient-email', 'email'],
-  ['try-again', signIn.noPassword, 'missing-password', 'password'],
-  ['try-again', signIn.weakPassword, 'weak-password password-does-not-meet-requirements', 'password'],
-  ['try-again', signIn.emailTaken, 'email-already-in-use'],
-  ['try-again', signIn.otherWay, 'account-exists-with-different-credential'],
-  ['try-again', signIn.linkedElsewhere, 'credential-already-in-use provider-already-linked'],
-  ['try-again', signIn.wrongAccount, 'user-mismatch'],
-  ['try-again', signIn.wrongCode, 'invalid-verification-code missing-verification-code'],
+  ['try-again', 'noConnection', 'network-request-failed timeout'],
+  ['try-again', 'popupBlocked', 'popup-blocked'],
+  ['try-again', 'popupClosed', 'popup-closed-by-user cancelled-popup-request'],
+  ['try-again', 'cancelled', 'user-cancelled redirect-cancelled-by-user'],
+  ['try-again', 'providerUnavailable', 'provider-unavailable'],
+  ['try-again', 'wrongCredentials', 'invalid-credential wrong-password user-not-found rejected-credential', 'password'],
+  ['try-again', 'badEmail', 'invalid-email missing-email invalid-recipient-email', 'email'],
+  ['try-again', 'noPassword', 'missing-password', 'password'],
+  ['try-again', 'weakPassword', 'weak-password password-does-not-meet-requirements', 'password'],
+  ['try-again', 'emailTaken', 'email-already-in-use'],
+  ['try-again', 'otherWay', 'account-exists-with-different-credential'],
+  ['try-again', 'linkedElsewhere', 'credential-already-in-use provider-already-linked'],
+  ['try-again', 'wrongAccount', 'user-mismatch'],
+  ['try-again', 'wrongCode', 'invalid-verification-code missing-verification-code'],
   [
     'sign-in-again',
-    signIn.ended,
+    'ended',
     'user-token-expired invalid-user-token invalid-refresh-token user-signed-out null-user tenant-id-mismatch',
   ],
-  ['sign-in-again', signIn.tooLongAgo, 'requires-recent-login'],
-  ['sign-in-again', signIn.secondFactor, 'multi-factor-auth-required'],
-  ['start-over', signIn.linkSpent, 'expired-action-code invalid-action-code code-expired'],
+  ['sign-in-again', 'tooLongAgo', 'requires-recent-login'],
+  ['sign-in-again', 'secondFactor', 'multi-factor-auth-required'],
+  ['start-over', 'linkSpent', 'expired-action-code invalid-action-code code-expired'],
   [
     'start-over',
-    signIn.interrupted,
+    'interrupted',
     'invalid-auth-event no-auth-event redirect-operation-pending missing-or-invalid-nonce missing-iframe-start ' +
       'invalid-custom-token custom-token-mismatch no-such-provider already-initialized',
   ],
-  ['start-over', signIn.noStorage, 'web-storage-unsupported unsupported-persistence-type'],
-  ['start-over', signIn.oldBrowser, 'operation-not-supported-in-this-environment cors-unsupported'],
-  ['wait', signIn.tooMany, 'too-many-requests quota-exceeded'],
-  ['wait', signIn.disabled, 'user-disabled'],
-  ['wait', signIn.unverified, 'unverified-email email-change-needs-verification'],
+  ['start-over', 'noStorage', 'web-storage-unsupported unsupported-persistence-type'],
+  ['start-over', 'oldBrowser', 'operation-not-supported-in-this-environment cors-unsupported'],
+  ['wait', 'tooMany', 'too-many-requests quota-exceeded'],
+  ['wait', 'disabled', 'user-disabled'],
+  ['wait', 'unverified', 'unverified-email email-change-needs-verification'],
   [
     'wait',
-    signIn.notSetUp,
+    'notSetUp',
     'unauthorized-domain unauthorized-continue-uri missing-continue-uri invalid-continue-uri invalid-api-key ' +
       'auth-domain-config-required unsupported-password-policy-schema-version argument-error invalid-emulator-scheme ' +
       'emulator-config-failed operation-not-allowed admin-restricted-operation app-not-authorized invalid-tenant-id ' +
       'unsupported-tenant-operation invalid-oauth-provider invalid-oauth-client-id invalid-provider-id',
   ],
-  ['try-again', signIn.failed, 'internal-error login-blocked'],
+  ['try-again', 'failed', 'internal-error login-blocked'],
 ]
 
-const advices: ReadonlyMap<string, Advice> = new Map(
-  rows.flatMap(([reaction, words, codes, field]) =>
-    codes.split(' ').map((code) => [`auth/${code}`, { reaction, words, field }]),
+type Entry = Omit<AuthErrorAdvice, 'words'> & { readonly message: MessageKey }
+
+const entries: ReadonlyMap<string, Entry> = new Map(
+  rows.flatMap(([reaction, message, codes, field]) =>
+    codes.split(' ').map((code) => [`auth/${code}`, { reaction, message, field }]),
   ),
 )
 
-/** What to say and do about an error; about one that nobody has thought of, that it may be tried again. */
-export function adviseOn(error: unknown): Advice {
+/** What to do about an error of the identity client. An unknown one may be tried again. */
+export function reactionTo(error: unknown): Reaction {
+  return entryOf(error).reaction
+}
+
+/** What to tell the user about an error of the identity client, and what to do about it. */
+export function describeAuthError(error: unknown, { problems, signIn }: AuthMessages): AuthErrorAdvice {
+  const { message, ...entry } = entryOf(error)
+  return { ...entry, words: { ...problems, ...signIn }[message] }
+}
+
+type AuthMessages = Pick<BrowserMessages, 'problems' | 'signIn'>
+
+function entryOf(error: unknown): Entry {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return advices.get(code) ?? { reaction: 'try-again', words: signIn.failed }
+  return entries.get(code) ?? { reaction: 'try-again', message: 'failed' }
 }

@@ -4,7 +4,7 @@ import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
 import { beginAtProvider, takeHandover } from './providers/provider-sign-in.ts'
 
-/** What the page to sign in does. Each rejects with an error for `adviseOn`. */
+/** What the page to sign in does. Each rejects with an error for `describeAuthError`. */
 export interface SignInClient {
   /** Loads what `continueWith` needs to open a window, where it does. A window that is opened later than that tap may be blocked. */
   prepare(): Promise<void>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 
-import { signInPage } from '../../src/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useMessages } from '../use-messages.ts'
 import type { SignInErrors, Typed } from './use-sign-in.ts'
 
 interface SignInFormProps {
@@ -15,6 +15,7 @@ interface SignInFormProps {
 
 /** Address and password. What was typed stays through every failure. */
 export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInFormProps) {
+  const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   // A form without its script would send the password in an address.
   const isHydrated = useHydrated()

@@ -1,8 +1,9 @@
-import { signInPage } from '../../src/messages/messages.ts'
+import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -10,13 +11,18 @@ import { useSignIn, whereTo } from './use-sign-in.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { title: context.get(messagesContext).signInPage.title }
+}
+
 /** Nothing for search engines: it is for the few who have an account. */
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
-  return [{ title: `${signInPage.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function SignInPage({ matches }: Route.ComponentProps) {
+  const { signInPage } = useMessages()
   const { identity } = matches[0].loaderData.shop
   const user = useUser(identity)
   const { isWorking, isPrepared, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)

@@ -1,11 +1,12 @@
 import { managePath } from '../../src/domain/page-paths.ts'
-import { manage, signInPage } from '../../src/messages/messages.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { Alert } from '../ui/alert.tsx'
+import { useMessages } from '../use-messages.ts'
 import { useAccount } from './use-account.ts'
 
 /** Who is signed in, and the ways out. On pages that come to life alone: the others are the same for everybody. */
 export function SignedIn({ identity }: { identity: PublicIdentity }) {
+  const { manage, signInPage } = useMessages()
   const { user, isWorking, alert, dismissAlert, signOutEverywhere } = useAccount(identity)
   return (
     <>

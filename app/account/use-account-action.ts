@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 import type { ActionMode } from '../../src/domain/action-codes.ts'
-import { accountAction } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
+import { useMessages } from '../use-messages.ts'
 import type { AccountClient, LinkFacts } from './account-client.ts'
 import { readAccountLink } from './action-link.ts'
 import type { AccountLink } from './action-link.ts'
-import { adviseOn } from './auth-errors.ts'
+import { describeAuthError } from './auth-errors.ts'
 import type { FieldName } from './auth-errors.ts'
 
 /** `unread`: looking at the link did not work, and may the next time. `over`: nothing can be done with it any more. */
@@ -23,6 +23,8 @@ const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPasswor
 
 /** The state of the page that a link in a letter leads to. It looks at the link first, and does nothing unasked. */
 export function useAccountAction(identity: PublicShop['identity']) {
+  const messages = useMessages()
+  const { accountAction } = messages
   const [step, setStep] = useState<Step>('looking')
   const [opened, setOpened] = useState<Opened>()
   const [alert, setAlert] = useState<string>()
@@ -33,13 +35,13 @@ export function useAccountAction(identity: PublicShop['identity']) {
     const ended = new AbortController()
     const look = async () => {
       const link = readAccountLink(location.href)
-      if (link === undefined) return { step: 'over', alert: accountAction.incomplete } as const
+      if (link === undefined) return { step: 'over', alert: messages.accountAction.incomplete } as const
       try {
         const { openAccountClient } = await import('./account-client.ts')
-        const client = openAccountClient(identity)
+        const client = openAccountClient(identity, messages.accountAction.policy)
         return { step: 'asking', opened: { link, client, facts: await client.look(link) } } as const
       } catch (failure) {
-        const { words, reaction } = adviseOn(failure)
+        const { words, reaction } = describeAuthError(failure, messages)
         return { step: reaction === 'try-again' ? 'unread' : 'over', alert: words } as const
       }
     }
@@ -52,7 +54,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
     }
     void show()
     return () => ended.abort()
-  }, [identity, looks])
+  }, [identity, looks, messages])
 
   const lookAgain = () => {
     setAlert(undefined)
@@ -76,7 +78,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
       setStep('done')
       setAlert(accountAction[mode].done)
     } catch (failure) {
-      const { words, reaction, field } = adviseOn(failure)
+      const { words, reaction, field } = describeAuthError(failure, messages)
       setStep(reaction === 'start-over' ? 'over' : 'asking')
       setAlert(words)
       if (field !== undefined && field === fieldOf[mode]) setError(words)
@@ -88,7 +90,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
       await client.sendReset(email)
       setAlert(accountAction.recoverEmail.resetSent)
     } catch (failure) {
-      setAlert(adviseOn(failure).words)
+      setAlert(describeAuthError(failure, messages).words)
     }
   }
   return { step, opened, alert, error, dismissAlert: () => setAlert(undefined), lookAgain, act, sendReset }

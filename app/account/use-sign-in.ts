@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { managePath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
-import { signInPage } from '../../src/messages/messages.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { adviseOn } from './auth-errors.ts'
+import { useMessages } from '../use-messages.ts'
+import { describeAuthError } from './auth-errors.ts'
 import type { FieldName } from './auth-errors.ts'
 import { takeHandoverState } from './providers/oauth-state.ts'
 import type { SignInClient } from './sign-in-client.ts'
@@ -17,6 +17,8 @@ export type SignInErrors = Partial<Typed>
 
 /** The state of the page to sign in. Once it is done, the browser goes back to where the visitor came from. */
 export function useSignIn(identity: PublicIdentity) {
+  const messages = useMessages()
+  const { signInPage } = messages
   const [isWorking, setIsWorking] = useState(false)
   const [alert, setAlert] = useState<string>()
   const [errors, setErrors] = useState<SignInErrors>({})
@@ -40,7 +42,7 @@ export function useSignIn(identity: PublicIdentity) {
       if (goOnTo === undefined) setIsWorking(false)
       else location.assign(goOnTo)
     } catch (failure) {
-      const { words, field } = adviseOn(failure)
+      const { words, field } = describeAuthError(failure, messages)
       refuse(words, field && sent.includes(field) ? field : undefined)
       setIsWorking(false)
     }

@@ -1,5 +1,5 @@
-import { create, problems } from '../../src/messages/messages.ts'
-import { adviseOn } from '../account/auth-errors.ts'
+import { describeAuthError } from '../account/auth-errors.ts'
+import { LocalizedError } from './localized-error.ts'
 import { patienceMs } from './timeouts.ts'
 
 /** Where a request's ID token comes from. `renew`: the server refused the last one. */
@@ -43,12 +43,13 @@ export async function askShop(session: Asking, question: Question): Promise<Answ
 /** Why the answer is no, for people. */
 export function refusalOf({ body }: Answer): Error {
   const error = body?.['error']
-  return new Error(isRecord(error) && typeof error['message'] === 'string' ? error['message'] : create.badAnswer)
+  if (isRecord(error) && typeof error['message'] === 'string') return new Error(error['message'])
+  return new LocalizedError(({ create }) => create.badAnswer)
 }
 
 function tokenOf(session: Asking, options?: { renew: boolean }): Promise<string> {
   return session.idToken(options).catch((cause: unknown) => {
-    throw new Error(adviseOn(cause).words, { cause })
+    throw new LocalizedError((messages) => describeAuthError(cause, messages).words, { cause })
   })
 }
 
@@ -72,7 +73,7 @@ async function ask(
     })
     return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: toRecord(await answer.text()) }
   } catch (cause) {
-    throw new Error(problems.noConnection, { cause })
+    throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
   }
 }
 

@@ -2,15 +2,16 @@ import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
-import { create, itemRules } from '../../src/messages/messages.ts'
 import { leavingMs } from '../api/timeouts.ts'
 import { within } from '../api/with-timeout.ts'
+import { messagesContext } from '../context.ts'
 import { prepareLinkCheck } from '../link-preview/request-link-check.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
 import { useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useMessages } from '../use-messages.ts'
 import { leaveNotice } from '../visitor/flash-message.ts'
 import type { Route } from './+types/create'
 import { addItem } from './add-item.ts'
@@ -18,18 +19,23 @@ import { ItemForm } from './item-form.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function loader({ context }: Route.LoaderArgs) {
+  return { title: context.get(messagesContext).create.title }
+}
+
+export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return pageMeta(shop, {
     path: createPath,
-    title: `${create.title} · ${shop.name}`,
-    previewTitle: create.title,
-    description: create.title,
+    title: `${title} · ${shop.name}`,
+    previewTitle: title,
+    description: title,
     imageUrl: '/share.jpg',
   })
 }
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
+  const { create, itemRules } = useMessages()
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, askAgain } = useMayAdd(session, uid)
   const [isKept, setIsKept] = useState(true)

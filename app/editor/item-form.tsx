@@ -1,14 +1,12 @@
 import { itemPath } from '../../src/domain/page-paths.ts'
-import { create, manage, photoField } from '../../src/messages/messages.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useMessages } from '../use-messages.ts'
 import { PhotoField } from './photos/photo-field.tsx'
 import { ImagePreview } from './thumbnail.tsx'
 import { useItemForm } from './use-item-form.ts'
 import type { ItemFormOptions } from './use-item-form.ts'
-
-const { labels, placeholders } = create
 
 interface ItemFormProps extends ItemFormOptions {
   /** Leaves the form; without it, the form can be cleared instead. */
@@ -17,7 +15,9 @@ interface ItemFormProps extends ItemFormOptions {
 }
 
 /** An item's fields. They keep what was typed through every failure and across a reload. */
-export function ItemForm({ onCancel, saveWords = create.save, ...options }: ItemFormProps) {
+export function ItemForm({ onCancel, saveWords, ...options }: ItemFormProps) {
+  const { create, manage, photoField } = useMessages()
+  const { labels, placeholders } = create
   const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save, addAnother, ...rest } =
     useItemForm(options)
   const { photos, setPhotos, troubles, uploads } = rest
@@ -54,7 +54,7 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
       <Field {...field('description')} rows={4} />
       <p className="actions">
         <button className="button" type="submit" disabled={isSaving || !isHydrated}>
-          {isSaving ? create.saving : saveWords}
+          {isSaving ? create.saving : (saveWords ?? create.save)}
         </button>
         <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
@@ -79,6 +79,7 @@ export function ItemForm({ onCancel, saveWords = create.save, ...options }: Item
 }
 
 function AlreadyAddedActions({ itemId, onAddAnother }: { itemId: string | undefined; onAddAnother: () => void }) {
+  const { create } = useMessages()
   return (
     <p className="alert-actions">
       {itemId !== undefined && <a href={itemPath(itemId)}>{create.seeAdded}</a>}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 
 import { isImageUrl } from '../../src/domain/item.ts'
 import { photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
-import { create } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 
 /** As long as someone who types pauses between two keys, in milliseconds: half an address is asked of nobody. */
 const pauseMs = 300
 
 /** Shows the picture at a typed address, in a frame that is there before: what is typed below stays where it is. */
 export function ImagePreview({ url }: { url: string }) {
+  const { create } = useMessages()
   const settledUrl = useSettled(url)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-import { create } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 import { forgetDraft, keepPhotos, keepText, readDraft } from './draft-store.ts'
 import type { Draft } from './draft-store.ts'
 import { typeAgain, typedInto } from './form-fields.ts'
@@ -22,6 +22,7 @@ export interface DraftOptions {
 
 /** Keeps what a form holds in the browser's own database, until it is saved or cleared. */
 export function useDraft({ form, draftKey, initialPhotos, onRead, onKept }: DraftOptions) {
+  const { create } = useMessages()
   const isRead = useRef(false)
   const key = useRef<string>(undefined)
   /** The photos as they were changed; `undefined` while they were not. */

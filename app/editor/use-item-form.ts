@@ -7,11 +7,11 @@ import type { InvalidItemError } from '../../src/domain/item-problem.ts'
 import { parseNewItem } from '../../src/domain/item.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
-import { english } from '../../src/messages/english-browser.ts'
-import { create } from '../../src/messages/messages.ts'
+import { errorMessage } from '../api/localized-error.ts'
 import { leavingMs } from '../api/timeouts.ts'
 import { within } from '../api/with-timeout.ts'
 import type { Session } from '../session/session.ts'
+import { useMessages } from '../use-messages.ts'
 import { AlreadyAdded } from './add-item.ts'
 import { beginAnew } from './form-fields.ts'
 import type { Photos } from './photos/draft-photo.ts'
@@ -63,8 +63,10 @@ export function useItemForm({
   initialPhotos = noPhotos,
   draftKey = 'item-draft',
   onKept,
-  failed = create.failed,
+  failed,
 }: ItemFormOptions) {
+  const messages = useMessages()
+  const describeFailure = failed ?? messages.create.failed
   const form = useRef<HTMLFormElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [alert, setAlert] = useState<FormAlert>()
@@ -93,7 +95,7 @@ export function useItemForm({
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
   }
   const failInvalid = (error: InvalidItemError) => {
-    const { message, fields } = describeInvalidItem(error, english)
+    const { message, fields } = describeInvalidItem(error, messages)
     fail(message, fields)
   }
   const clear = () => {
@@ -125,11 +127,11 @@ export function useItemForm({
       await within(leavingMs, clear())
       if (next !== undefined) location.assign(next)
     } catch (error) {
-      const { message } = error as Error
+      const message = errorMessage(error, messages)
       if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
       else if (isInvalidItem(error)) failInvalid(error)
       else if (isShopError(error)) fail(message, error.fields)
-      else setAlert({ words: failed(message), isKept: true })
+      else setAlert({ words: describeFailure(message), isKept: true })
     }
     setIsSaving(false)
   }

@@ -2,16 +2,17 @@ import { Suspense } from 'react'
 import { Await } from 'react-router'
 
 import type { Catalogue as CatalogueData } from '../../src/catalogue/store.ts'
-import { home } from '../../src/messages/messages.ts'
 import type { Soon } from '../defer-if-slow.ts'
+import { useServerMessages } from '../use-messages.ts'
 import { ItemCard } from './item-card.tsx'
 
 /** The grid of the newest items. `null`: they could not be read, so there is no list, and nothing is said of it. */
 export function Catalogue({ catalogue }: { catalogue: Soon<CatalogueData | null> }) {
+  const { home } = useServerMessages()
   return (
     <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
       <h2 id="catalogue-title">{home.catalogue}</h2>
-      <p className="visually-hidden" role="status" id="catalogue-status" />
+      <p className="visually-hidden" role="status" id="catalogue-status" {...pluralAttributes(home.newItems)} />
       {'now' in catalogue ? (
         <Grid catalogue={catalogue.now} />
       ) : (
@@ -25,8 +26,14 @@ export function Catalogue({ catalogue }: { catalogue: Soon<CatalogueData | null>
   )
 }
 
+/** Texts for a count, by plural rule, for the visitor script: `data-one`, `data-other` and so on. */
+function pluralAttributes(texts: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(texts).map(([rule, text]) => [`data-${rule}`, text]))
+}
+
 /** `data-revision` is where the live list goes on from. */
 function Grid({ catalogue }: { catalogue: CatalogueData | null }) {
+  const { home } = useServerMessages()
   const items = catalogue?.items ?? []
   return (
     <div id="grid" data-revision={catalogue?.revision ?? 0}>

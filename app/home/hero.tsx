@@ -1,7 +1,8 @@
 import { homePath } from '../../src/domain/page-paths.ts'
-import { home } from '../../src/messages/messages.ts'
+import { useServerMessages } from '../use-messages.ts'
 
 export function Hero() {
+  const { home } = useServerMessages()
   return (
     <section className="hero">
       <div className="hero-words">

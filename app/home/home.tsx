@@ -2,32 +2,32 @@ import { data } from 'react-router'
 
 import { itemListSize } from '../../src/domain/item.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
-import { home, site } from '../../src/messages/messages.ts'
-import { servicesContext } from '../context.ts'
+import { messagesContext, servicesContext } from '../context.ts'
 import { soon } from '../defer-if-slow.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue } from './catalogue.tsx'
 import { Hero } from './hero.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  const { shop } = matches[0].loaderData
+export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
+  const { shop, description } = matches[0].loaderData
   return pageMeta(shop, {
     path: homePath,
-    title: `${shop.name} · ${home.headline}`,
-    previewTitle: home.headline,
-    description: site.description,
+    title: `${shop.name} · ${headline}`,
+    previewTitle: headline,
+    description,
     imageUrl: '/share.jpg',
   })
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const { store, log } = args.context.get(servicesContext)
+  const { headline } = args.context.get(messagesContext).home
   try {
-    return { catalogue: await soon(store.newest(itemListSize), args) }
+    return { headline, catalogue: await soon(store.newest(itemListSize), args) }
   } catch (error) {
     log.error({ err: error }, 'the list could not be read')
-    return data({ catalogue: { now: null } }, { status: 503 })
+    return data({ headline, catalogue: { now: null } }, { status: 503 })
   }
 }
 

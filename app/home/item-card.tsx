@@ -1,10 +1,10 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
-import { home, item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ItemPicture } from '../ui/item-picture.tsx'
 import type { PictureFit } from '../ui/item-picture.tsx'
 import { Price } from '../ui/price.tsx'
+import { useServerMessages } from '../use-messages.ts'
 
 /**
  * As the grid of `styles/catalogue.css` lays the cards out, to within a twentieth. A screen of three pixels to a point
@@ -18,6 +18,7 @@ const fit: PictureFit = {
 
 /** One piece in the catalogue. `data-id` is what the live list knows a card by. */
 export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
+  const { home, item: words } = useServerMessages()
   const href = itemPath(item.id)
   return (
     <li data-id={item.id}>

@@ -1,11 +1,12 @@
 import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
-import { enquiry, item as words } from '../../src/messages/messages.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Price } from '../ui/price.tsx'
+import { useServerMessages } from '../use-messages.ts'
 import { PhotoGallery } from './photo-gallery.tsx'
 
 export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }) {
+  const { enquiry, item: words } = useServerMessages()
   return (
     <article className="item">
       <PhotoGallery item={item} />

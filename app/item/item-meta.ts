@@ -4,19 +4,19 @@ import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { imageUrlOf, photoIdsOf, previewSize, previewUrl } from '../../src/domain/photo.ts'
-import { item as words, site } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { pageMeta, summarize } from '../page-meta.ts'
+import type { RootData } from '../shop.ts'
 
 /** An item's title, link preview and structured data. */
-export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
+export function itemMeta(shop: PublicShop, item: Item, priceOnRequest: string): MetaDescriptor[] {
   const path = itemPath(item.id)
   return [
     ...pageMeta(shop, {
       path,
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
-      description: describe(item),
+      description: describe(item, priceOnRequest),
       ...previewOf(item),
       type: 'product',
     }),
@@ -25,11 +25,11 @@ export function itemMeta(shop: PublicShop, item: Item): MetaDescriptor[] {
 }
 
 /** A page without an item, or whose item is not here yet: the shop's own name and picture, and no address. */
-export function shopMeta(shop: PublicShop): MetaDescriptor[] {
+export function shopMeta({ shop, description }: RootData): MetaDescriptor[] {
   return pageMeta(shop, {
     title: shop.name,
     previewTitle: shop.name,
-    description: site.description,
+    description,
     imageUrl: '/share.jpg',
   })
 }
@@ -49,8 +49,8 @@ function picturesOf({ imageUrl, photos }: Item, shop: PublicShop): string | stri
   return others.length > 0 ? [first, ...others] : first
 }
 
-function describe(item: Item): string {
-  const price = item.price === null ? words.priceOnRequest : formatPrice(item.price)
+function describe(item: Item, priceOnRequest: string): string {
+  const price = item.price === null ? priceOnRequest : formatPrice(item.price)
   const about = item.tagline || item.description || item.category
   return summarize(`${price} · ${about}`)
 }

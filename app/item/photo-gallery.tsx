@@ -1,9 +1,9 @@
 import type { Item } from '../../src/domain/item.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { item as words } from '../../src/messages/messages.ts'
 import { ItemPicture } from '../ui/item-picture.tsx'
 import type { PictureFit } from '../ui/item-picture.tsx'
+import { useServerMessages } from '../use-messages.ts'
 
 /** As `styles/item.css` lays it out. Here stitches are looked at: every pixel of the screen gets its own. */
 const fit: PictureFit = {
@@ -17,6 +17,7 @@ const thumbnailWidth = 180
 
 /** A piece's picture; of several photos, a strip to be swiped, with links to each that work without script. */
 export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item }) {
+  const { item: words } = useServerMessages()
   if (photos.length < 2) {
     return (
       <div className="item-picture">
@@ -62,6 +63,7 @@ interface SlideProps {
 
 /** One photo, with arrows to those beside it. They are for pointers; keys have the strip and the thumbnails. */
 function Slide({ title, photo, index, count }: SlideProps) {
+  const { item: words } = useServerMessages()
   const alt = index === 0 ? title : words.photoOf(title, index + 1, count)
   return (
     <div className="item-picture slide" id={addressOf(index).slice(1)}>

@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client'
 
 import { editItemPath, itemPath } from '../../src/domain/page-paths.ts'
+import { english } from '../../src/messages/english-browser.ts'
+import { MessagesContext } from '../use-messages.ts'
 import { LinkCheck } from './link-check.tsx'
 
 const key = 'saved-piece'
@@ -34,7 +36,11 @@ function showSavedPiece(): void {
   const place = document.createElement('div')
   above.after(place)
   const asking = { idToken: () => Promise.resolve(idToken) }
-  createRoot(place).render(<LinkCheck asking={asking} id={id} editHref={editItemPath(id)} />)
+  createRoot(place).render(
+    <MessagesContext value={english}>
+      <LinkCheck asking={asking} id={id} editHref={editItemPath(id)} />
+    </MessagesContext>,
+  )
 }
 
 showSavedPiece()

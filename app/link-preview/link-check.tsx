@@ -1,8 +1,9 @@
 import { useEffect, useInsertionEffect, useState } from 'react'
 
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
-import { linkPreview as words } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
+import { errorMessage } from '../api/localized-error.ts'
+import { useMessages } from '../use-messages.ts'
 import { askLinkPreview } from './link-preview-api.ts'
 import { LinkBubbleView, LinkFaults } from './link-preview.tsx'
 import { bringLinkStyles } from './load-styles.ts'
@@ -18,7 +19,9 @@ interface LinkCheckProps {
 }
 
 /** Has the shop look at a piece's link, and shows what it found. */
-export function LinkCheck({ asking, id, label = words.title, editHref }: LinkCheckProps) {
+export function LinkCheck({ asking, id, label, editHref }: LinkCheckProps) {
+  const messages = useMessages()
+  const words = messages.linkPreview
   const [preview, setPreview] = useState<LinkPreview>()
   const [failure, setFailure] = useState<string>()
   useInsertionEffect(bringLinkStyles, [])
@@ -30,15 +33,15 @@ export function LinkCheck({ asking, id, label = words.title, editHref }: LinkChe
         const found = await askLinkPreview(asking, id)
         if (!ended.signal.aborted) setPreview(found)
       } catch (error) {
-        if (!ended.signal.aborted) setFailure(words.failed((error as Error).message))
+        if (!ended.signal.aborted) setFailure(messages.linkPreview.failed(errorMessage(error, messages)))
       }
     }
     void ask()
     return () => ended.abort()
-  }, [asking, id])
+  }, [asking, id, messages])
 
   return (
-    <section className="link-preview" aria-label={label}>
+    <section className="link-preview" aria-label={label ?? words.title}>
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{failure ?? (preview ? words.about : words.asking)}</p>
       {preview && <LinkFaults faults={preview.faults} />}

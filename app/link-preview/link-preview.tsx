@@ -1,5 +1,5 @@
 import type { LinkBubble, LinkFault } from '../../src/domain/link-preview.ts'
-import { linkPreview as words } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 
 /** A link as WhatsApp shows it in a chat. */
 export function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {
@@ -19,6 +19,7 @@ export function LinkBubbleView({ title, description, host, imageUrl }: LinkBubbl
 
 /** What is wrong with a link, or that nothing is. */
 export function LinkFaults({ faults }: { faults: readonly LinkFault[] }) {
+  const { linkPreview: words } = useMessages()
   if (faults.length === 0) return <p className="quiet">{words.allWell}</p>
   return (
     <>

@@ -1,11 +1,13 @@
 import { ShopError } from '../../src/domain/errors.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
-import { create, manage } from '../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { ManagedPiece } from './managed-piece.ts'
 
-type FieldName = keyof typeof create.labels
+const names = ['title', 'tagline', 'price', 'category', 'size', 'color', 'imageUrl', 'description'] as const
 
-const names = Object.keys(create.labels) as FieldName[]
+type FieldName = (typeof names)[number]
+
+type ManageTexts = BrowserMessages['manage']
 
 /** A piece's fields as its form holds them. Beside photos of its maker's there is no address of a picture to be typed. */
 export function toTyped(piece: ManagedPiece): Record<FieldName, string> {
@@ -33,7 +35,7 @@ export function looksTheSame(before: ManagedPiece, now: ManagedPiece): boolean {
 }
 
 /** What to say of a piece that became another one while it was being edited: in all, and beside each field. */
-export function conflictOf(before: ManagedPiece, now: ManagedPiece): ShopError {
+export function conflictOf(before: ManagedPiece, now: ManagedPiece, manage: ManageTexts): ShopError {
   const [old, theirs] = [toTyped(before), toTyped(now)]
   const changed = names.filter((name) => old[name] !== theirs[name])
   const fields = {

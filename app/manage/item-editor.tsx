@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
-import { manage } from '../../src/messages/messages.ts'
 import { ItemForm } from '../editor/item-form.tsx'
 import { draftOfPhoto } from '../editor/photos/draft-photo.ts'
 import type { Session } from '../session/session.ts'
+import { useMessages } from '../use-messages.ts'
 import { toTyped } from './edit-conflict.ts'
 import type { ManagedPiece } from './managed-piece.ts'
 
@@ -23,6 +23,7 @@ function focus(element: HTMLElement | null): void {
 
 /** The form of a new piece, filled in. It has the focus when it opens: the list that had it is gone for now. */
 export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorProps) {
+  const { manage } = useMessages()
   const initial = useMemo(() => toTyped(piece), [piece])
   const initialPhotos = useMemo(() => ownPhotos(piece).map(draftOfPhoto), [piece])
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { manage } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
+import { useMessages } from '../use-messages.ts'
 import { PieceRow } from './item-row.tsx'
 import type { PieceActions } from './item-row.tsx'
 import type { ManagedPiece } from './managed-piece.ts'
@@ -23,6 +23,7 @@ interface PieceListProps {
 
 /** All pieces, newest first, found by typing. */
 export function PieceList({ pieces, actions, asking, linkOf, busyIds }: PieceListProps) {
+  const { manage } = useMessages()
   const [words, setWords] = useState('')
   const found = pieces.filter((piece) => isMeant(piece, words))
   return (

@@ -1,10 +1,10 @@
 import { restoreDays } from '../../src/domain/item-state.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { photoUrlAtLeast } from '../../src/domain/photo.ts'
-import { linkPreview, manage, site } from '../../src/messages/messages.ts'
 import type { Asking } from '../api/api-client.ts'
 import { LinkCheck } from '../link-preview/link-check.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { useMessages } from '../use-messages.ts'
 import type { ManagedPiece } from './managed-piece.ts'
 import type { PieceState } from './use-item-changes.ts'
 
@@ -30,6 +30,7 @@ const pictureWidth = 180
 
 /** One piece as its owner sees it. */
 export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceRowProps) {
+  const { linkPreview, manage, site } = useMessages()
   const { id, title, sold, hidden, removedAt, imageUrl, photos } = piece
   const picture = photos[0] ? photoUrlAtLeast(photos[0], pictureWidth, 'webp') : imageUrl
   const linkLabel = manage.of(linkPreview.title, title)
@@ -57,7 +58,7 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
           {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
           <Chip>{piece.category}</Chip>
         </p>
-        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt))}</p>}
+        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt, site.language))}</p>}
         <p className="actions">
           {removedAt === null && (
             <>
@@ -90,7 +91,7 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
 }
 
 /** The day on which nothing can be undone any more. */
-function endOf(removedAt: string): string {
+function endOf(removedAt: string, language: string): string {
   const end = new Date(Date.parse(removedAt) + restoreDays * 86_400_000)
-  return end.toLocaleDateString(site.language, { day: 'numeric', month: 'long' })
+  return end.toLocaleDateString(language, { day: 'numeric', month: 'long' })
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { managePath, signInPath } from '../../src/domain/page-paths.ts'
-import { create, itemRules, manage } from '../../src/messages/messages.ts'
+import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
 import { conflictOf } from './edit-conflict.ts'
 import { consumeEditParam } from './edit-param.ts'
@@ -19,13 +20,18 @@ import { usePieces } from './use-items.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { title: context.get(messagesContext).manage.title }
+}
+
 /** For owners alone: nothing for search engines. */
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
-  return [{ title: `${manage.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
+  const { create, itemRules, manage } = useMessages()
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
   const { pieces, isOwner, alert, say, take } = usePieces(session, uid)
   const { busyIds, announcement, setState, setRemoved } = usePieceChanges({ session, take, say })
@@ -56,7 +62,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       return
     }
     setEdited(piece)
-    throw conflictOf(edited, piece)
+    throw conflictOf(edited, piece, manage)
   }
   const actions = {
     edit: (piece: ManagedPiece) => {

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 
-import { manage } from '../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
+import { useMessages } from '../use-messages.ts'
 import { setPieceRemoved, setPieceState } from './manage-api.ts'
 import type { PieceOutcome } from './manage-api.ts'
 import type { ManagedPiece } from './managed-piece.ts'
 
 export type PieceState = Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>
+
+type DoneTexts = BrowserMessages['manage']['done']
 
 interface Options {
   readonly session: Session | undefined
@@ -18,6 +22,8 @@ interface Options {
 
 /** What a press of a button in a piece's row does, one at a time for each piece. */
 export function usePieceChanges({ session, take, say }: Options) {
+  const messages = useMessages()
+  const { manage } = messages
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
   const [announcement, announce] = useState('')
 
@@ -31,7 +37,7 @@ export function usePieceChanges({ session, take, say }: Options) {
       if (outcome.isDone) announce(words)
       else say(manage.changedRow)
     } catch (error) {
-      say(manage.failed((error as Error).message))
+      say(manage.failed(errorMessage(error, messages)))
     }
     setBusyIds((before) => new Set([...before].filter((id) => id !== piece.id)))
   }
@@ -41,7 +47,7 @@ export function usePieceChanges({ session, take, say }: Options) {
     /** What was done last, for whoever does not see it. */
     announcement,
     setState: (piece: ManagedPiece, state: PieceState) => {
-      if (session) void change(piece, wordsFor(piece, state), setPieceState(session, piece, state))
+      if (session) void change(piece, doneText(piece, state, manage.done), setPieceState(session, piece, state))
     },
     setRemoved: (piece: ManagedPiece, isRemoved: boolean) => {
       const words = manage.done[isRemoved ? 'removed' : 'restored'](piece.title)
@@ -50,8 +56,7 @@ export function usePieceChanges({ session, take, say }: Options) {
   }
 }
 
-function wordsFor({ title }: ManagedPiece, { sold, hidden }: PieceState): string {
-  const { done } = manage
+function doneText({ title }: ManagedPiece, { sold, hidden }: PieceState, done: DoneTexts): string {
   if (sold !== undefined) return done[sold ? 'sold' : 'unsold'](title)
   return done[hidden ? 'hidden' : 'shown'](title)
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { manage } from '../../src/messages/messages.ts'
+import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
+import { useMessages } from '../use-messages.ts'
 import { openLiveConnection } from '../visitor/live-connection.ts'
 import { keepCurrent } from '../visitor/refetch-on-revision.ts'
 import { listPieces } from './manage-api.ts'
@@ -23,6 +24,7 @@ function follow(read: Read) {
 
 /** All pieces, as they are now: also when somebody else changes one. */
 export function usePieces(session: Session | undefined, uid: string | undefined) {
+  const messages = useMessages()
   const [pieces, setPieces] = useState<readonly ManagedPiece[]>()
   /** `undefined` until the shop has said so. */
   const [isOwner, setIsOwner] = useState<boolean>()
@@ -41,10 +43,10 @@ export function usePieces(session: Session | undefined, uid: string | undefined)
       setPieces(listed?.items)
       return listed?.revision
     } catch (error) {
-      setAlert(manage.failed((error as Error).message)) // The list that is there stays.
+      setAlert(messages.manage.failed(errorMessage(error, messages))) // The list that is there stays.
       return undefined
     }
-  }, [session])
+  }, [session, messages])
 
   useEffect(() => {
     const { onReturn } = follow(read)

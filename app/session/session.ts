@@ -2,7 +2,7 @@ import { onAuthStateChanged, signInAnonymously, signOut } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { adviseOn } from '../account/auth-errors.ts'
+import { reactionTo } from '../account/auth-errors.ts'
 import { openAuth } from './auth.ts'
 import { endSessions } from './sign-out-everywhere.ts'
 import { takeSignedInMark } from './signed-in-mark.ts'
@@ -11,9 +11,9 @@ import { takeSignedInMark } from './signed-in-mark.ts'
 export interface Session {
   /** Tells of the user, now and after each change; `null` while nobody is signed in. */
   watch(listener: (user: User | null) => void): () => void
-  /** Signs in anonymously unless someone is signed in already. Rejects with an error for `adviseOn`. */
+  /** Signs in anonymously unless someone is signed in already. Rejects with an error for `describeAuthError`. */
   signIn(): Promise<void>
-  /** A token that the server takes. `renew`: it refused the last one. Rejects with an error for `adviseOn`. */
+  /** A token that the server takes. `renew`: it refused the last one. Rejects with an error for `describeAuthError`. */
   idToken(options?: { renew: boolean }): Promise<string>
   /** Signs whoever it is out of this browser. */
   signOut(): Promise<void>
@@ -55,7 +55,7 @@ function createSession(client: Auth): Session {
         await signIn()
         return await userOf(client).getIdToken(renew)
       } catch (error) {
-        if (adviseOn(error).reaction !== 'sign-in-again') throw error
+        if (reactionTo(error) !== 'sign-in-again') throw error
         await signOut(client) // The account is gone, or its tokens are: a new one takes its place.
         await signIn()
         return userOf(client).getIdToken()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-import { create } from '../../src/messages/messages.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { adviseOn } from '../account/auth-errors.ts'
+import { describeAuthError } from '../account/auth-errors.ts'
 import type { Reaction } from '../account/auth-errors.ts'
+import { useMessages } from '../use-messages.ts'
 import type { Session } from './session.ts'
 
 /** How long until a failed sign-in is tried again: soon, where that alone may help. */
@@ -26,6 +26,7 @@ export function useSession(identity: PublicIdentity): {
   /** What is the matter, for the visitor, while signing in goes on failing. */
   trouble: string | undefined
 } {
+  const messages = useMessages()
   const [session, setSession] = useState<Session>()
   const [uid, setUid] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -51,8 +52,8 @@ export function useSession(identity: PublicIdentity): {
       } catch (error) {
         // The page says so, and goes on trying: a phone finds its network again, a server comes back.
         if (ended.signal.aborted) return
-        const { reaction, words } = adviseOn(error)
-        setTrouble(reaction === 'try-again' ? create.signInFailed : words)
+        const { reaction, words } = describeAuthError(error, messages)
+        setTrouble(reaction === 'try-again' ? messages.create.signInFailed : words)
         clearTimeout(retry)
         retry = setTimeout(signIn, retryMs[reaction])
       }
@@ -64,7 +65,7 @@ export function useSession(identity: PublicIdentity): {
       clearTimeout(retry)
       stopWatching?.()
     }
-  }, [identity])
+  }, [identity, messages])
 
   return { session, uid, trouble }
 }

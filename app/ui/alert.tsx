@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { site } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 
 interface AlertProps {
   readonly words: string
@@ -11,6 +11,7 @@ interface AlertProps {
 
 /** Words that must not be missed: over the page, read out at once, there until dismissed. */
 export function Alert({ words, children, onDismiss }: AlertProps) {
+  const { site } = useMessages()
   return (
     <div className="alert" role="alert">
       <div>

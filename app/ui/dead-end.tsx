@@ -1,8 +1,9 @@
 import { homePath } from '../../src/domain/page-paths.ts'
-import { item } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 
 /** In place of what is not there: why, and the way back to the shop. */
 export function DeadEnd({ words, role }: { words: string; role?: 'alert' | undefined }) {
+  const { item } = useMessages()
   return (
     <div className="dead-end">
       <p role={role}>{words}</p>

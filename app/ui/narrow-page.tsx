@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { homePath } from '../../src/domain/page-paths.ts'
-import { item } from '../../src/messages/messages.ts'
+import { useMessages } from '../use-messages.ts'
 
 interface NarrowPageProps {
   readonly title: string
@@ -14,6 +14,7 @@ interface NarrowPageProps {
 
 /** A page with something to fill in or to look after, and the way back to the shop. */
 export function NarrowPage({ title, status, needsScript, children }: NarrowPageProps) {
+  const { item } = useMessages()
   return (
     <div className="page page-narrow">
       <p>

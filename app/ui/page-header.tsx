@@ -1,9 +1,10 @@
 import { chatUrl } from '../../src/domain/enquiry.ts'
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
-import { site } from '../../src/messages/messages.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
+import { useMessages } from '../use-messages.ts'
 
 export function PageHeader({ shop }: { shop: PublicShop }) {
+  const { site } = useMessages()
   return (
     <header className="page-header">
       <h1 className="brand">

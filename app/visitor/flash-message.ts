@@ -1,4 +1,4 @@
-import { site } from '../../src/messages/messages.ts'
+import { createDismissButton } from './dismiss-button.ts'
 
 const key = 'notice'
 
@@ -21,9 +21,7 @@ export function showNotice(): void {
   if (module) void import(/* @vite-ignore */ module)
   const text = document.createElement('p')
   text.textContent = words
-  const dismiss = document.createElement('button')
-  dismiss.ariaLabel = site.dismiss
-  dismiss.textContent = '×'
+  const dismiss = createDismissButton()
   const alert = document.createElement('div')
   alert.className = 'alert'
   alert.role = 'alert'

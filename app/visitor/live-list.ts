@@ -1,4 +1,3 @@
-import { home } from '../../src/messages/messages.ts'
 import { patienceMs } from '../api/timeouts.ts'
 import { showWhenFree } from './apply-when-idle.ts'
 import { countNewCards, mergeCards } from './reconcile-cards.ts'
@@ -12,7 +11,7 @@ import { keepCurrent } from './refetch-on-revision.ts'
  */
 export function followCatalogue() {
   const grid = document.querySelector<HTMLElement>('#grid')
-  const status = document.querySelector('#catalogue-status')
+  const status = document.querySelector<HTMLElement>('#catalogue-status')
   if (!grid || !status) return undefined
 
   let latest = grid
@@ -21,7 +20,7 @@ export function followCatalogue() {
     if (fresh.dataset.revision === latest.dataset.revision) return
     latest = fresh
     const count = countNewCards(grid, fresh)
-    const words = count > 0 ? home.newItems(count) : ''
+    const words = count > 0 ? newItemsText(count, status.dataset) : ''
     status.textContent = words
     showWhenFree(grid, words, () => {
       mergeCards(grid, fresh)
@@ -35,6 +34,12 @@ export function followCatalogue() {
     return fresh && revisionOf(fresh)
   }
   return keepCurrent(read, revisionOf(grid))
+}
+
+/** `texts` has a text for each plural rule of the page's language. */
+function newItemsText(count: number, texts: DOMStringMap): string {
+  const rule = new Intl.PluralRules(document.documentElement.lang).select(count)
+  return (texts[rule] ?? texts['other'] ?? '').replace('#', String(count))
 }
 
 function revisionOf({ dataset }: HTMLElement): number {

@@ -1,4 +1,4 @@
-import { live, site } from '../../src/messages/messages.ts'
+import { createDismissButton } from './dismiss-button.ts'
 
 const icons = {
   warning: 'M12 2 1 21h22L12 2Zm1 15.5h-2v-2h2v2Zm0-4h-2v-5h2v5Z',
@@ -15,9 +15,7 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
   banner.className = 'preview-banner'
   banner.role = 'status'
   const message = document.createElement('span')
-  const close = document.createElement('button')
-  close.ariaLabel = site.dismiss
-  close.textContent = '×'
+  const close = createDismissButton()
   banner.append(message, close)
 
   let shown: boolean | undefined
@@ -31,7 +29,7 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
     shown = isConnected
     message.replaceChildren(
       icon(isConnected ? icons.info : icons.warning),
-      isConnected ? live.connected : live.disconnected,
+      document.body.dataset[isConnected ? 'connected' : 'disconnected'] ?? '',
     )
     if (!banner.isConnected) document.body.append(banner)
   }

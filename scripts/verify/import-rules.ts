@@ -16,6 +16,9 @@ const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
 /** The contract of the stores, and what they share; never each other. */
 const storeParts = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
 
+/** What chooses the page's language. Components and hooks get its texts from `useMessages`, and import none. */
+const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
+
 /** Anything of this project that a module's rule does not name may not be imported by it. The first rule that fits a file holds. */
 export const importRules: readonly ImportRule[] = [
   { module: 'packages/sqlite', may: [], outside: 'node' },
@@ -155,7 +158,8 @@ export const importRules: readonly ImportRule[] = [
     ],
     typeOnly: ['src/catalogue/store.ts'],
   },
-  { module: 'app', may: ['src/domain', 'src/messages'], typeOnly: ['src'] },
+  ...messageProviders.map((module) => ({ module, may: ['app', 'src/domain', 'src/messages'], typeOnly: ['src'] })),
+  { module: 'app', may: ['src/domain', 'src/messages/describe-item-problem.ts'], typeOnly: ['src'] },
   { module: 'src/backend.ts', may: ['src', 'packages'] },
   { module: 'src/cloud.ts', may: ['src', 'packages'] },
   { module: 'src/embedded.ts', may: ['src', 'packages'] },

@@ -23,7 +23,8 @@ export const home = {
   loading: 'Loading items…',
   empty: 'No items yet.',
   noPrice: '—',
-  newItems: (count: number) => (count === 1 ? '1 new item' : `${count} new items`),
+  /** By plural rule (`Intl.PluralRules`); `#` is the number. */
+  newItems: { one: '1 new item', other: '# new items' },
 }
 
 /** Links back to the shop. */

@@ -22,7 +22,7 @@ export async function prepareWindow(auth: Auth): Promise<void> {
   await resolver._initialize(auth)
 }
 
-/** Signs in with Google in Firebase's own window. Rejects with an error for `adviseOn`. */
+/** Signs in with Google in Firebase's own window. Rejects with an error for `describeAuthError`. */
 export function signInAtGoogle(auth: Auth): Promise<UserCredential> {
   return signInWithPopup(auth, new GoogleAuthProvider(), PreparedResolver)
 }

@@ -1,5 +1,5 @@
-import { signInPage } from '../../../src/messages/messages.ts'
 import type { PublicProvider } from '../../../src/pages/page.ts'
+import { useMessages } from '../../use-messages.ts'
 
 interface ProviderButtonsProps {
   providers: readonly PublicProvider[]
@@ -10,6 +10,7 @@ interface ProviderButtonsProps {
 
 /** Other ways to sign in, where there are any. */
 export function ProviderButtons({ providers, isReady, onContinue }: ProviderButtonsProps) {
+  const { signInPage } = useMessages()
   if (providers.length === 0) return null
   return (
     <ul className="providers">

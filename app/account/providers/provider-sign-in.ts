@@ -7,14 +7,14 @@ import { patienceMs } from '../../api/timeouts.ts'
  * Begins to sign in at a provider.
  *
  * @param next the page of this shop to go on to afterwards.
- * @returns where to send the browser. Rejects with an error for `adviseOn`.
+ * @returns where to send the browser. Rejects with an error for `describeAuthError`.
  */
 export async function beginAtProvider(providerId: string, next: string): Promise<string> {
   const { location } = await ask(`/__/auth/provider/${providerId}`, { next })
   return location ?? fail('internal-error')
 }
 
-/** What to sign in with, for a browser that is back from a provider; once. Rejects with an error for `adviseOn`. */
+/** What to sign in with, for a browser that is back from a provider; once. Rejects with an error for `describeAuthError`. */
 export async function takeHandover(state: string): Promise<OAuthCredential> {
   const { providerId, idToken, rawNonce } = await ask('/__/auth/handover', { state })
   if (providerId === undefined || idToken === undefined) return fail('internal-error')

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { ChangeEvent } from 'react'
 
 import { maxPhotos } from '../../../src/domain/photo.ts'
-import { photoField } from '../../../src/messages/messages.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useMessages } from '../../use-messages.ts'
 import { draftOfFile, roomFor } from './draft-photo.ts'
 import type { ChangePhotos, Photos } from './draft-photo.ts'
 import { PhotoList } from './photo-list.tsx'
@@ -19,6 +19,7 @@ interface PhotoFieldProps {
 
 /** Photos from this device: picked, taken, dropped or pasted. */
 export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps) {
+  const { photoField } = useMessages()
   const chooser = useRef<HTMLButtonElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

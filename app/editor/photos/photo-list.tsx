@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 
-import { photoField } from '../../../src/messages/messages.ts'
+import { useMessages } from '../../use-messages.ts'
 import { movePhoto, removePhoto } from './draft-photo.ts'
 import type { ChangePhotos, Photos } from './draft-photo.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -20,6 +20,7 @@ interface PhotoListProps {
 
 /** Photos in their order, which is changed by dragging a picture or by buttons. */
 export function PhotoList({ photos, onChange, uploads, chooser, announce }: PhotoListProps) {
+  const { photoField } = useMessages()
   const list = useRef<HTMLUListElement>(null)
   /** What is to have the focus after the change: a browser takes it from what is moved or removed. */
   const focused = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-import { photoField } from '../../../src/messages/messages.ts'
+import { useMessages } from '../../use-messages.ts'
 import type { UploadState } from '../upload/upload-job.ts'
 import type { DraftPhoto } from './draft-photo.ts'
 import { PhotoPicture } from './photo-thumbnail.tsx'
@@ -20,6 +20,7 @@ interface PhotoTileProps {
 
 /** One photo of a form: what it shows, where it stands, how far it is, and what can be done with it. */
 export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTryAgain }: PhotoTileProps) {
+  const { photoField } = useMessages()
   const button = (action: string, press: Press, isOff = false) => (
     <button
       type="button"
@@ -52,6 +53,7 @@ export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTry
 }
 
 function Progress({ photo, number, state }: Pick<PhotoTileProps, 'photo' | 'number' | 'state'>) {
+  const { photoField } = useMessages()
   if (state?.is === 'failed') {
     return (
       <p className="field-error">

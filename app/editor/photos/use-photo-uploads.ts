@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { photoField } from '../../../src/messages/messages.ts'
 import type { Session } from '../../session/session.ts'
+import { useMessages } from '../../use-messages.ts'
 import { prepare, send } from '../upload/upload-job.ts'
 import type { Listener, UploadState } from '../upload/upload-job.ts'
 import { removePhoto, replacePhoto } from './draft-photo.ts'
@@ -41,6 +41,8 @@ interface Job {
 
 /** Brings a form's photos to the shop, each from where it is: prepares it, sends it, keeps what the shop says of it. */
 export function usePhotoUploads({ photos, setPhotos, session }: Options): PhotoUploads {
+  const messages = useMessages()
+  const { photoField } = messages
   const { states, tell, forget } = useStates()
   const [problems, setProblems] = useState<readonly string[]>([])
   const jobs = useRef(new Map<string, Job>())
@@ -59,7 +61,7 @@ export function usePhotoUploads({ photos, setPhotos, session }: Options): PhotoU
     if (!blob || stage === 'arrived' || (stage === 'sending' && !session)) return
     const controller = new AbortController()
     jobs.current.set(photo.key, { stage, controller })
-    const bringing = { photo, blob, signal: controller.signal, listener: { tell, keep, refuse } }
+    const bringing = { photo, blob, signal: controller.signal, messages, listener: { tell, keep, refuse } }
     void (stage === 'sending' && session ? send(bringing, session) : prepare(bringing))
   }
   const work = useEffectEvent(() => {

@@ -1,5 +1,5 @@
 import { ShopError } from '../../../src/domain/errors.ts'
-import { photoRules } from '../../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { Prepared, Ready } from './resize-worker.ts'
 
 /**
@@ -9,11 +9,17 @@ import type { Prepared, Ready } from './resize-worker.ts'
  * @returns `failed` when the browser cannot right now, as where memory is short.
  * @throws ShopError `unsupported-photo`, for people. Error when the worker could not be loaded.
  */
-export async function preparePhoto({ name, file }: Picked, signal: AbortSignal): Promise<Ready | 'failed'> {
+export async function preparePhoto(
+  { name, file }: Picked,
+  rules: PhotoRules,
+  signal: AbortSignal,
+): Promise<Ready | 'failed'> {
   const prepared = await askWorker(file, signal)
-  if (prepared === 'unreadable') throw new ShopError('unsupported-photo', await whyUnreadable({ name, file }))
+  if (prepared === 'unreadable') throw new ShopError('unsupported-photo', await whyUnreadable({ name, file }, rules))
   return prepared
 }
+
+type PhotoRules = BrowserMessages['photoRules']
 
 interface Picked {
   readonly name: string
@@ -37,10 +43,10 @@ async function askWorker(file: Blob, signal: AbortSignal): Promise<Prepared> {
 /** Formats that every browser reads: what cannot be read of them is damaged. */
 const knownTypes = /^image\/(?:jpeg|png|webp|avif|gif)$/
 
-async function whyUnreadable({ name, file }: Picked): Promise<string> {
-  if (file.size === 0) return photoRules.empty
-  if (await isHeic({ name, file })) return photoRules.heic
-  return knownTypes.test(file.type) ? photoRules.damaged : photoRules.notAPhoto
+async function whyUnreadable({ name, file }: Picked, rules: PhotoRules): Promise<string> {
+  if (file.size === 0) return rules.empty
+  if (await isHeic({ name, file })) return rules.heic
+  return knownTypes.test(file.type) ? rules.damaged : rules.notAPhoto
 }
 
 /** By name, by type or by its first bytes (ISO/IEC 23008-12): phones and browsers do not always know the first two. */

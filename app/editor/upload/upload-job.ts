@@ -1,5 +1,6 @@
 import { isShopError } from '../../../src/domain/errors.ts'
-import { photoField } from '../../../src/messages/messages.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
+import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import type { DraftPhoto } from '../photos/draft-photo.ts'
 import { pauseBeforeRetry } from './back-off.ts'
@@ -26,6 +27,7 @@ interface Bringing {
   readonly photo: DraftPhoto
   readonly blob: Blob
   readonly signal: AbortSignal
+  readonly messages: BrowserMessages
   readonly listener: Listener
 }
 
@@ -36,12 +38,15 @@ const lanes = { preparing: createLane(1), sending: createLane(2) }
 const maxFailuresOnline = 3
 
 /** Makes a picked file smaller. */
-export async function prepare({ photo, blob, signal, listener }: Bringing): Promise<void> {
-  const fail = () => listener.tell(photo.key, { is: 'failed', words: photoField.notPrepared })
+export async function prepare({ photo, blob, signal, messages, listener }: Bringing): Promise<void> {
+  const fail = () => listener.tell(photo.key, { is: 'failed', words: messages.photoField.notPrepared })
   let failuresOnline = 0
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      const prepared = await lanes.preparing(() => preparePhoto({ name: photo.name, file: blob }, signal), signal)
+      const prepared = await lanes.preparing(
+        () => preparePhoto({ name: photo.name, file: blob }, messages.photoRules, signal),
+        signal,
+      )
       return prepared === 'failed' ? fail() : listener.keep({ ...photo, ...prepared })
     } catch (error) {
       if (signal.aborted) return
@@ -54,7 +59,7 @@ export async function prepare({ photo, blob, signal, listener }: Bringing): Prom
 }
 
 /** Sends a photo that was made smaller. */
-export async function send({ photo, blob, signal, listener }: Bringing, session: Session): Promise<void> {
+export async function send({ photo, blob, signal, messages, listener }: Bringing, session: Session): Promise<void> {
   const { key, sha256 = '' } = photo
   const sending = () =>
     sendPhoto({
@@ -68,6 +73,6 @@ export async function send({ photo, blob, signal, listener }: Bringing, session:
   try {
     listener.keep({ ...photo, photo: await lanes.sending(sending, signal) })
   } catch (error) {
-    if (!signal.aborted) listener.tell(key, { is: 'failed', words: (error as Error).message })
+    if (!signal.aborted) listener.tell(key, { is: 'failed', words: errorMessage(error, messages) })
   }
 }
