@@ -58,7 +58,7 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
           {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
           <Chip>{piece.category}</Chip>
         </p>
-        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt, site.language))}</p>}
+        {removedAt !== null && <p className="quiet">{manage.goneFrom(endOf(removedAt, site.dateLocale))}</p>}
         <p className="actions">
           {removedAt === null && (
             <>
@@ -91,7 +91,7 @@ export function PieceRow({ piece, actions, asking, isLinkShown, isBusy }: PieceR
 }
 
 /** The day on which nothing can be undone any more. */
-function endOf(removedAt: string, language: string): string {
+function endOf(removedAt: string, locale: string): string {
   const end = new Date(Date.parse(removedAt) + restoreDays * 86_400_000)
-  return end.toLocaleDateString(language, { day: 'numeric', month: 'long' })
+  return end.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
 }

@@ -30,5 +30,7 @@ test('enquiryUrl: a title has no characters that WhatsApp treats as formatting',
 
 test('enquiryUrl: for a sold item, the greeting asks for one like it', () => {
   const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: 'Beanie', sold: true }, enquiry))
-  assert.ok(text.endsWith(`?text=Hello! I'd love one like "Beanie" (item ${id}), which is sold.`))
+  assert.ok(
+    text.endsWith(`?text=Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`),
+  )
 })

@@ -90,7 +90,7 @@ describe('parseNewItem', () => {
 
   for (const input of [null, undefined, 'text', 7, [], [least]]) {
     test(`refuses ${JSON.stringify(input)}`, () => {
-      assert.match(refusalOf(input).message, /^An item is an object/)
+      assert.match(refusalOf(input).message, /^An item must be an object/)
     })
   }
 
@@ -106,7 +106,7 @@ describe('parseNewItem', () => {
   })
 
   test('refuses a price above the maximum with a message of its own', () => {
-    const words = 'This price is too high: LKR 1,000,000,000 at most.'
+    const words = 'Too high: please enter LKR 1,000,000,000 or less.'
     assert.deepEqual(refusalOf({ ...least, price: '1,000,000,001' }), { message: words, fields: { price: words } })
   })
 

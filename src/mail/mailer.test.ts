@@ -14,8 +14,8 @@ import { createMailer } from './mailer.ts'
 import type { Mail } from './mailer.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 import type { SmtpServer } from './smtp-transport.ts'
-import { createCertificate } from './test-certificate.ts'
-import { openMailServer } from './test-mail-server.ts'
+import { createCertificate } from './test-support-certificate.ts'
+import { openMailServer } from './test-support-mail-server.ts'
 
 const certificate = createCertificate()
 setDefaultCACertificates([...getCACertificates('default'), certificate.cert])

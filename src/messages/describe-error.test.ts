@@ -11,9 +11,9 @@ for (const [name, error, words] of [
   [
     'a failure of the storage',
     new StorageUnavailableError(new Error('disk I/O error')),
-    'The shop cannot save right now. Please try again in a moment.',
+    'The shop can’t save right now. Please try again in a moment.',
   ],
-  ['a rate limit', new RateLimitError(60), 'Too many requests. Please wait a little and try again.'],
+  ['a rate limit', new RateLimitError(60), 'Too many requests. Please wait a moment and try again.'],
   ['an error of the shop', new ShopError('storage-unavailable', 'Out of space.'), 'Out of space.'],
   ['an error of Node', Object.assign(new Error('No such file.'), { code: 'ENOENT' }), 'No such file.'],
   ['a thrown value that is not an Error', 'oh', 'oh'],

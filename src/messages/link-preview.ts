@@ -1,55 +1,53 @@
-/** How a link looks where it is shared, and what is said of one that does not look as it should. */
+/** How a link looks where it is shared. */
 export const linkPreview = {
   title: 'Link preview',
   about: 'This is how the link looks in WhatsApp.',
-  asking: 'Looking at the link as WhatsApp does…',
-  allWell: 'All is well with it.',
-  faults: 'What is not as it should be:',
+  asking: 'Checking the link…',
+  allWell: 'No problems found.',
+  faults: 'Needs fixing:',
   edit: 'Edit the piece',
-  failed: (message: string) => `The link could not be looked at: ${message}`,
+  failed: (message: string) => `The link couldn’t be checked: ${message}`,
 }
 
-/** What is wrong with a link, and what to do about it. */
+/** Problems of a link, each with its remedy. */
 export const linkFaults = {
   pageUnreachable: (why: string) =>
-    `The page could not be reached (${why}). Look at the domain name, the certificate and what stands before the shop.`,
-  pageSlow: (seconds: number) => `The page took longer than ${seconds} seconds: WhatsApp does not wait for it.`,
-  pageMoved: (to: string) =>
-    `The page sends visitors on${to && ` to ${to}`}. Set SHOP_ORIGIN to the address at which the shop is.`,
+    `The page couldn’t be reached (${why}). Check the domain name, the certificate and the proxy in front of the shop.`,
+  pageSlow: (seconds: number) => `The page took longer than ${seconds} seconds; WhatsApp doesn’t wait that long.`,
+  pageMoved: (to: string) => `The page redirects${to && ` to ${to}`}. Set SHOP_ORIGIN to the shop’s address.`,
   pageRefused: (status: number) =>
-    `The page answers WhatsApp with ${status}. Let what stands before the shop ask nothing of WhatsApp and facebookexternalhit.`,
-  pageNotHtml: 'What is at this address is no web page. Look at what stands before the shop.',
-  headTooLong: (kilobytes: number) =>
-    `The page’s head does not end within its first ${kilobytes} KB, which is all that WhatsApp reads.`,
+    `The page answers WhatsApp with ${status}. Let WhatsApp and facebookexternalhit through the proxy in front of the shop.`,
+  pageNotHtml: 'This address isn’t a web page. Check the proxy in front of the shop.',
+  headTooLong: (kilobytes: number) => `The page’s head is longer than ${kilobytes} KB; WhatsApp reads no further.`,
   noTitle: 'The link has no title. Give the piece one.',
-  brandInTitle: (brand: string) => `The title repeats the shop’s name, ${brand}. Take it out: WhatsApp names the site.`,
+  brandInTitle: (brand: string) => `The title repeats the shop’s name, ${brand}. Remove it: WhatsApp names the site.`,
   noDescription: 'The link has no description. Give the piece a tagline.',
   descriptionTooLong: (length: number) =>
-    `The link’s description has ${length} characters; WhatsApp shows about 80. Make the tagline shorter.`,
+    `The link’s description has ${length} characters; WhatsApp shows about 80. Shorten the tagline.`,
   urlNotCanonical: (said: string) =>
     said === ''
-      ? 'The page does not say its own address.'
-      : `The page says that its address is ${said}. Set SHOP_ORIGIN to the address at which the shop is.`,
+      ? 'The page doesn’t state its own address.'
+      : `The page gives its address as ${said}. Set SHOP_ORIGIN to the shop’s address.`,
   noPicture: 'The link has no picture. Give the piece one.',
-  severalPictures: (count: number) => `The page names ${count} pictures for its link, where there must be one.`,
-  pictureNotAbsolute: 'The picture’s address does not start with https:// or http://. Enter all of it.',
+  severalPictures: (count: number) => `The page names ${count} pictures for its link; it must name one.`,
+  pictureNotAbsolute: 'The picture’s address doesn’t start with https:// or http://. Enter the whole address.',
   pictureUnreachable: (why: string) =>
-    `The picture cannot be had: ${why} Add a photo of your own, or correct the address.`,
+    `The picture couldn’t be loaded: ${why} Add a photo of your own, or correct the address.`,
   pictureSlow: (seconds: number) =>
-    `The picture took longer than ${seconds} seconds: WhatsApp does not wait for it. Add a photo of your own.`,
+    `The picture took longer than ${seconds} seconds; WhatsApp doesn’t wait that long. Add a photo of your own.`,
   pictureRefused: (status: number) =>
     `The picture’s address answers ${status} instead of a picture. Add a photo of your own, or correct the address.`,
   pictureTooLarge: (kilobytes: number) =>
-    `The picture has more than ${kilobytes} KB: WhatsApp leaves it out. Add a photo of your own; the shop makes it smaller.`,
+    `The picture is larger than ${kilobytes} KB; WhatsApp leaves it out. Add a photo of your own; the shop resizes it.`,
   pictureHeavy: (kilobytes: number) =>
-    `The shop’s own picture for the link has more than ${kilobytes} KB and comes late on slow phones.`,
-  pictureNotReadable: 'What is at the picture’s address is no JPEG, PNG or WebP. Choose another one.',
-  pictureDamaged: 'The picture is damaged or not complete. Choose another one.',
+    `The shop’s own picture for the link is larger than ${kilobytes} KB and loads slowly on phones.`,
+  pictureNotReadable: 'The picture isn’t a JPEG, PNG or WebP. Choose another one.',
+  pictureDamaged: 'The picture is damaged or incomplete. Choose another one.',
   pictureType: (said: string, is: string) =>
-    `The picture is sent as ${said || 'nothing in particular'}, but is ${is}. Add a photo of your own.`,
+    `The picture is sent as ${said || 'no particular type'}, but is ${is}. Add a photo of your own.`,
   pictureTooSmall: (width: number, least: number) =>
-    `The picture is ${width} pixels wide; WhatsApp needs ${least} or more. Choose a larger one.`,
+    `The picture is ${width} pixels wide; WhatsApp needs at least ${least}. Choose a larger one.`,
   pictureTooNarrow: (aspect: number) =>
     `The picture is too long and narrow: one side may be at most ${aspect} times the other. Crop it, or choose another one.`,
-  pictureNotLasting: 'The picture may change under the same address, and WhatsApp would go on showing the old one.',
+  pictureNotLasting: 'The picture at this address may change; WhatsApp would keep showing the old one.',
 }

@@ -1,6 +1,6 @@
 /**
- * Every word that a person can see, by the place where it is seen. Another language is another module of this shape.
- * The texts of the specification's sections 2, 5 and 8 stand here to the letter.
+ * All visible texts, by where they are shown. Another language is another module of this shape. The texts of the
+ * specification's sections 2, 5 and 8 are here to the letter; `docs/languages.md` has the changes of the others.
  */
 export * from './emails.ts'
 export * from './link-preview.ts'

@@ -1,6 +1,8 @@
 export const site = {
   name: 'Stockinette',
   language: 'en',
+  /** For dates: 22 December. */
+  dateLocale: 'en-GB',
   /** For search engines and link previews: about 80 characters. */
   description: 'Hand-crafted beanies, scarves and sweaters, knitted in small batches.',
   home: 'Home',
@@ -37,18 +39,18 @@ export const item = {
   ...navigation,
   loading: 'Loading…',
   notFound: 'Item not found.',
-  gone: 'This item is no longer here.',
+  gone: 'This piece is no longer available.',
   sold: 'Sold',
   size: (size: string) => `Size: ${size}`,
   color: (color: string) => `Color: ${color}`,
   priceOnRequest: 'Price on request',
   untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
-  enquireOneLikeIt: 'Ask for one like it on WhatsApp',
+  enquireOneLikeIt: 'Ask for one like this on WhatsApp',
   photos: 'Photos',
   photosOf: (title: string) => `Photos of ${title}`,
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
-  /** Stands for a photo after the first one. */
+  /** The alternative text of a photo after the first. */
   photoOf: (title: string, number: number, count: number) => `${title}, photo ${number} of ${count}`,
   previousPhoto: '←',
   nextPhoto: '→',
@@ -56,7 +58,8 @@ export const item = {
 
 export const enquiry = {
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
-  oneLikeIt: (title: string, id: string) => `Hello! I'd love one like "${title}" (item ${id}), which is sold.`,
+  oneLikeIt: (title: string, id: string) =>
+    `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
 }
 
 export const live = {

@@ -131,10 +131,10 @@ test.describe('2. Route /create: image preview', () => {
       const form = itemForm(page)
       await form.open()
       await form.field('Image URL').fill(images.url('missing'))
-      await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
+      await expect(page.getByText('We couldn’t load a picture from this address.')).toBeVisible()
       await form.field('Image URL').fill(images.url('scarf'))
       await expect(form.thumbnail).toHaveJSProperty('naturalWidth', 480)
-      await expect(page.getByText('No picture could be loaded from this address.')).toHaveCount(0)
+      await expect(page.getByText('We couldn’t load a picture from this address.')).toHaveCount(0)
     })
   })
 

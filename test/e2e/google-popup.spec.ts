@@ -87,7 +87,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await page.goto('/sign-in')
     const popup = await openWindow(page)
     await popup.close()
-    await expect(page.getByRole('alert')).toContainText('The sign-in window was closed before it was done.')
+    await expect(page.getByRole('alert')).toContainText('The sign-in window was closed too early.')
     await expect(continueWithGoogle(page)).toBeEnabled()
   })
 
@@ -95,7 +95,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await page.addInitScript('window.open = () => null')
     await page.goto('/sign-in')
     await continueWithGoogle(page).click()
-    await expect(page.getByRole('alert')).toContainText('Your browser kept the sign-in window closed.')
+    await expect(page.getByRole('alert')).toContainText('Your browser blocked the sign-in window.')
     await expect(continueWithGoogle(page)).toBeEnabled()
   })
 
@@ -103,7 +103,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await page.route('https://apis.google.com/**', (route) => route.abort())
     await page.goto('/sign-in')
     await continueWithGoogle(page).click()
-    await expect(page.getByRole('alert')).toContainText('Signing in did not work. Please try again.')
+    await expect(page.getByRole('alert')).toContainText('Signing in failed. Please try again.')
   })
 
   test('other pages load neither its code nor anything of Google’s, and may not', async ({ page, request }) => {

@@ -9,7 +9,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
 
-const allIsWell = 'All is well with it.'
+const allIsWell = 'No problems found.'
 
 function linkPreview(page: Page) {
   return page.getByRole('region', { name: 'Link preview' })
@@ -68,7 +68,7 @@ test.describe('the link of a piece that was just saved', () => {
   }) => {
     await save(page, 'Harbour Beanie', images.url('beanie'))
     const preview = linkPreview(page)
-    await expect(preview.getByRole('listitem')).toContainText('The picture cannot be had: ')
+    await expect(preview.getByRole('listitem')).toContainText('The picture couldn’t be loaded: ')
     await expect(preview.getByText(allIsWell)).toHaveCount(0)
     await expect(preview.locator('img')).toHaveCount(0)
   })
@@ -105,9 +105,7 @@ test.describe('the link of a piece that was just saved', () => {
       const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
       await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }))
       await save(page, 'Harbour Beanie', images.url('beanie'))
-      await expect(linkPreview(page).getByRole('status')).toHaveText(
-        'The link could not be looked at: Too many requests.',
-      )
+      await expect(linkPreview(page).getByRole('status')).toHaveText('The link couldn’t be checked: Too many requests.')
       await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
     })
   })
@@ -137,7 +135,7 @@ test.describe('/manage', () => {
 
     const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
     await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
-    await expect(faulty.getByText('The picture cannot be had: ')).toBeVisible()
+    await expect(faulty.getByText('The picture couldn’t be loaded: ')).toBeVisible()
 
     await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
 

@@ -167,7 +167,7 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     await page.goto(`/item/${id}`, { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     await controlReads('resume')
-    await expect(page.getByText('This item is no longer here.', { exact: true })).toBeVisible()
+    await expect(page.getByText('This piece is no longer available.', { exact: true })).toBeVisible()
   })
 
   test.describe('an item that cannot be read', () => {
@@ -187,7 +187,7 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
           await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
           await controlReads('fail')
         }
-        await expect(page.getByText('This page could not be shown. Please try again.')).toBeVisible()
+        await expect(page.getByText('This page couldn’t be loaded. Please try again.')).toBeVisible()
         await expect(page.getByText('Item not found.')).toHaveCount(0)
         await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Stockinette')
       })

@@ -26,7 +26,7 @@ test.describe('A row of /manage', () => {
 
   test('is counted as one', async ({ page }) => {
     await expect(page.getByText('1 piece', { exact: true })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Find a piece' }).fill('scarf')
+    await page.getByRole('textbox', { name: 'Search your pieces' }).fill('scarf')
     await expect(page.getByText('0 of 1 piece', { exact: true })).toBeVisible()
   })
 
@@ -34,18 +34,18 @@ test.describe('A row of /manage', () => {
     const said = (words: string) => page.getByRole('status').getByText(words, { exact: true })
     await button(page, 'Remove').focus()
     await page.keyboard.press('Enter')
-    await expect(button(page, 'Undo remove')).toBeFocused()
-    await expect(said('Harbour Beanie is removed.')).toBeAttached()
+    await expect(button(page, 'Restore')).toBeFocused()
+    await expect(said('Harbour Beanie was removed.')).toBeAttached()
     await page.keyboard.press('Enter')
     await expect(button(page, 'Remove')).toBeFocused()
-    await expect(said('Harbour Beanie is back.')).toBeAttached()
+    await expect(said('Harbour Beanie was restored.')).toBeAttached()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(button(page, 'Show again')).toBeFocused()
+    await expect(button(page, 'Show')).toBeFocused()
     await expect(said('Harbour Beanie is hidden.')).toBeAttached()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(button(page, 'Not sold after all')).toBeFocused()
+    await expect(button(page, 'Mark as available')).toBeFocused()
     await expect(said('Harbour Beanie is marked as sold.')).toBeAttached()
   })
 
@@ -76,7 +76,7 @@ test.describe('A row of /manage', () => {
     test('says no more than that: nothing was typed', async ({ page, context }) => {
       await context.setOffline(true)
       await button(page, 'Mark as sold').click()
-      await expect(page.getByRole('alert')).toHaveText(/^Not done: No connection\. Please try again\.×$/)
+      await expect(page.getByRole('alert')).toHaveText(/^That didn’t work: No connection\. Please try again\.×$/)
     })
   })
 })
@@ -106,7 +106,7 @@ test.describe('The list of /manage', () => {
     const readAgain = page.waitForResponse(list)
     await button(page, 'Mark as sold').click()
     await readAgain
-    await expect(button(page, 'Not sold after all')).toBeVisible()
+    await expect(button(page, 'Mark as available')).toBeVisible()
     expect(reads).toBe(2)
   })
 
@@ -124,10 +124,10 @@ test.describe('The list of /manage', () => {
     await comeBack(page)
     await fetched.promise
     await button(page, 'Mark as sold').click()
-    await expect(button(page, 'Not sold after all')).toBeVisible()
+    await expect(button(page, 'Mark as available')).toBeVisible()
     const askedAgain = page.waitForRequest(list)
     old.resolve()
     await askedAgain
-    await expect(button(page, 'Not sold after all')).toBeVisible()
+    await expect(button(page, 'Mark as available')).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.com'): Promise<void> {
   await createOwner(embeddedAccess(shop), email)
   await signInAsOwner(page, email, '/manage')
-  await expect(page.getByRole('textbox', { name: 'Find a piece' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
 }
 
 function act(page: Page, action: string, title: string): Promise<void> {
@@ -49,12 +49,12 @@ test.describe('Managing: what visitors see of it', () => {
     await expect(card(otherVisitor, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
     await act(page, 'Hide', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
-    await act(page, 'Show again', 'Harbour Beanie')
+    await act(page, 'Show', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toBeVisible()
     await act(page, 'Remove', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
-    await expect(row(page, 'Harbour Beanie').getByText(/^Gone for good from \w+ \d+ on\.$/)).toBeVisible()
-    await act(page, 'Undo remove', 'Harbour Beanie')
+    await expect(row(page, 'Harbour Beanie').getByText(/^Deleted for good on \d+ \w+\.$/)).toBeVisible()
+    await act(page, 'Restore', 'Harbour Beanie')
     await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Other'])
     expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
   })
@@ -87,7 +87,7 @@ test.describe('Managing: what visitors see of it', () => {
     await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
-    const link = page.getByRole('link', { name: 'Ask for one like it on WhatsApp' })
+    const link = page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })
     expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain('love one like "Harbour Beanie"')
     expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('schema.org/SoldOut')
   })
@@ -102,10 +102,10 @@ test.describe('Managing: the page', () => {
       'Harbour Beanie',
       'Plain Scarf',
     ])
-    await page.getByRole('textbox', { name: 'Find a piece' }).fill('scarf RED')
+    await page.getByRole('textbox', { name: 'Search your pieces' }).fill('scarf RED')
     await expect(page.getByText('1 of 3 pieces')).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Red Scarf'])
-    await page.getByRole('textbox', { name: 'Find a piece' }).fill('')
+    await page.getByRole('textbox', { name: 'Search your pieces' }).fill('')
     await expect(page.getByText('3 pieces')).toBeVisible()
   })
 
@@ -114,7 +114,7 @@ test.describe('Managing: the page', () => {
 
     test('is no search engine’s, and nobody’s but owners’', async ({ page }) => {
       await page.goto('/manage')
-      await expect(page.getByRole('main').getByText('This page is for the shop’s owners.')).toBeVisible()
+      await expect(page.getByRole('main').getByText('This page is for the shop’s owner.')).toBeVisible()
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
       await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fmanage')
     })
@@ -182,7 +182,7 @@ test.describe('Managing: two owners', () => {
     await expect(page.getByRole('alert')).toContainText('Changes saved.')
 
     await otherVisitor.getByRole('button', { name: 'Save changes' }).click()
-    await expect(second.alert).toContainText('Somebody else has changed this piece meanwhile')
+    await expect(second.alert).toContainText('This piece was changed elsewhere')
     await expect(otherVisitor.getByText('They wrote: First Beanie')).toBeVisible()
     await expect(otherVisitor.getByText('They wrote: Navy')).toBeVisible()
     await expect

@@ -54,7 +54,7 @@ test.describe('Without JavaScript', () => {
   test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, images }) => {
     await page.goto('/create')
     const words = page.locator('noscript p') // Where Playwright looks for no text by itself.
-    await expect(words).toHaveText('Adding an item needs JavaScript switched on in your browser.')
+    await expect(words).toHaveText('To add a piece, turn on JavaScript in your browser.')
     await expect(words).toBeVisible()
     const form = itemForm(page)
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })

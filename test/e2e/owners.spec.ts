@@ -38,13 +38,13 @@ function signInForm(page: Page) {
 
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await expect(page.getByText('It needs at least 6 characters.')).toBeVisible()
+  await expect(page.getByText('At least 6 characters.')).toBeVisible()
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your new password is saved.')
+  await expect(page.getByRole('alert')).toContainText('Password saved.')
 }
 
-const explanation = 'Only the shop’s owners add pieces here.'
+const explanation = 'Only the shop’s owner can add pieces.'
 
 test.describe('Claiming the shop', () => {
   test('from the command to the first piece, and to losing it at once', async ({ page, shop, images }) => {
@@ -108,14 +108,14 @@ test.describe('Signing in', () => {
   test('says what is missing or wrong, and keeps what was typed', async ({ page }) => {
     const form = signInForm(page)
     await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('An e-mail address is needed.')
+    await expect(page.getByRole('alert')).toContainText('Enter your e-mail address.')
     await expect(form.address).toBeFocused()
     await form.address.fill(email)
     await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('A password is needed.')
+    await expect(page.getByRole('alert')).toContainText('Enter your password.')
     await form.secret.fill('not hers')
     await form.signIn.click()
-    await expect(page.getByRole('alert')).toContainText('This sign-in was not accepted.')
+    await expect(page.getByRole('alert')).toContainText('Wrong e-mail address or password.')
     await expect(form.address).toHaveValue(email)
     await expect(form.secret).toHaveValue('not hers')
   })
@@ -129,13 +129,13 @@ test.describe('Signing in', () => {
     }
     await form.enter({ email: 'not an address', password })
     await form.signIn.click()
-    await isWrong(form.address, /^This is not an e-mail address\./)
+    await isWrong(form.address, /^This isn’t an e-mail address\./)
     await expect(form.secret).toHaveAttribute('aria-invalid', 'false')
 
     await form.address.fill(email)
     await form.secret.fill('not hers')
     await form.signIn.click()
-    await isWrong(form.secret, /^This sign-in was not accepted\./)
+    await isWrong(form.secret, /^Wrong e-mail address or password\./)
     await expect(form.address).toHaveAttribute('aria-invalid', 'false')
 
     await page.route('**/accounts:signInWithPassword?*', (route) => route.abort(), { times: 1 })
@@ -153,11 +153,11 @@ test.describe('Signing in', () => {
     await form.address.fill('nobody@example.com')
     await form.forgotten.click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('If there is an account with this address')
+    await expect(alert).toContainText('If that address has an account')
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await form.address.fill(email)
     await form.forgotten.click()
-    await expect(alert).toContainText('If there is an account with this address')
+    await expect(alert).toContainText('If that address has an account')
     await expect.poll(() => /"link":"(http[^"]+resetPassword[^"]+)"/.exec(shop.output())?.[1]).toBeDefined()
   })
 
@@ -175,7 +175,7 @@ test.describe('Signing in', () => {
     await form.signIn.click()
     await expect(page).toHaveURL('/manage')
     await page.goto('/sign-in')
-    await expect(page.getByText('You are signed in.', { exact: true })).toBeVisible()
+    await expect(page.getByText('You’re already signed in.', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Add item' }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByText(explanation)).toBeVisible()

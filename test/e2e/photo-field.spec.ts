@@ -25,19 +25,19 @@ test.describe('Photos: their order', () => {
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('elsewhere') })
     await field.pick(...(await plainFiles(3)))
     const [first, second, third] = await field.uploaded(3)
-    await expect(field.tile(1)).toContainText('Shown first')
+    await expect(field.tile(1)).toContainText('Cover')
 
-    await field.button('Later', 1).press('Enter')
-    await expect(field.button('Later', 2)).toBeFocused()
+    await field.button('Move down', 1).press('Enter')
+    await expect(field.button('Move down', 2)).toBeFocused()
     await expect(page.getByText('Moved: now photo 2 of 3.')).toBeAttached()
     await page.keyboard.press('Space')
-    await expect(field.button('Later', 3)).toBeFocused()
+    await expect(field.button('Move down', 3)).toBeFocused()
     await page.keyboard.press('Enter') // There is no later place.
-    await field.button('Earlier', 2).press('Enter')
-    await expect(field.button('Earlier', 1)).toBeFocused()
+    await field.button('Move up', 2).press('Enter')
+    await expect(field.button('Move up', 1)).toBeFocused()
     expect(await field.ids()).toEqual([third, second, first])
-    await expect(field.tile(1)).toContainText('Shown first')
-    await expect(page.getByText('Shown first', { exact: true })).toHaveCount(1)
+    await expect(field.tile(1)).toContainText('Cover')
+    await expect(page.getByText('Cover', { exact: true })).toHaveCount(1)
 
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
@@ -93,7 +93,7 @@ test.describe('Photos: their order', () => {
     expect(await field.ids()).toEqual([first, third])
     await page.keyboard.press('Enter')
     await expect(field.button('Remove', 1)).toBeFocused()
-    await expect(page.getByText('Removed. One photo is left.')).toBeAttached()
+    await expect(page.getByText('Removed. 1 photo left.')).toBeAttached()
     await page.keyboard.press('Enter')
     await expect(field.choose).toBeFocused()
     await expect(field.tiles).toHaveCount(0)
@@ -106,9 +106,7 @@ test.describe('Photos: what is not taken', () => {
     const field = photoField(page)
     await itemForm(page).open()
     await field.pick(...(await plainFiles(9)))
-    await expect(page.getByRole('alert')).toHaveText(
-      'A piece has 8 photos at most: those beyond the first 8 were not taken.',
-    )
+    await expect(page.getByRole('alert')).toHaveText('A piece can have up to 8 photos. Only the first 8 were added.')
     await field.uploaded(8)
   })
 
@@ -131,9 +129,9 @@ test.describe('Photos: what is not taken', () => {
     await expect(problems).toHaveText([
       /^IMG_1\.HEIC: This photo is in Apple’s HEIC format/,
       /^IMG_2\.jpg: This photo is in Apple’s HEIC format/,
-      'IMG_3.jpg: This photo is damaged or not complete. Please choose it again, or another one.',
-      /^letter\.pdf: This is not a photo that the shop can read\. Please choose a JPEG/,
-      'IMG_6.jpg: This photo is here already.',
+      'IMG_3.jpg: This photo is damaged or incomplete. Please choose it again, or another one.',
+      /^letter\.pdf: The shop can’t read this file\. Please choose a JPEG/,
+      'IMG_6.jpg: You’ve already added this photo.',
     ])
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })
   })
@@ -154,7 +152,7 @@ test.describe('Photos: what is not taken', () => {
       await field.button('Try again', 2).click()
       await expect(field.tile(2)).toContainText('too long and narrow')
       await form.save.click()
-      await expect(form.alert).toContainText('Photo 2 could not be sent. This photo is too long and narrow.')
+      await expect(form.alert).toContainText('Photo 2 couldn’t be uploaded. This photo is too long and narrow.')
       await expect(page.getByRole('group', { name: 'Photos' })).toBeFocused()
       await expect(form.save).toHaveText('Save item')
       await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })
@@ -228,7 +226,7 @@ test.describe('Photos of a piece that is edited', () => {
     await expect(itemForm(page).field('Image URL')).toHaveValue('')
     await field.pick(jpeg('IMG_3.jpg', await plainPhoto('#abc')))
     const [, , added] = await field.uploaded(3)
-    await field.button('Earlier', 2).click()
+    await field.button('Move up', 2).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('alert')).toContainText('Changes saved.')
     const [first = '', second = ''] = photos
@@ -252,8 +250,8 @@ test.describe('Photos of a piece that is edited', () => {
 
     const save = otherVisitor.getByRole('button', { name: 'Save changes' })
     await save.click()
-    await expect(otherVisitor.getByRole('alert')).toContainText('Somebody else has changed this piece meanwhile')
-    await expect(otherVisitor.getByText('They chose other photos, or another order.')).toBeVisible()
+    await expect(otherVisitor.getByRole('alert')).toContainText('This piece was changed elsewhere')
+    await expect(otherVisitor.getByText('They changed the photos or their order.')).toBeVisible()
     expect(await photoField(otherVisitor).ids()).toEqual(photos.slice(0, 2))
     await save.click()
     await expect(otherVisitor.getByRole('alert')).toContainText('Changes saved.')

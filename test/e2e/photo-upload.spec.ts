@@ -59,11 +59,11 @@ test.describe('Photos: what travels', () => {
     await form.open()
     await form.enter({ Title: 'Harbour Beanie' })
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
-    await expect(page.getByText(/^Sending… [1-9]\d %$/)).toBeVisible()
+    await expect(page.getByText(/^Uploading… [1-9]\d%$/)).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
-    await expect(page.getByText('Photos at the shop: 0 of 1.')).toBeVisible()
+    await expect(page.getByText('0 of 1 photos uploaded.')).toBeVisible()
     await form.enter({ Tagline: 'Typed meanwhile' })
     held.resolve()
     await page.waitForURL(/\/item\//)
@@ -136,7 +136,7 @@ test.describe('Photos: when the connection is lost', () => {
     const field = photoField(page)
     await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('The shop gave an answer that could not be read.')
+    await expect(field.tile(1)).toContainText('Something went wrong. Please try again.')
     await page.unroute('**/api/photos/*')
     await field.button('Try again', 1).click()
     await field.uploaded(1)
@@ -148,7 +148,7 @@ test.describe('Photos: when the connection is lost', () => {
     const field = photoField(page)
     await context.setOffline(true)
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
+    await expect(field.tile(1)).toContainText('Waiting for a connection. It will continue by itself.')
     await context.setOffline(false)
     await field.uploaded(1)
     expect(faultyProxy.completePhotos()).toHaveLength(1)
@@ -156,7 +156,7 @@ test.describe('Photos: when the connection is lost', () => {
 })
 
 test.describe('Photos: when the browser cannot make one smaller', () => {
-  const words = 'This browser could not make it smaller. Please try again, or choose a smaller photo.'
+  const words = 'This browser couldn’t resize the photo. Try again, or choose a smaller one.'
 
   /** Lets a photo fail, then tries it again without what stood in its way. */
   const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {

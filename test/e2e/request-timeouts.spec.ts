@@ -45,7 +45,7 @@ test.describe('A connection that stalls', () => {
     await itemForm(page).open()
     const field = photoField(page)
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
-    await expect(field.tile(1)).toContainText('Waiting for the connection. It goes on by itself.')
+    await expect(field.tile(1)).toContainText('Waiting for a connection. It will continue by itself.')
     await field.uploaded(1)
   })
 

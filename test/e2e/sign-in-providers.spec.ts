@@ -141,7 +141,7 @@ test.describe('Continue with another provider', () => {
     await page.goto('/sign-in')
     await continueWith(page, 'Silk Example').click()
     await signInThere(page, 'eve')
-    await expect(page.getByRole('alert')).toContainText('This e-mail address signs in another way here.')
+    await expect(page.getByRole('alert')).toContainText('This address uses another sign-in method here.')
     await expect(continueWith(page)).toBeEnabled()
   })
 

@@ -20,7 +20,7 @@ test.describe('A browser that keeps no text', () => {
 
   test('says so beside the form, once something is typed', async ({ page }) => {
     const form = itemForm(page)
-    const trouble = page.getByText('This browser does not keep what you type until the piece is saved.')
+    const trouble = page.getByText('This browser can’t save drafts.')
     await form.open()
     await expect(trouble).toHaveCount(0)
     await form.enter({ Title: 'Half a beanie' })
@@ -35,7 +35,7 @@ test.describe('A browser that keeps no text', () => {
     await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await form.save.click()
-    await expect(page.getByText('this browser does not keep what you typed')).toBeVisible()
+    await expect(page.getByText('this browser can’t save drafts')).toBeVisible()
     const opening = context.waitForEvent('page')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const tab = await opening

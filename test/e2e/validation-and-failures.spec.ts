@@ -67,8 +67,8 @@ test.describe('5. Validation rules: what is refused', () => {
     ['Price (LKR)', '-5', /price is a number/],
     ['Image URL', 'javascript:alert(1)', /starts with https:\/\//],
     ['Image URL', 'beanie.jpg', /starts with https:\/\//],
-    ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /too long: 2000 characters at most/],
-    ['Description', 'Soft. '.repeat(700), /too long: 4000 characters at most/],
+    ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /Too long: please use 2000 characters or fewer/],
+    ['Description', 'Soft. '.repeat(700), /Too long: please use 4000 characters or fewer/],
   ]
   for (const [label, value, words] of wrong) {
     test(`${label} '${value.slice(0, 20)}' is refused beside the field and in the alert`, async ({
@@ -123,7 +123,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     const locked = new DatabaseSync(join(shop.dataDir, 'items.db'))
     locked.exec('BEGIN IMMEDIATE')
     await form.save.click()
-    const words = 'Failed to add item: The shop cannot save right now. Please try again in a moment.'
+    const words = 'Failed to add item: The shop can’t save right now. Please try again in a moment.'
     await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
     await expect(form.alert).toBeInViewport({ ratio: 1 })
     await expect(form.save).toHaveText('Save item')
@@ -145,7 +145,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await form.save.click()
     const words = 'Failed to add item: No connection. Please try again.'
     await expect(form.alert.getByText(words, { exact: true })).toBeVisible()
-    await expect(form.alert.getByText('What you typed is kept.', { exact: true })).toBeVisible()
+    await expect(form.alert.getByText('Nothing you typed is lost.', { exact: true })).toBeVisible()
     await expect.poll(() => form.values()).toEqual(values)
     await context.setOffline(false)
     await form.save.click()

@@ -83,7 +83,7 @@ describe('doctor', () => {
     const origin = `http://127.0.0.1:${port}`
     const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port })
     assert.equal(code, 1)
-    assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page says that its address is http://localhost:${port}/`))
+    assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page gives its address as http://localhost:${port}/`))
   })
 
   test('reports that a running shop cannot be reached at its public address', async () => {

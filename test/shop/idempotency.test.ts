@@ -68,7 +68,7 @@ describe('POST /api/items with an Idempotency-Key', () => {
     const { status, json } = await send(key, { ...newItem, title: 'Other' })
     assert.equal(status, 409)
     assert.equal(json.error?.code, 'already-added')
-    assert.match(json.error.message, /^This piece was saved already, as it was before/)
+    assert.match(json.error.message, /^This piece was already saved, without your latest/)
     assert.deepEqual(json.item, item)
     assert.equal((await send(key)).status, 200)
   })
@@ -87,7 +87,7 @@ describe('POST /api/items with an Idempotency-Key', () => {
       const { status, json } = await send(key)
       assert.equal(status, 400, key)
       assert.equal(json.error?.code, 'invalid-request')
-      assert.match(json.error.message, /^An Idempotency-Key is a text in quotes/)
+      assert.match(json.error.message, /^An Idempotency-Key must be a quoted string/)
     }
     assert.equal((await listItems(shop.url)).length, length)
   })

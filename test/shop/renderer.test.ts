@@ -58,7 +58,7 @@ test('renderer: the page of an unexpected error has the header and the footer', 
   assert.equal(failed.status, 500)
   assert.match(
     failed.body,
-    /<main id="main">.*role="alert">This page could not be shown\. Please try again\.<.*<\/main>/s,
+    /<main id="main">.*role="alert">This page couldn’t be loaded\. Please try again\.<.*<\/main>/s,
   )
   for (const part of [/<header.*<\/header>/s, /<footer.*<\/footer>/s]) {
     assert.equal(part.exec(failed.body)?.[0], part.exec(complete.body)?.[0])

@@ -80,7 +80,7 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
       ['with an invalid id', () => ['../../etc/passwd'], /list of photos/],
       ['that is an object instead of an id', () => photos, /list of photos/],
       ['in a string instead of a list', () => ids.join(), /list of photos/],
-      ['after eight others', () => Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32)), /8 at most/],
+      ['after eight others', () => Array.from({ length: 9 }, (_, digit) => String(digit).repeat(32)), /up to 8 photos/],
     ] as const) {
       test(`a photo ${what} is answered 422, for a new and an existing item`, async () => {
         const item = await add({ photos: ids })

@@ -209,7 +209,7 @@ export function testManagingItems(backend: string, open: () => Promise<Unclaimed
           [`/item/${removed}`, `/api/items/${removed}`].map((at) => fetch(shop.url + at)),
         )
         assert.ok(page && answer)
-        const isSaidGone = (await page.text()).includes('This item is no longer here.')
+        const isSaidGone = (await page.text()).includes('This piece is no longer available.')
         const { error } = (await answer.json()) as { error: { code: string } }
         return [page.status, isSaidGone, answer.status, error.code]
       }

@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
 import { createMailer } from '../../../src/mail/mailer.ts'
-import { openMailServer } from '../../../src/mail/test-mail-server.ts'
+import { openMailServer } from '../../../src/mail/test-support-mail-server.ts'
 import type { IdentitySettings } from '../src/settings.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import { openBrowser } from './test-support-visitors.ts'

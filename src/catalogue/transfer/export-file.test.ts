@@ -170,7 +170,7 @@ describe('an item’s line', () => {
     [{ createdAt: 1_790_000_000_000 }, /^createdAt: /],
     [{ title: '' }, /^title: A title is required\.$/],
     [{ title: 7 }, /^title: This must be text\.$/],
-    [{ title: 'x'.repeat(121), price: -1 }, /^price: A price is.* title: This is too long/],
+    [{ title: 'x'.repeat(121), price: -1 }, /^price: Enter the price.* title: Too long/],
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ colour: 'Ivory' }, /colour/],

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-import { createCertificate } from '../../mail/test-certificate.ts'
+import { createCertificate } from '../../mail/test-support-certificate.ts'
 
 /** A web server on loopback with an image, redirects and failures. */
 export interface WebServer extends AsyncDisposable {

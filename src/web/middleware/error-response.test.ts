@@ -16,13 +16,13 @@ for (const [what, error, status, answer] of [
     'storage that fails',
     new StorageUnavailableError(new Error('disk I/O error')),
     503,
-    { code: 'storage-unavailable', message: 'The shop cannot save right now. Please try again in a moment.' },
+    { code: 'storage-unavailable', message: 'The shop can’t save right now. Please try again in a moment.' },
   ],
   [
     'a rate limit',
     new RateLimitError(60),
     429,
-    { code: 'too-many-requests', message: 'Too many requests. Please wait a little and try again.' },
+    { code: 'too-many-requests', message: 'Too many requests. Please wait a moment and try again.' },
   ],
   [
     'an error of the shop with fields',

@@ -76,7 +76,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   },
   'item, sold': async ({ page, shop, images, newItem = beanie(images) }) => {
     await page.goto(`/item/${await addSold(shop, newItem)}`)
-    await expect(page.getByRole('link', { name: 'Ask for one like it on WhatsApp' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })).toBeVisible()
   },
   'item just added': async ({ page, images, newItem = beanie(images) }) => {
     await typeItem(page, newItem)
@@ -95,7 +95,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
     purgeFolder(shop.dataDir)
     await page.goto(`/item/${id}`)
-    await expect(page.getByText('This item is no longer here.')).toBeVisible()
+    await expect(page.getByText('This piece is no longer available.')).toBeVisible()
   },
   'create, signed in': async ({ page }) => {
     await itemForm(page).open()
@@ -111,7 +111,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await field.uploaded(2)
     await page.route('**/api/photos/*', () => undefined) // Never answered.
     await field.pick(jpeg('IMG_3.jpg', await plainPhoto('#3a6')), jpeg(`${'IMG_'.repeat(20)}.heic`, Buffer.from('x')))
-    await expect(field.tile(3)).toContainText('Sending…')
+    await expect(field.tile(3)).toContainText('Uploading…')
     await expect(page.getByRole('alert')).toContainText('HEIC')
   },
   'create, refused': async ({ page, images, newItem = beanie(images) }) => {
@@ -142,7 +142,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.getByRole('button', { name: 'Mark as sold: Scarf 1', exact: true }).click()
     await page.getByRole('button', { name: 'Hide: Scarf 2', exact: true }).click()
     await page.getByRole('button', { name: 'Remove: Scarf 3', exact: true }).click()
-    await expect(page.getByText('Gone for good from')).toBeVisible()
+    await expect(page.getByText('Deleted for good on')).toBeVisible()
     await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
   },
   'manage, editing': async (place) => {
@@ -175,7 +175,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   },
   'unknown address': async ({ page }) => {
     await page.goto('/no/such/page')
-    await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+    await expect(page.getByText('Page not found.')).toBeVisible()
   },
 }
 
