@@ -149,7 +149,7 @@ describe('an import', () => {
     const result = await shop(dataDir, 'import', file)
     assertPlain(
       result,
-      /Line 1002: id: .*\nLine 1003: This is no JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Wrong lines: 21\./,
+      /Line 1002: id: .*\nLine 1003: This is not JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Wrong lines: 21\./,
     )
     assert.equal(existsSync(dataDir), false)
   })

@@ -16,7 +16,7 @@ const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(transferItem(in
 const end = '{"items":3}'
 const whole = [head, ...lines, end].join('\n')
 
-/** In chunks of so many bytes: lines and characters are cut anywhere. */
+/** Cuts a file into chunks of `size` bytes, in the middle of lines and characters too. */
 async function* chunksOf(file: string | Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file as string)
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
@@ -34,14 +34,14 @@ async function* chunksOfPages(pages: StoredItem[][]): AsyncGenerator<StoredItem[
   yield* pages
 }
 
-describe('a file of items', () => {
-  test('is written as the documentation says', async () => {
+describe('export file', () => {
+  test('writeExportFile: writes the documented format', async () => {
     assert.equal(await write([transferItem(0)], [transferItem(1), transferItem(2)]), `${whole}\n`)
     assert.equal(await write(), `${head}\n{"items":0}\n`)
   })
 
   for (const size of [1, 7, 100, 1_000_000]) {
-    test(`is read as it was written, in chunks of ${size} bytes`, async () => {
+    test(`readExportFile: reads what was written, in chunks of ${size} bytes`, async () => {
       const items = [0, 1, 2].map((index) =>
         transferItem(index, { title: `ගෙතූ 👩🏽‍🎨 ${index}`, description: 'a\u2028b\nc\u0000' }),
       )
@@ -54,7 +54,7 @@ describe('a file of items', () => {
   }
 
   for (const version of [1, 2])
-    test(`of version ${version} is read: no piece had photos`, async () => {
+    test(`readExportFile: reads version ${version}, in which no item had photos`, async () => {
       const items = [0, 1, 2].map((index) => transferItem(index))
       assert.deepEqual(
         await read(whole.replace('"version":3', `"version":${version}`)),
@@ -62,40 +62,40 @@ describe('a file of items', () => {
       )
     })
 
-  test('numbers the items of each millisecond', async () => {
+  test('readExportFile: numbers the items of each millisecond', async () => {
     const createdAt = new Date(1_790_000_000_000)
     const items = [0, 1, 2, 3].map((index) => transferItem(index, index < 3 ? { createdAt } : {}))
-    const places = (await read(await write(items))).map((line) => 'item' in line && line.item.tieBreaker)
-    assert.deepEqual(places, [0, 1, 2, 0])
+    const tieBreakers = (await read(await write(items))).map((line) => 'item' in line && line.item.tieBreaker)
+    assert.deepEqual(tieBreakers, [0, 1, 2, 0])
   })
 
   for (const [what, file] of Object.entries({
     'a byte order mark': `\uFEFF${whole}`,
-    'line ends of Windows': whole.replaceAll('\n', '\r\n'),
+    'Windows line ends': whole.replaceAll('\n', '\r\n'),
     'no line break at its end': whole,
     'empty lines': `${whole.replace('\n', '\n\n')}\n\r\n`,
   })) {
-    test(`may have ${what}`, async () => assert.equal((await read(file)).length, 3))
+    test(`readExportFile: accepts ${what}`, async () => assert.equal((await read(file)).length, 3))
   }
 
   for (const [what, file, message] of [
-    ['nothing', '', /is empty/],
-    ['nothing but a line break', '\n', /no export of a shop/],
-    ['another format', '{"format":"shoes","version":1}', /no export of a shop/],
-    ['items alone', lines.join('\n'), /no export of a shop/],
-    ['bytes', Buffer.from('fffe00010203fffe', 'hex'), /no export of a shop/],
-    ['UTF-16', Buffer.from(whole, 'utf16le'), /no export of a shop/],
+    ['no content', '', /is empty/],
+    ['only a line break', '\n', /not an export of a shop/],
+    ['another format', '{"format":"shoes","version":1}', /not an export of a shop/],
+    ['only items', lines.join('\n'), /not an export of a shop/],
+    ['binary content', Buffer.from('fffe00010203fffe', 'hex'), /not an export of a shop/],
+    ['UTF-16', Buffer.from(whole, 'utf16le'), /not an export of a shop/],
     ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
     ['a newer format', whole.replace('"version":3', '"version":4'), /newer version.*format 4; this one reads 3/],
-    ['no end', [head, ...lines].join('\n'), /cut off after line 4/],
-    ['half a last line', whole.slice(0, -2), /cut off in line 5/],
-    ['half an item at its end', whole.slice(0, -50), /cut off in line 4/],
+    ['no last line', [head, ...lines].join('\n'), /truncated after line 4/],
+    ['half a last line', whole.slice(0, -2), /truncated in line 5/],
+    ['half an item at its end', whole.slice(0, -50), /truncated in line 4/],
     ['too few items', [head, ...lines.slice(1), end].join('\n'), /says that it has 3 items, but it has 2/],
     ['two files in it', `${whole}\n${whole}`, /^Line 6 comes after/],
     ['a line without an end', `${head}\n${'x'.repeat(maxLineBytes + 1)}`, /^Line 2 is longer than 64 KB/],
     ['a line that is too long', `${head}\n"${'x'.repeat(maxLineBytes)}"\n`, /^Line 2 is longer than 64 KB/],
   ] as const) {
-    test(`with ${what} is refused`, async () => {
+    test(`readExportFile: refuses a file with ${what}`, async () => {
       await assert.rejects(read(file), (error: Error) => {
         assert.match(error.message, message)
         return error.name === 'ExportFileError'
@@ -103,9 +103,9 @@ describe('a file of items', () => {
     })
   }
 
-  test('tells of every wrong line, by its number, and reads the others', async () => {
-    const wrong = [lines[0], 'x', Buffer.from([0x22, 0xff, 0x22]), '[]', '{}', lines[1]]
-    const file = [head, ...wrong, '{"items":6}'].flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')])
+  test('readExportFile: reports every invalid line with its number, and reads the others', async () => {
+    const mixed = [lines[0], 'x', Buffer.from([0x22, 0xff, 0x22]), '[]', '{}', lines[1]]
+    const file = [head, ...mixed, '{"items":6}'].flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')])
     const found = await read(Buffer.concat(file))
     assert.deepEqual(
       found.map((line) => [line.line, 'problem' in line]),
@@ -113,15 +113,15 @@ describe('a file of items', () => {
     )
     assert.deepEqual(
       found.slice(1, 3).map((line) => 'problem' in line && line.problem),
-      ['This is no JSON.', 'This is no UTF-8 text.'],
+      ['This is not JSON.', 'This is not UTF-8 text.'],
     )
   })
 })
 
-describe('an item’s line', () => {
+describe('item line', () => {
   const good = toItemLine(transferItem(0))
 
-  test('may leave out what an item may leave out, and is trimmed', () => {
+  test('parseItemLine: optional fields may be missing, and text is trimmed', () => {
     const { id, createdAt, imageUrl } = good
     const item = parseItemLine({ id, createdAt, imageUrl, title: ' Beanie ' })
     assert.deepEqual(item, {
@@ -142,21 +142,21 @@ describe('an item’s line', () => {
     })
   })
 
-  test('has the photos of a piece, and of no other', () => {
+  test('toItemLine: has photos only if the item has some', () => {
     assert.equal('photos' in good, false)
-    const { tieBreaker: _, ...kept } = transferItem(0, { photos: photosNamed('012') })
-    assert.deepEqual(toItemLine(kept), { ...good, photos: kept.photos })
-    assert.deepEqual(parseItemLine({ ...good, photos: kept.photos }), kept)
+    const { tieBreaker: _, ...stored } = transferItem(0, { photos: photosNamed('012') })
+    assert.deepEqual(toItemLine(stored), { ...good, photos: stored.photos })
+    assert.deepEqual(parseItemLine({ ...good, photos: stored.photos }), stored)
   })
 
   for (const state of [{ sold: true }, { hidden: true }, { removedAt: '2026-02-01T08:00:00.123Z' }] as const) {
     const [name = '', value] = Object.entries(state)[0] ?? []
-    test(`says ${name} of a piece that is, and of no other`, () => {
+    test(`toItemLine: has ${name} only if the item is in that state`, () => {
       assert.equal(name in good, false)
       const item = { ...transferItem(0), [name]: typeof value === 'string' ? new Date(value) : value }
-      const { tieBreaker: _, ...kept } = item
-      assert.deepEqual(toItemLine(kept), { ...good, ...state })
-      assert.deepEqual(parseItemLine({ ...good, ...state }), kept)
+      const { tieBreaker: _, ...stored } = item
+      assert.deepEqual(toItemLine(stored), { ...good, ...state })
+      assert.deepEqual(parseItemLine({ ...good, ...state }), stored)
     })
   }
 
@@ -174,13 +174,13 @@ describe('an item’s line', () => {
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
     [{ colour: 'Ivory' }, /colour/],
-    [{ photos: 'none' }, /^photos: These are no photos/],
-    [{ photos: [{ id: 'x' }] }, /^photos: These are no photos/],
+    [{ photos: 'none' }, /^photos: Invalid photos/],
+    [{ photos: [{ id: 'x' }] }, /^photos: Invalid photos/],
     [{ sold: 'yes' }, /^sold: /],
     [{ hidden: 1 }, /^hidden: /],
     [{ removedAt: 'today' }, /^removedAt: A time looks like/],
   ] as const) {
-    test(`is wrong with ${JSON.stringify(change).slice(0, 60)}`, () => {
+    test(`parseItemLine: refuses ${JSON.stringify(change).slice(0, 60)}`, () => {
       const result = parseItemLine({ ...good, ...change })
       assert.ok(typeof result === 'string')
       assert.match(result, problem)
@@ -188,6 +188,7 @@ describe('an item’s line', () => {
   }
 
   for (const value of [null, 'x', 7, [], [good]]) {
-    test(`is wrong as ${JSON.stringify(value).slice(0, 20)}`, () => assert.equal(typeof parseItemLine(value), 'string'))
+    test(`parseItemLine: refuses the line ${JSON.stringify(value).slice(0, 20)}`, () =>
+      assert.equal(typeof parseItemLine(value), 'string'))
   }
 })

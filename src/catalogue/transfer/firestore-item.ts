@@ -5,7 +5,7 @@ import type { FirestoreClient } from '../../google/firestore-client.ts'
 import type { ItemDocument } from '../firestore/item-document.ts'
 import type { TransferItem } from './transfer.ts'
 
-/** The item of a document, when it keeps all rules of the domain and so may move to another store. */
+/** The item of a document; `undefined` if it breaks a rule of the domain, so that no other store could import it. */
 export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocument): StoredItem | undefined {
   if (faults.length > 0) return undefined
   const { id, createdAt, sold, photos, ...fields } = item
@@ -17,10 +17,10 @@ export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocu
   }
 }
 
-/** The last microsecond of a millisecond. */
+/** The last microsecond of a millisecond: more items than that share it. */
 const maxTieBreaker = 999
 
-/** An item's own time; its place among those of the same millisecond is its microsecond, which no item shows. */
+/** An item's time as a timestamp, with the tie-breaker in the microseconds, which no item shows. */
 export function toListedAt(
   { createdAt, tieBreaker }: Pick<TransferItem, 'createdAt' | 'tieBreaker'>,
   createTimestamp: FirestoreClient['createTimestamp'],

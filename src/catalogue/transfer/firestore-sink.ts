@@ -8,23 +8,23 @@ import { collectionName, readDocument, toStoredDocument } from '../firestore/ite
 import { toListedAt, toTransferableItem } from './firestore-item.ts'
 import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
 
-/** For 400 items of the longest kind, too. An attempt that has no answer by then may have written all the same. */
+/** Long enough for 400 of the longest items. An attempt that timed out may still have written. */
 const answerMs = 30_000
 
-/** What is under some ids: an item, or `undefined` for a document that is none. */
-type Present = ReadonlyMap<string, StoredItem | undefined>
+/** Existing documents by id: an item, or `undefined` for an invalid document. */
+type Existing = ReadonlyMap<string, StoredItem | undefined>
 
-/** What is there after a writing, with the ids of those items that it brought. */
-interface Kept {
-  readonly present: Present
+/** The documents that existed before a write, and the ids of the items that it added. */
+interface Written {
+  readonly existing: Existing
   readonly added: Set<string>
 }
 
 /**
- * Brings items to the collection `items`. Firestore tells the listeners of every process by itself.
+ * Imports items into the collection `items`. The listeners of every process report them.
  *
- * All new ones are created in one batch, of which Firestore writes all or nothing: 400 of the longest items are 9.8 MB,
- * and it takes 10 MiB (firebase.google.com/docs/firestore/quotas).
+ * New items are created in one atomic batch: 400 of the longest items are 9.8 MB, and the limit is 10 MiB
+ * (firebase.google.com/docs/firestore/quotas).
  */
 export function createFirestoreSink({
   firestore,
@@ -41,53 +41,53 @@ export function createFirestoreSink({
     return new Map(found.map(([id, document]) => [id, document && toTransferableItem(document)]))
   }
 
-  async function create(moving: readonly TransferItem[]): Promise<void> {
+  async function create(newItems: readonly TransferItem[]): Promise<void> {
     const batch = firestore.batch()
-    for (const item of moving) {
+    for (const item of newItems) {
       const removedAt = item.removedAt && toListedAt({ createdAt: item.removedAt, tieBreaker: 0 }, createTimestamp)
       batch.create(items.doc(item.id), toStoredDocument(item, toListedAt(item, createTimestamp), removedAt))
     }
     await withTimeout(answerMs, batch.commit())
   }
 
-  /** Looks what is there and creates the others, until nobody else has done so in between. */
-  function keep(wanted: ReadonlyMap<string, TransferItem>): Promise<Kept> {
+  /** Reads which items exist and creates the others; starts over if another writer created one in between. */
+  function write(wanted: ReadonlyMap<string, TransferItem>): Promise<Written> {
     let tried: readonly TransferItem[] = []
     const attempt = async () => {
-      const present = await read(wanted.keys())
-      const missing = [...wanted.values()].filter(({ id }) => !present.has(id))
+      const existing = await read(wanted.keys())
+      const missing = [...wanted.values()].filter(({ id }) => !existing.has(id))
       if (missing.length === 0) {
-        // An attempt that failed may have written: then it has written all that it tried.
-        return { present, added: new Set(tried.map(({ id }) => id)) }
+        // A failed attempt may have written: then it has written all its items.
+        return { existing, added: new Set(tried.map(({ id }) => id)) }
       }
       tried = missing
       await create(missing)
-      return { present, added: new Set(missing.map(({ id }) => id)) }
+      return { existing, added: new Set(missing.map(({ id }) => id)) }
     }
-    // Whoever was quicker has brought something: that cannot go on for ever, and is no failure.
+    // Losing to another writer is not a failure, and ends, as that writer has added items.
     return retry(attempt, { shouldConsumeRetry: ({ error }) => !isAlreadyExists(error) })
   }
 
   return {
-    async put(moving) {
-      if (moving.length === 0) return []
-      const wanted = new Map(moving.toReversed().map((item) => [item.id, item])) // The first of each id.
-      const kept = await keep(wanted).catch((error: unknown) => {
+    async put(batch) {
+      if (batch.length === 0) return []
+      const wanted = new Map(batch.toReversed().map((item) => [item.id, item])) // The first of each id.
+      const written = await write(wanted).catch((error: unknown) => {
         throw toShopError(error)
       })
-      return moving.map((item) => arrivalOf(item, wanted.get(item.id), kept))
+      return batch.map((item) => outcomeOf(item, wanted.get(item.id), written))
     },
   }
 }
 
-/** @param first the first of those that came under the item's id. */
-function arrivalOf(item: TransferItem, first: TransferItem | undefined, { present, added }: Kept): PutOutcome {
-  const there = present.has(item.id) ? present.get(item.id) : first && settled(first)
-  if (!isDeepStrictEqual(settled(item), there)) return 'differs'
+/** @param first the first item with this id in the batch. */
+function outcomeOf(item: TransferItem, first: TransferItem | undefined, { existing, added }: Written): PutOutcome {
+  const stored = existing.has(item.id) ? existing.get(item.id) : first && toStoredItem(first)
+  if (!isDeepStrictEqual(toStoredItem(item), stored)) return 'differs'
   return added.delete(item.id) ? 'added' : 'present'
 }
 
-function settled(moving: TransferItem): StoredItem {
-  const { tieBreaker: _, ...item } = moving
+function toStoredItem(transferItem: TransferItem): StoredItem {
+  const { tieBreaker: _, ...item } = transferItem
   return item
 }

@@ -14,17 +14,17 @@ const pageSize = 500
 const answerMs = 20_000
 
 export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore'> {
-  /** Told of each document that is left out. */
+  /** Has a line for each document that is left out. */
   readonly log: Log
 }
 
 /**
- * The items of the collection `items`, in pages that are asked for one after the other: not as they are at one moment.
- * Documents without a time are left out, as they are on the shop's own lists.
+ * Reads the items of the collection `items` page by page, so not as a snapshot. Documents without a time are left out, as
+ * in the shop's own lists.
  */
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
-  const seen = inOrderOf(items, 'createdAt', 'asc')
+  const visible = inOrderOf(items, 'createdAt', 'asc')
   const unseen = inOrderOf(items, unseenTime, 'asc')
 
   const countOf = async (query: Query) => {
@@ -32,12 +32,12 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
     return answer.data().count
   }
 
-  async function tellOfTimeless(): Promise<void> {
-    const documents = (await countOf(items)) - (await countOf(seen)) - (await countOf(unseen))
+  async function logDocumentsWithoutTime(): Promise<void> {
+    const documents = (await countOf(items)) - (await countOf(visible)) - (await countOf(unseen))
     if (documents > 0) log.warn({ documents }, 'documents without a time are left out')
   }
 
-  function readMovable(document: QueryDocumentSnapshot): ItemDocument | undefined {
+  function readTransferable(document: QueryDocumentSnapshot): ItemDocument | undefined {
     const found = readDocument(document)
     const item = found && toTransferableItem(found)
     if (found && item) return { ...found, item }
@@ -46,12 +46,12 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
     return undefined
   }
 
-  /** Those that one query gives, one after the other. */
+  /** The documents of one query, in order. */
   async function* documentsOf(query: Query): AsyncGenerator<ItemDocument, undefined> {
-    /** Those of the last moment: more of them may come with the next page. */
+    /** The documents with the last time so far: the next page may have more of them. */
     let held: ItemDocument[] = []
     for await (const documents of pagesOf(query)) {
-      held.push(...documents.map(readMovable).filter((document) => document !== undefined))
+      held.push(...documents.map(readTransferable).filter((document) => document !== undefined))
       const last = held.at(-1)
       const ready = held.splice(
         0,
@@ -64,11 +64,11 @@ export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions
   }
 
   return {
-    count: async () => (await countOf(seen)) + (await countOf(unseen)),
+    count: async () => (await countOf(visible)) + (await countOf(unseen)),
     async *all() {
-      await tellOfTimeless()
+      await logDocumentsWithoutTime()
       let page: StoredItem[] = []
-      for await (const document of merged(documentsOf(seen), documentsOf(unseen))) {
+      for await (const document of merged(documentsOf(visible), documentsOf(unseen))) {
         page.push(toKeptItem(document))
         if (page.length < pageSize) continue
         yield page
@@ -85,7 +85,7 @@ function toKeptItem({ item, hidden, removedAt }: ItemDocument): StoredItem {
   return { ...item, hidden, removedAt }
 }
 
-/** Two that are in order, as one that is. */
+/** Merges two ordered sequences. */
 async function* merged(...parts: [Documents, Documents]): AsyncGenerator<ItemDocument> {
   let [a, b] = await Promise.all(parts.map(next))
   while (a !== undefined || b !== undefined) {
@@ -105,7 +105,7 @@ async function next(documents: Documents): Promise<ItemDocument | undefined> {
   return (await documents.next()).value
 }
 
-/** Each page is asked for by where the one before ended, so that none is too long for a connection. */
+/** Each page starts where the one before ended. A single query could take longer than a connection lasts. */
 async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
   let page = query.limit(pageSize)
   for (;;) {

@@ -9,13 +9,13 @@ import type { Photo } from '../../domain/photo.ts'
 import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
 import { english } from '../../messages/english.ts'
 
-/** An item as JSON: what a line of the file holds. */
+/** An item as JSON: one line of the file. */
 export type ItemLine = Omit<StoredItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string
 } & ItemState
 
-/** What most pieces do not have. */
+/** Left out where an item has the initial state. */
 interface ItemState {
   readonly photos?: readonly Photo[]
   readonly sold?: true
@@ -29,11 +29,11 @@ const time = z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').trans
 
 const photos = z.unknown().transform((value, context) => {
   const found = readPhotos(value)
-  if (found === undefined) context.addIssue({ code: 'custom', message: 'These are no photos of a shop.' })
+  if (found === undefined) context.addIssue({ code: 'custom', message: 'Invalid photos.' })
   return found ?? []
 })
 
-/** What an item has beside the fields that its maker gives, whose rules are the domain's. A name of no field is a slip. */
+/** Checks everything but the form fields, which `parseNewItem` checks. Unknown names are refused. */
 const lineShape = z.strictObject({
   id: z.string().refine(isItemId, 'An id has 1 to 128 letters, digits, hyphens and underscores.'),
   createdAt: time,
@@ -57,22 +57,22 @@ export function toItemLine(item: StoredItem): ItemLine {
   return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
 }
 
-function toItemState({ photos: kept, sold, hidden, removedAt }: StoredItem): ItemState {
+function toItemState({ photos: itemPhotos, sold, hidden, removedAt }: StoredItem): ItemState {
   return {
-    ...(kept.length > 0 && { photos: kept }),
+    ...(itemPhotos.length > 0 && { photos: itemPhotos }),
     ...(sold && { sold }),
     ...(hidden && { hidden }),
     ...(removedAt !== null && { removedAt: removedAt.toISOString() }),
   }
 }
 
-/** @returns the item, or all that is wrong with it, for people. */
+/** @returns the item, or a message for people with all its problems. */
 export function parseItemLine(value: unknown): StoredItem | string {
   const shape = lineShape.safeParse(value)
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
-  const { id, createdAt, photos: kept, sold, hidden, removedAt, ...fields } = shape.data
+  const { id, createdAt, photos: itemPhotos, sold, hidden, removedAt, ...fields } = shape.data
   try {
-    return { id, createdAt, ...parseNewItem(fields), photos: kept, sold, hidden, removedAt }
+    return { id, createdAt, ...parseNewItem(fields), photos: itemPhotos, sold, hidden, removedAt }
   } catch (error) {
     if (!isInvalidItem(error)) throw error
     return Object.entries(describeInvalidItem(error, english).fields ?? {})

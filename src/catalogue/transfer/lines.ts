@@ -1,25 +1,25 @@
 import { exportFileErrors } from './export-file-error.ts'
 
 /**
- * No item's line gets near it: some 6,500 characters, each of which JSON may write with six bytes, and 5 KB of photos.
- * Exported for tests.
+ * More than any item needs: some 6,500 characters, each of up to six bytes in JSON, and 5 KB of photos. Exported for
+ * tests.
  */
 export const maxLineBytes = 64 * 1024
 
 export interface Line {
   /** From 1. */
   readonly number: number
-  /** Without the line break; `undefined` when the bytes are no UTF-8 text. */
+  /** Without the line break; `undefined` if the bytes are not UTF-8 text. */
   readonly text: string | undefined
-  /** Whether a line break ends it; only the last one may have none. */
+  /** Whether a line break ends it; only the last line may have none. */
   readonly isEnded: boolean
 }
 
 const lineFeed = 0x0a
 
 /**
- * Takes bytes apart into lines of UTF-8 text, with memory for one line and one chunk. A byte order mark is left out; a
- * carriage return before a line break is white space to JSON.
+ * Splits bytes into lines of UTF-8 text, with memory for one line and one chunk. A byte order mark is left out; a carriage
+ * return before a line break is white space in JSON.
  *
  * @throws ExportFileError at a line of more than {@link maxLineBytes}.
  */

@@ -6,17 +6,16 @@ import type { Line } from './lines.ts'
 import { createTieBreaker } from './tie-breaker.ts'
 import type { TransferItem } from './transfer.ts'
 
-/** A line of the file, read: an item, or what is wrong with it, for people. */
+/** A line of the file: an item, or a message for people with its problems. */
 export type ReadLine =
   | { readonly line: number; readonly item: TransferItem }
   | { readonly line: number; readonly problem: string }
 
 /**
- * Reads a file of items, line by line, with memory for a line and a chunk. A wrong line is told as such, and the next
- * one is read. Lines with nothing in them count, and are left out.
+ * Reads an export file line by line, with memory for one line and one chunk. An invalid line is returned as a problem, and
+ * reading continues. Empty lines are skipped.
  *
- * @throws ExportFileError when the file as a whole cannot be read: it is none, or none of its lines can be trusted to be
- * all there were.
+ * @throws ExportFileError if the file as a whole is invalid or incomplete.
  */
 export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadLine> {
   const withTieBreaker = createTieBreaker()
@@ -54,15 +53,15 @@ export async function* readExportFile(chunks: AsyncIterable<Uint8Array>): AsyncG
 
 function readHead({ text }: Line): void {
   const head = headShape.safeParse(parseJson(text))
-  if (!head.success) throw exportFileErrors.notAnArchive()
+  if (!head.success) throw exportFileErrors.notAnExport()
   if (head.data.version > formatVersion) throw exportFileErrors.newer(head.data.version, formatVersion)
 }
 
 function notJson({ text }: Line): string {
-  return text === undefined ? 'This is no UTF-8 text.' : 'This is no JSON.'
+  return text === undefined ? 'This is not UTF-8 text.' : 'This is not JSON.'
 }
 
-/** JSON has no `undefined`: it stands for what cannot be read. */
+/** `undefined`, which JSON does not have, for invalid JSON. */
 function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')

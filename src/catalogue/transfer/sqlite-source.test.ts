@@ -33,7 +33,7 @@ function openStore(path: string) {
   return { store, close }
 }
 
-transferContract('SQLite archive', async () => {
+transferContract('SQLite transfer', async () => {
   const path = mkdtempSync(join(tmpdir(), 'stockinette-'))
   const { store, close } = openStore(path)
   return {
@@ -48,7 +48,7 @@ transferContract('SQLite archive', async () => {
 })
 
 describe('SQLite source', () => {
-  test('shows one moment, whatever is added while it is read', async (t) => {
+  test('all: is a snapshot, even if items are added while it is read', async (t) => {
     const path = temporaryFolder(t)
     const { store, close } = openStore(path)
     t.after(close)
@@ -61,7 +61,7 @@ describe('SQLite source', () => {
     assert.equal(count, 500)
   })
 
-  test('reads a folder that no shop has open, and leaves it as it is', async (t) => {
+  test('count: reads a folder without a running shop, and leaves it as it is', async (t) => {
     const path = temporaryFolder(t)
     const { store, close } = openStore(path)
     await store.put([transferItem(0)])
@@ -71,13 +71,13 @@ describe('SQLite source', () => {
     assert.equal(contents(path)['items.db'], before)
   })
 
-  test('is empty where there is nothing, and makes nothing there', async (t) => {
+  test('count: is 0 for an empty folder, and creates nothing there', async (t) => {
     const path = temporaryFolder(t)
     assert.equal(await createSqliteSource(path).count(), 0)
     assert.deepEqual(contents(path), {})
   })
 
-  test('reads along an index, with no sorting', async (t) => {
+  test('all: the query uses an index and does not sort', async (t) => {
     const path = temporaryFolder(t)
     const { close } = openStore(path)
     t.after(close)
@@ -95,7 +95,7 @@ describe('SQLite source', () => {
     ['newer', (file: string) => setVersion(file, 99), /newer version/],
     ['older', (file: string) => setVersion(file, 0), /is damaged|older version/],
   ] as const) {
-    test(`says what to do with a file that is ${what}`, async (t) => {
+    test(`count: one line says what to do with a file that is ${what}`, async (t) => {
       const path = temporaryFolder(t)
       await openStore(path).close()
       spoil(join(path, 'items.db'))
@@ -114,7 +114,7 @@ function setVersion(file: string, version: number): void {
 }
 
 describe('SQLite sink', () => {
-  test('takes all or nothing of what comes together when the disk is full, and goes on later', async (t) => {
+  test('put: adds all items or none when the disk is full, and works again later', async (t) => {
     const disk = smallDisk(t, 4_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const path = join(disk, 'data')
@@ -123,7 +123,7 @@ describe('SQLite sink', () => {
     await store.put([transferItem(0)])
     const filler = join(disk, 'filler')
     fillDisk(filler)
-    // Room for some of them, so that the first ones must be undone.
+    // There is room for some of them, so the first ones must be rolled back.
     truncateSync(filler, statSync(filler).size - 200_000)
     const items = Array.from({ length: 200 }, (_, index) => transferItem(index, { description: 'x'.repeat(4_000) }))
     await assert.rejects(store.put(items), { code: 'storage-unavailable' })
@@ -133,7 +133,7 @@ describe('SQLite sink', () => {
     assert.equal(await createSqliteSource(path).count(), 200)
   })
 
-  test('takes nothing once it is closed', async (t) => {
+  test('put: a closed store refuses items', async (t) => {
     const { store, close } = openStore(temporaryFolder(t))
     await close()
     await assert.rejects(store.put([transferItem(0)]), { code: 'storage-unavailable' })

@@ -14,15 +14,14 @@ import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500
 
-/** Oldest first; exported so that a test can ask SQLite how it goes about it. */
+/** Oldest first. Exported so that a test can check its query plan. */
 export const allItemsQuery = `SELECT ${storedColumns} FROM item ORDER BY created_at, seq`
 
 /**
- * The items of a data folder as they are at one moment, read beside the shop that runs on it or when none does. Nothing
- * is held or written.
+ * Reads a snapshot of the items of a data folder, whether a shop is running on it or not. Locks and writes nothing.
  *
  * @param path the data folder. One without items is an empty source.
- * @throws StartError, from every method, when the file cannot be used.
+ * @throws StartError, from every method, if the file cannot be used.
  */
 export function createSqliteSource(path: string): ItemSource {
   const file = join(path, itemsFile)
@@ -42,7 +41,7 @@ export function createSqliteSource(path: string): ItemSource {
   }
 }
 
-/** One query from the first item to the last, so that all of them are of one moment. */
+/** Uses one query for all items, so that they are a snapshot. */
 function* pagesOf(database: DatabaseSync): Generator<readonly StoredItem[]> {
   const query = database.prepare(allItemsQuery)
   query.setReturnArrays(true)

@@ -1,7 +1,7 @@
 import type { StoredItem } from '../../domain/item-state.ts'
 import type { TransferItem } from './transfer.ts'
 
-/** Numbers items of the same millisecond that follow each other; to be given all items in their order. */
+/** Numbers consecutive items of the same millisecond. Call it with all items, in their order. */
 export function createTieBreaker(): (item: StoredItem) => TransferItem {
   let millisecond = Number.NaN
   let tieBreaker = 0

@@ -9,16 +9,16 @@ import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
 import type { ItemSink, ItemSource, TransferItem } from './transfer.ts'
 
-/** A store that holds nothing yet, and both ends of a move to and from it; for one test. */
+/** An empty store, with its source and its sink, for one test. */
 export interface TransferUnderTest {
   readonly store: Store
   readonly source: ItemSource
   readonly sink: ItemSink
-  /** Closes what is open and removes what was kept. */
+  /** Closes the store and deletes its data. */
   readonly dispose: () => Promise<void>
 }
 
-/** Everything that `archive.ts` promises, as tests: each backend runs them all. `open` is called once for each test. */
+/** The contract of `transfer.ts` as tests; each backend runs all of them. `open` is called once for each test. */
 export function transferContract(name: string, open: () => Promise<TransferUnderTest>): void {
   async function start(t: TestContext): Promise<TransferUnderTest> {
     const underTest = await open()
@@ -26,15 +26,15 @@ export function transferContract(name: string, open: () => Promise<TransferUnder
     return underTest
   }
 
-  describe(`${name}: items that arrive`, () => testPut(start))
-  describe(`${name}: all items`, () => testAll(start))
+  describe(`${name}: sink`, () => testPut(start))
+  describe(`${name}: source`, () => testAll(start))
 }
 
 type Start = (t: TestContext) => Promise<TransferUnderTest>
 
 const noon = Date.UTC(2026, 0, 31, 12)
 
-/** The `index`th of many: its id and title tell which, and it is a second younger than the one before. */
+/** An item with `index` in its id and title, one second younger than the one before. */
 export function transferItem(index: number, special: Partial<TransferItem> = {}): TransferItem {
   const id = String(index).padStart(20, 'item0000000000000000')
   const createdAt = new Date(noon + index * 1_000)
@@ -45,26 +45,26 @@ function transferItems(count: number, special?: (index: number) => Partial<Trans
   return Array.from({ length: count }, (_, index) => transferItem(index, special?.(index)))
 }
 
-/** An item once it has arrived. */
-function toStoredItem(moving: TransferItem): StoredItem {
-  const { tieBreaker: _, ...item } = moving
+/** An item as it is stored. */
+function toStoredItem(transferred: TransferItem): StoredItem {
+  const { tieBreaker: _, ...item } = transferred
   return item
 }
 
-/** What visitors see of it. */
-function toVisibleItem(moving: TransferItem): Item {
-  const { hidden: _, removedAt: __, ...item } = toStoredItem(moving)
+/** An item as visitors see it. */
+function toVisibleItem(transferred: TransferItem): Item {
+  const { hidden: _, removedAt: __, ...item } = toStoredItem(transferred)
   return item
 }
 
-/** The list, once this item is on it: a sink may write beside the store. */
+/** Resolves with the list once this item is on it: a sink may not write through the store. */
 async function waitUntilListed(store: Store, { id }: Item): Promise<Catalogue> {
   const { promise: listed, resolve } = Promise.withResolvers<Catalogue>()
-  const look = async () => {
+  const check = async () => {
     const catalogue = await store.newest(24)
     if (catalogue.items.some((item) => item.id === id)) resolve(catalogue)
   }
-  const stop = store.watch(() => void look())
+  const stop = store.watch(() => void check())
   return listed.finally(stop)
 }
 
@@ -73,7 +73,7 @@ async function readAll(source: ItemSource): Promise<StoredItem[]> {
 }
 
 function testPut(start: Start): void {
-  test('are found under the ids, with the times and fields that they had', async (t) => {
+  test('put: items are found with their ids, times and fields', async (t) => {
     const { store, sink } = await start(t)
     const bare = { tagline: '', price: null, size: null, color: null, description: null }
     const items = [
@@ -85,7 +85,7 @@ function testPut(start: Start): void {
     for (const item of items) assert.deepEqual(await store.find(item.id), toVisibleItem(item))
   })
 
-  test('come with their state: what visitors do not see stays unseen', async (t) => {
+  test('put: items have their state: hidden and removed ones stay invisible', async (t) => {
     const { store, source, sink } = await start(t)
     const items = [
       transferItem(0, { sold: true }),
@@ -102,7 +102,7 @@ function testPut(start: Start): void {
     }
   })
 
-  test('come with their photos, which are used then', async (t) => {
+  test('put: items have their photos, which are used then', async (t) => {
     const { store, source, sink } = await start(t)
     const items = [
       transferItem(0, itemWithPhotos(photosNamed('210'))),
@@ -116,7 +116,7 @@ function testPut(start: Start): void {
     assert.deepEqual(await store.usedPhotos(asked), new Set(asked.slice(0, 5)))
   })
 
-  test('that are here already are left alone, as often as they come', async (t) => {
+  test('put: existing items are left alone, however often they are put', async (t) => {
     const { source, sink } = await start(t)
     const items = transferItems(3)
     await sink.put(items.slice(0, 2))
@@ -131,11 +131,11 @@ function testPut(start: Start): void {
     price: { price: null },
     description: { description: null },
     photos: { photos: photosNamed('0') },
-    state: { sold: true },
-    hiding: { hidden: true },
-    removal: { removedAt: new Date(noon + 1) },
+    'sold state': { sold: true },
+    'hidden state': { hidden: true },
+    'removal time': { removedAt: new Date(noon + 1) },
   })) {
-    test(`that differ in the ${what} from what is here do not replace it`, async (t) => {
+    test(`put: an item with another ${what} does not replace the existing one`, async (t) => {
       const { store, sink } = await start(t)
       await sink.put([transferItem(0)])
       assert.deepEqual(await sink.put([transferItem(0, special), transferItem(1)]), ['differs', 'added'])
@@ -143,14 +143,14 @@ function testPut(start: Start): void {
     })
   }
 
-  test('twice at the same time are one item, whichever it is', async (t) => {
+  test('put: of several items with one id in a batch, the first is added', async (t) => {
     const { source, sink } = await start(t)
     const twice = [transferItem(0), transferItem(0), transferItem(0, { title: 'Another' })]
     assert.deepEqual(await sink.put(twice), ['added', 'present', 'differs'])
     assert.deepEqual(await readAll(source), [toStoredItem(transferItem(0))])
   })
 
-  test('are no change when there are none, or none that is new', async (t) => {
+  test('put: the revision stays if there are no items, or no new ones', async (t) => {
     const { store, sink } = await start(t)
     await sink.put([transferItem(0)])
     const { revision } = await waitUntilListed(store, transferItem(0))
@@ -159,18 +159,18 @@ function testPut(start: Start): void {
     assert.equal((await store.newest(1)).revision, revision)
   })
 
-  test('are on the list, in their place, and watchers are told', async (t) => {
+  test('put: items are on the list, in order, and watchers are notified', async (t) => {
     const { store, sink } = await start(t)
     const added = await store.add(itemNamed('Of today'))
     const changes: Change[] = []
-    const { promise: present, resolve } = Promise.withResolvers<void>()
+    const { promise: firstChange, resolve } = Promise.withResolvers<void>()
     t.after(
       store.watch((change) => {
         changes.push(change)
         resolve()
       }),
     )
-    await present
+    await firstChange
     await sink.put([transferItem(1), transferItem(0)])
     await waitUntilListed(store, transferItem(0))
     const { revision, items } = await waitUntilListed(store, transferItem(1))
@@ -182,13 +182,13 @@ function testPut(start: Start): void {
 }
 
 function testAll(start: Start): void {
-  test('are none of an empty store', async (t) => {
+  test('all: an empty store has no items', async (t) => {
     const { source } = await start(t)
     assert.equal(await source.count(), 0)
     assert.deepEqual(await readAll(source), [])
   })
 
-  test('come oldest first, whenever they arrived, those that were added here among them', async (t) => {
+  test('all: oldest first, in whatever order they were imported, with the items that were added here', async (t) => {
     const { store, source, sink } = await start(t)
     const added = await store.add(itemNamed('Of today'))
     const items = transferItems(10)
@@ -198,9 +198,9 @@ function testAll(start: Start): void {
     assert.deepEqual(await readAll(source), [...items.map(toStoredItem), { ...added, ...initialState }])
   })
 
-  test('of one millisecond come in the order in which they arrived, and are listed so', async (t) => {
+  test('all: items of one millisecond are in the order in which they were imported, also on the list', async (t) => {
     const { store, source, sink } = await start(t)
-    // Their ids would have them in the opposite order.
+    // By their ids, the order would be the opposite.
     const items = transferItems(700, (tieBreaker) => ({
       id: transferItem(900 - tieBreaker).id,
       createdAt: new Date(noon),
@@ -214,16 +214,16 @@ function testAll(start: Start): void {
     assert.deepEqual((await store.newest(3)).items, last.map(toVisibleItem))
   })
 
-  test('come once each, also where many lie between two of them', async (t) => {
+  test('all: each item comes once, over several pages', async (t) => {
     const { source, sink } = await start(t)
     const items = transferItems(1_200)
     for (let done = 0; done < items.length; done += 400) await sink.put(items.slice(done, done + 400))
     const pages = await Array.fromAsync(source.all())
     assert.deepEqual(pages.flat(), items.map(toStoredItem))
-    assert.ok(pages.length > 1, 'all at once would not fit in memory one day')
+    assert.ok(pages.length > 1, 'all items in one page may not fit in memory')
   })
 
-  test('may be left halfway, and asked for again', async (t) => {
+  test('all: can be stopped halfway and called again', async (t) => {
     const { source, sink } = await start(t)
     const items = transferItems(3)
     await sink.put(items)

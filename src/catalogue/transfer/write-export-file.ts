@@ -3,7 +3,7 @@ import { formatVersion } from './format.ts'
 import type { End, Head } from './format.ts'
 import { toItemLine } from './item-line.ts'
 
-/** The text of a file of items, page by page. */
+/** The text of an export file, page by page. */
 export async function* writeExportFile(pages: AsyncIterable<readonly StoredItem[]>): AsyncGenerator<string> {
   const head: Head = { format: 'stockinette-items', version: formatVersion }
   yield toLine(head)
