@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** Fails the build when server code reaches the browser: anything in `src/` but `domain/` and `messages/`, and `packages/`. */
+/** Fails the build when server code reaches the browser: anything in `src/` but `domain/` and `messages/`, and `src/` of packages. */
 export function serverCodeGuard(): Plugin {
   let root = ''
   return {
@@ -13,7 +13,7 @@ export function serverCodeGuard(): Plugin {
     transform(_code, id) {
       if (this.environment.config.consumer !== 'client') return
       const path = relative(root, id)
-      if (/^(?:packages\/|src\/(?!domain\/|messages\/))/.test(path))
+      if (/^(?:packages\/[^/]+\/src\/|src\/(?!domain\/|messages\/))/.test(path))
         this.error(`${path} is the server's and must not reach the browser.`)
     },
   }
