@@ -1,23 +1,23 @@
 import type { Service } from './service.ts'
 
-/** What is seen of a service, by name: each is one assertion. JSON, to be written down in the list of differences. */
+/** Observed values of a service, by name; each is one assertion. JSON, as in the list of differences. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** One thing that is tried on both services. */
+/** One case, run on both services. */
 export interface Case {
   /** As in the protocol: `accounts:signUp`, `token`. */
   readonly method: string
   readonly what: string
-  /** The client has it for browsers alone. */
+  /** The client only supports it in browsers. */
   readonly needsBrowser?: true
-  /** In a browser, the page is of another origin than the service; else of the service's own. */
+  /** In a browser, the page has another origin than the service; otherwise the same. */
   readonly isFromElsewhere?: true
   readonly run: (service: Service) => Promise<Facts>
-  /** What both show, unless docs/identity-differences.md lists it. */
+  /** The facts of both services, unless docs/identity-differences.md lists them. */
   readonly expected: Facts
 }
 
-/** Many inputs that nobody should send, each with the code that refuses it. */
+/** A case for each invalid input, with the code that refuses it. */
 export function refusals(
   method: string,
   send: (service: Service, input: unknown) => Promise<Facts>,

@@ -25,7 +25,7 @@ import { updateRefusals } from './cases/update-refusals.ts'
 import { update } from './cases/update.ts'
 import { wire } from './cases/wire.ts'
 
-/** Everything that is tried, in Node as it stands and in Chromium as part of a page. */
+/** All cases, for Node and, as part of a page, for Chromium. */
 export const cases: readonly Case[] = [
   ...anonymous,
   ...accounts,

@@ -7,14 +7,14 @@ import type { Service } from './service.ts'
 
 let clients = 0
 
-/** A name for one that nobody has yet. */
+/** A new name for a client app. */
 export function newClientName(): string {
   return `client ${++clients}`
 }
 
 /**
- * The official client, unmodified, as a page has it, for as long as `use` takes. It keeps its user where the shop's pages
- * do, so that the next of the same name finds them; in Node it makes memory of either.
+ * Runs `use` with the official client, unmodified. It stores its user where the shop's pages do, so that the next client of
+ * the same name finds it; in Node it stores it in memory.
  */
 export async function withClient<T>(
   service: Service,
@@ -31,7 +31,7 @@ export async function withClient<T>(
   }
 }
 
-/** `ok`, or the code that the client rejects with. */
+/** `ok`, or the code of the client's error. */
 export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt
@@ -41,19 +41,19 @@ export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What a user is to the page, but for what differs each time. */
+/** A user's properties in the client, except those that differ each time. */
 export function factsOf(user: User) {
   const { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providerData } = user
   const providers = providerData.map(({ providerId, uid, email: address }) => [providerId, uid, address])
   return { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providers }
 }
 
-/** What a token says. */
+/** A token's payload. */
 export function readToken(idToken: string): Record<string, unknown> {
   return decodeJwt(idToken)
 }
 
-/** What a token says of itself. */
+/** A token's header. */
 export function readTokenHeader(idToken: string): Record<string, unknown> {
   return decodeProtectedHeader(idToken)
 }
@@ -65,7 +65,7 @@ export interface Answer {
 
 const toolkit = '/identitytoolkit.googleapis.com'
 
-/** Calls a method past the client, which would not send all that somebody else could. A string is sent as it stands. */
+/** Calls a method without the client, which would not send every input. A string is sent as it is. */
 export async function call(service: Service, path: string, input?: unknown, method = 'POST'): Promise<Answer> {
   const url = new URL(path.startsWith('/v') ? toolkit + path : path, service.origin)
   url.searchParams.set('key', 'any')
@@ -83,12 +83,12 @@ export async function callWithoutKey({ origin }: Service, path: string, method =
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 
-/** Calls one of the routes for tests that both services have: `accounts`, `config`, `oobCodes`. */
+/** Calls one of the test routes that both services have: `accounts`, `config`, `oobCodes`. */
 export function callTestRoute(service: Service, method: string, resource: string, input?: object): Promise<Answer> {
   return call(service, `/emulator/v1/projects/${service.projectId}/${resource}`, input, method)
 }
 
-/** Has a service tell nobody who has an account, as new projects at Firebase do, or tell everybody, as both start. */
+/** Switches protection against e-mail enumeration on, as in new Firebase projects, or off, as both services start. */
 export async function protectAddresses(service: Service, enableImprovedEmailPrivacy: boolean): Promise<void> {
   const { status } = await callTestRoute(service, 'PATCH', 'config', {
     emailPrivacyConfig: { enableImprovedEmailPrivacy },
@@ -96,12 +96,12 @@ export async function protectAddresses(service: Service, enableImprovedEmailPriv
   if (status !== 200) throw new Error(`The service would not be set: ${status}.`)
 }
 
-/** Refreshes past the client. */
+/** Refreshes a token without the client. */
 export function callToken(service: Service, fields: Record<string, string>): Promise<Answer> {
   return call(service, '/securetoken.googleapis.com/v1/token', new URLSearchParams(fields).toString())
 }
 
-/** A refusal as a client reads it: its code, which stands before any words, and otherwise its status's name. */
+/** A refusal as a client reads it: the code at the start of the message, or the name of the status. */
 export function refusalOf({ status, body }: Answer) {
   const { message = '', status: name = '' } = (body['error'] ?? {}) as { message?: string; status?: string }
   const [code = ''] = message.split(' : ')

@@ -4,9 +4,9 @@ import type { ActionCodeURL } from 'firebase/auth'
 import { callTestRoute } from './client.ts'
 import type { Service } from './service.ts'
 
-/** A link as the services list those that they have sent. */
+/** A sent link, as the services list them. */
 export interface SentLink {
-  /** The address that the account has; for `RECOVER_EMAIL`, the one that it gets back. */
+  /** The account's address; for `RECOVER_EMAIL`, the recovered one. */
   readonly email: string
   readonly newEmail?: string
   readonly requestType: string
@@ -14,13 +14,13 @@ export interface SentLink {
   readonly oobLink: string
 }
 
-/** All that were sent for an address and not used up yet, oldest first. */
+/** All unused links for an address, oldest first. */
 export async function listLinks(service: Service, email: string): Promise<SentLink[]> {
   const { body } = await callTestRoute(service, 'GET', 'oobCodes')
   return (body['oobCodes'] as SentLink[]).filter((link) => link.email === email)
 }
 
-/** What the last link for an address is for, and its code. */
+/** The purpose and the code of the last link for an address. */
 export async function getLink(service: Service, email: string): Promise<SentLink & { readonly action: ActionCodeURL }> {
   const link = (await listLinks(service, email)).at(-1)
   const action = link && parseActionCodeURL(link.oobLink)
@@ -28,7 +28,7 @@ export async function getLink(service: Service, email: string): Promise<SentLink
   return { ...link, action }
 }
 
-/** Where a link may lead on to. */
+/** A continue URL that is allowed. */
 export function continueUrlOf({ origin }: Service): string {
   return `${origin}/create`
 }

@@ -14,8 +14,7 @@ import type { RunningService, Service } from './service.ts'
 import { createTally } from './tally.ts'
 
 // The same cases, through the same official client, on our service and on Google's Auth emulator, in Node and in
-// Chromium. Where the two services differ, docs/identity-differences.md says so and why, and what stands there is what
-// must be seen.
+// Chromium. docs/identity-differences.md lists the differences with their reasons; the listed values are expected.
 
 const differences = await readDifferences()
 const tally = createTally()
@@ -46,7 +45,7 @@ function describeService(name: Service['name'], start: () => Promise<RunningServ
           run = await place.open(service)
         }, startLimit)
         for (const [index, one] of cases.entries()) {
-          const skip = one.needsBrowser && place === node && 'the client has it for browsers alone'
+          const skip = one.needsBrowser && place === node && 'the client only supports it in browsers'
           it(`${one.method}: ${one.what}`, { skip: skip ?? false }, async () =>
             check(one, await run(index), service, place),
           )

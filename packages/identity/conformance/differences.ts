@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import type { Service } from './service.ts'
 
-/** One row of the list: where the two services differ on purpose. */
+/** One row of the list: an intended difference of the two services. */
 export interface Difference {
-  /** What each shows; `undefined` for nothing. */
+  /** The value of each; `undefined` if missing. */
   readonly shown: Readonly<Record<Service['name'], unknown>>
   readonly why: string
 }
@@ -29,7 +29,7 @@ export async function readDifferences(): Promise<ReadonlyMap<string, Difference>
   )
 }
 
-/** JSON in code style, or a dash for nothing. */
+/** JSON in code style, or a dash if missing. */
 function readCell(cell: string): unknown {
   return cell === '—' ? undefined : JSON.parse(cell.slice(1, -1))
 }

@@ -2,7 +2,7 @@ import type { Facts } from './case.ts'
 import { cases } from './cases.ts'
 import type { Service } from './service.ts'
 
-/** What the page offers to whoever opened it. */
+/** What the page offers to the test. */
 export interface InPage {
   /** @param index of a case in `cases`. */
   runCase(index: number, service: Service): Promise<Facts>

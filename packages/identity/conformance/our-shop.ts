@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openShop } from '../../../server.ts'
 import { readConfig } from '../../../src/config/config.ts'
 
-// The shop as it is run, but for its pages.
+// The shop without its pages.
 const [dataDir = '', mode] = process.argv.slice(2)
 const config = readConfig({
   PORT: '0',

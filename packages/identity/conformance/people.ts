@@ -5,7 +5,7 @@ import { call } from './client.ts'
 import { getLink } from './codes.ts'
 import type { Service } from './service.ts'
 
-/** Somebody who has signed up past the client. */
+/** A user who signed up without the client. */
 export interface SignedUp {
   readonly localId: string
   readonly idToken: string
@@ -24,7 +24,7 @@ export async function signUpWithPassword(service: Service): Promise<SignedUp & {
   return { ...(body as unknown as SignedUp), email }
 }
 
-/** Somebody who has signed up through the client and confirmed their address. */
+/** Signs a user up through the client and confirms the address. */
 export async function signUpConfirmed(service: Service, auth: Auth, email: string): Promise<User> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password)
   await sendEmailVerification(user)
@@ -35,17 +35,17 @@ export async function signUpConfirmed(service: Service, auth: Auth, email: strin
 const maker = crypto.randomUUID().slice(0, 8)
 let addresses = 0
 
-/** An address that nobody has yet. */
+/** An unused address. */
 export function newEmail(): string {
   return `knitter.${maker}.${++addresses}@example.com`
 }
 
-/** Facts with the address that was made up for them taken out. */
+/** Facts without the made-up address. */
 export function withoutAddress<T>(facts: T, email: string): T {
   return JSON.parse(JSON.stringify(facts).replaceAll(email, 'EMAIL')) as T
 }
 
-/** What the client says of somebody anonymous. */
+/** An anonymous user's properties in the client. */
 export const nobody = {
   isAnonymous: true,
   email: null,
@@ -57,7 +57,7 @@ export const nobody = {
   providers: [],
 }
 
-/** What the client says of somebody with a password. */
+/** The properties in the client of a user with a password. */
 export const member = {
   isAnonymous: false,
   email: 'EMAIL',

@@ -12,10 +12,10 @@ import { cases } from './cases.ts'
 import type { InPage } from './in-page.ts'
 import type { Service } from './service.ts'
 
-/** Runs one case, by its index in `cases`, against the service that it was made for. */
+/** Runs one case, by its index in `cases`, against its service. */
 export type Runner = (index: number) => Promise<Facts>
 
-/** Where the official client runs: its builds for Node and for browsers are two. */
+/** Where the official client runs: it has one build for Node and one for browsers. */
 export interface Place extends AsyncDisposable {
   readonly name: 'Node' | 'Chromium'
   open(service: Service): Promise<Runner>
@@ -30,8 +30,8 @@ export const node: Place = {
 const html = '<!doctype html><title>Conformance</title><script type="module" src="/conformance.js"></script>'
 
 /**
- * Two pages: one of the service's own origin, as the shop's pages are, and one of another port's, as those of an app are
- * whose suite has the service beside it. The first is served by nobody: the browser is given it when it asks.
+ * Two pages: one of the service's own origin, as the shop's pages are, and one of another port, as in the test suite of an
+ * app. The first one has no server: the test answers the browser's request.
  */
 export async function openChromium(): Promise<Place> {
   const { code } = await bundleModule(join(import.meta.dirname, 'in-page.ts'))
@@ -62,7 +62,7 @@ export async function openChromium(): Promise<Place> {
   }
 }
 
-/** The page at a port of its own. */
+/** The page on its own port. */
 async function servePage(code: string) {
   const server = createServer(({ url }, answer) => {
     const isScript = url === '/conformance.js'

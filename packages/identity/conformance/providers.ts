@@ -3,7 +3,7 @@ import type { AuthError, UserCredential } from 'firebase/auth'
 
 import { newEmail, nobody } from './people.ts'
 
-/** What a provider would say of somebody: both services believe it unsigned, for tests. */
+/** The claims of a provider's user. Both services accept them unsigned, for tests. */
 export interface Claims {
   readonly sub: string
   readonly email?: string
@@ -12,7 +12,7 @@ export interface Claims {
   readonly picture?: string
 }
 
-/** Somebody at a provider, whom nobody has met yet. */
+/** A new user of a provider. */
 export function newClaims({ email = newEmail(), ...more }: Partial<Claims> = {}): Claims & { readonly email: string } {
   return { sub: `id-${email}`, email_verified: true, name: 'A knitter', ...more, email }
 }
@@ -26,12 +26,12 @@ export function woolCredential(claims: Claims, rawNonce?: string) {
   return new OAuthProvider('oidc.wool').credential({ idToken, ...(rawNonce !== undefined && { rawNonce }) })
 }
 
-/** Facebook has no ID tokens: an access token stands for one. */
+/** Facebook has no ID tokens; an access token is used. */
 export function facebookCredential(claims: Claims) {
   return FacebookAuthProvider.credential(JSON.stringify(claims))
 }
 
-/** What the client refuses an attempt with. */
+/** The code of the client's error. */
 export async function errorOf(attempt: Promise<UserCredential>): Promise<AuthError> {
   try {
     await attempt
@@ -41,7 +41,7 @@ export async function errorOf(attempt: Promise<UserCredential>): Promise<AuthErr
   throw new Error('It was not refused.')
 }
 
-/** What the client says of somebody who has signed in with {@link googleCredential}. */
+/** The properties in the client of a user who signed in with {@link googleCredential}. */
 export const userOfGoogle = {
   ...nobody,
   isAnonymous: false,

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 
 import { findFreePorts } from '../../../scripts/free-ports.ts'
 
-/** Where an identity service is. */
+/** The address of an identity service. */
 export interface Service {
   readonly name: 'ours' | 'Google’s'
-  /** What `connectAuthEmulator` takes. */
+  /** For `connectAuthEmulator`. */
   readonly origin: string
   readonly projectId: string
 }
 
-/** One that runs as a process of its own, on loopback. */
+/** A service in its own process, on loopback. */
 export interface RunningService extends Service, AsyncDisposable {}
 
-/** The shop's, without its pages: they play no part in it, and need a build. As suites for the emulator run it, or plain. */
+/** The shop's service, without its pages, which would need a build; in test mode or not. */
 export async function startOurs(mode: 'test mode' | 'plain' = 'test mode'): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
   const script = join(import.meta.dirname, 'our-shop.ts')
@@ -48,7 +48,7 @@ interface Program {
   readonly output: () => string
 }
 
-/** `folder` is where it works and keeps what it keeps. */
+/** @param folder its working directory, and the place of its files. */
 function run(args: readonly string[], folder: string): Program {
   const env = { PATH: process.env['PATH'], HOME: folder, CI: '1', NODE_ENV: 'production' }
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })

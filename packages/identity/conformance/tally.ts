@@ -1,10 +1,10 @@
 import type { Place } from './place.ts'
 import type { Service } from './service.ts'
 
-/** Which assertions were seen to hold, and where. */
+/** Which assertions passed, and where. */
 export interface Tally {
   note(method: string, key: string, service: Service, place: Place): void
-  /** Whether an assertion held with a service, wherever it was tried. */
+  /** Whether an assertion passed with a service, in any place. */
   has(key: string, name: Service['name']): boolean
   /**
    * A table: for each method and place, how many assertions both services passed alike, and how many differences of
@@ -16,7 +16,7 @@ export interface Tally {
 const places: readonly Place['name'][] = ['Node', 'Chromium']
 
 export function createTally(): Tally {
-  /** By assertion, where it held: `ours in Node`. */
+  /** By assertion, where it passed: `ours in Node`. */
   const held = new Map<string, Set<string>>()
   const keysOf = new Map<string, Set<string>>()
   const nameOf = (service: Service['name'], place: Place['name']) => `${service} in ${place}`

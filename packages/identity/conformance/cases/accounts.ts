@@ -45,7 +45,7 @@ const lookupCases: Case[] = [
   },
   {
     method: 'accounts:lookup',
-    what: 'a user whose account is gone',
+    what: 'a user whose account was deleted',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -60,7 +60,7 @@ const lookupCases: Case[] = [
     {
       'no ID token': [{}, 'MISSING_ID_TOKEN'],
       'an empty ID token': [{ idToken: '' }, 'MISSING_ID_TOKEN'],
-      'an ID token that is none': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
+      'an invalid ID token': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
       'an ID token that is an object': [{ idToken: {} }, 'INVALID_ARGUMENT'],
       'an ID token of 70,000 characters': [{ idToken: 'x'.repeat(70_000) }, 'INVALID_ID_TOKEN'],
       'an unsigned ID token': [
@@ -85,7 +85,7 @@ const deleteCases: Case[] = [
   },
   {
     method: 'accounts:delete',
-    what: 'the answer, and the one to a second time',
+    what: 'the answer, and the answer to a repeat',
     run: async (service) => {
       const { idToken } = await signUpAnonymously(service)
       const first = await call(service, '/v1/accounts:delete', { idToken })
@@ -103,9 +103,9 @@ const deleteCases: Case[] = [
     async (service, input) => refusalOf(await call(service, '/v1/accounts:delete', input)),
     {
       'no ID token': [{}, 'MISSING_ID_TOKEN'],
-      'an ID token that is none': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
+      'an invalid ID token': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
       'an ID token that is a number': [{ idToken: 7 }, 'INVALID_ARGUMENT'],
-      'somebody else’s uid': [{ localId: 'x'.repeat(28) }, 'MISSING_ID_TOKEN'],
+      'another user’s uid': [{ localId: 'x'.repeat(28) }, 'MISSING_ID_TOKEN'],
     },
   ),
 ]

@@ -96,7 +96,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'an address that is confirmed',
+    what: 'confirming an address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -121,7 +121,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link that leads on',
+    what: 'a link with a continue URL',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
@@ -136,7 +136,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'another address',
+    what: 'a new address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -161,7 +161,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'the way back to an address',
+    what: 'a link to recover an address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -187,7 +187,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link to sign in with',
+    what: 'a sign-in link',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -217,7 +217,7 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link with something missing or wrong',
+    what: 'a link with a missing or invalid part',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)

@@ -16,7 +16,7 @@ import { outcomeOf, readToken, withClient } from '../client.ts'
 import { continueUrlOf, getLink, listLinks } from '../codes.ts'
 import { newEmail, password, signUpConfirmed, withoutAddress } from '../people.ts'
 
-/** Facts with both of somebody's addresses taken out. */
+/** Facts without the user's two addresses. */
 function withoutAddresses<T>(facts: T, email: string, other: string): T {
   return withoutAddress(JSON.parse(JSON.stringify(facts).replaceAll(other, 'OTHER')) as T, email)
 }
@@ -46,7 +46,7 @@ const verifyCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'an address that is confirmed by a link, once',
+    what: 'confirming an address by a link, once',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -64,7 +64,7 @@ const verifyCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a code for an address that the account has given up',
+    what: 'a code for an address that the account no longer has',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -83,7 +83,7 @@ const verifyCases: Case[] = [
 const changeCases: Case[] = [
   {
     method: 'accounts:sendOobCode',
-    what: 'a link to have another address',
+    what: 'a link to change the address',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -105,7 +105,7 @@ const changeCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'another address by a link',
+    what: 'changing the address by a link',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -134,7 +134,7 @@ const changeCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'another address by a link, which somebody else has by then',
+    what: 'changing the address by a link, to one that another user has by then',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -150,7 +150,7 @@ const changeCases: Case[] = [
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a link to have somebody else’s address',
+    what: 'a link to change to another user’s address',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -165,7 +165,7 @@ const changeCases: Case[] = [
 const recoveryCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'another address at once: the first one’s owner is told, and can have it back',
+    what: 'changing the address at once: the former address is notified and can be recovered',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -197,7 +197,7 @@ const recoveryCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'another address at once, in the place of one that nobody has confirmed',
+    what: 'changing an unconfirmed address at once',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -210,7 +210,7 @@ const recoveryCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'an address that somebody else has, or that is none',
+    what: 'an address that another user has, or an invalid one',
     run: (service) =>
       withClient(service, async (auth) => {
         const taken = newEmail()

@@ -8,7 +8,7 @@ import { nobody, signUpAnonymously } from '../people.ts'
 const signUpCases: Case[] = [
   {
     method: 'accounts:signUp',
-    what: 'an anonymous user, as the client has them',
+    what: 'an anonymous user in the client',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user, operationType, providerId } = await signInAnonymously(auth)
@@ -40,7 +40,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'whoever is signed in anonymously stays the same user',
+    what: 'an anonymous user who signs in anonymously again stays the same user',
     run: (service) =>
       withClient(service, async (auth) => {
         const first = await signInAnonymously(auth)
@@ -102,7 +102,7 @@ const signUpCases: Case[] = [
       'an address that is a number': [{ email: 1, password: 'secret1' }, 'INVALID_ARGUMENT'],
       'a password that is a list': [{ email: 'a@example.com', password: ['secret1'] }, 'INVALID_ARGUMENT'],
       'a list': ['[]', 'INVALID_ARGUMENT'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -6,17 +6,17 @@ import type { Case } from '../case.ts'
 import { call, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
 import { newEmail, nobody } from '../people.ts'
 
-/** Whom custom tokens are for. (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT") */
+/** The audience of custom tokens (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT"). */
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 
-/** An id that nobody has yet. */
+/** An unused id. */
 const newUid = () => `maker-${newEmail()}`
 const unsigned = (claims: Record<string, unknown>, aud = audience) => new UnsecuredJWT(claims).setAudience(aud).encode()
 
 const signIns: Case[] = [
   {
     method: 'accounts:signInWithCustomToken',
-    what: 'somebody new, who comes back',
+    what: 'a new user who signs in again',
     run: (service) =>
       withClient(service, async (auth) => {
         const uid = newUid()
@@ -74,7 +74,7 @@ const signIns: Case[] = [
   },
   {
     method: 'accounts:signInWithCustomToken',
-    what: 'an anonymous user, who becomes a maker under the same id',
+    what: 'an anonymous user who becomes a maker with the same id',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -115,18 +115,18 @@ const refused = refusals(
   {
     'no token': [{}, 'MISSING_CUSTOM_TOKEN'],
     'an empty token': [{ token: '' }, 'MISSING_CUSTOM_TOKEN'],
-    'a token that is none': [{ token: 'x' }, 'INVALID_CUSTOM_TOKEN'],
+    'an invalid token': [{ token: 'x' }, 'INVALID_CUSTOM_TOKEN'],
     'a token that is broken JSON': [{ token: '{' }, 'INVALID_CUSTOM_TOKEN'],
-    'a token of nobody': [{ token: '{}' }, 'MISSING_IDENTIFIER'],
-    'a token of nobody in particular': [ofToken({ uid: '' }), 'MISSING_IDENTIFIER'],
-    'a token of a list': [ofToken({ uid: ['x'] }), 'MISSING_IDENTIFIER'],
+    'a token without a user id': [{ token: '{}' }, 'MISSING_IDENTIFIER'],
+    'a token with an empty user id': [ofToken({ uid: '' }), 'MISSING_IDENTIFIER'],
+    'a token with a list as its user id': [ofToken({ uid: ['x'] }), 'MISSING_IDENTIFIER'],
     'an id that is too long': [ofToken({ uid: 'x'.repeat(129) }), 'INVALID_CUSTOM_TOKEN'],
     'claims that are a list': [ofToken({ uid: 'x', claims: [] }), 'INVALID_CLAIMS'],
     'claims that are null': [ofToken({ uid: 'x', claims: null }), 'INVALID_CLAIMS'],
-    'claims that say who somebody is': [ofToken({ uid: 'x', claims: { sub: 'y' } }), 'FORBIDDEN_CLAIM'],
-    'claims that are too many': [ofToken({ uid: 'x', claims: { a: 'x'.repeat(1_000) } }), 'CLAIMS_TOO_LARGE'],
+    'reserved claims': [ofToken({ uid: 'x', claims: { sub: 'y' } }), 'FORBIDDEN_CLAIM'],
+    'claims that are too large': [ofToken({ uid: 'x', claims: { a: 'x'.repeat(1_000) } }), 'CLAIMS_TOO_LARGE'],
     'a token that is an object': [{ token: {} }, 'INVALID_ARGUMENT'],
-    'no JSON': ['{', 'INVALID_ARGUMENT'],
+    'invalid JSON': ['{', 'INVALID_ARGUMENT'],
   },
 )
 

@@ -4,7 +4,7 @@ import type { Case } from '../case.ts'
 import { callTestRoute, outcomeOf, withClient } from '../client.ts'
 import { newEmail, password } from '../people.ts'
 
-/** Of the page. */
+/** The page’s. */
 declare const location: { readonly origin: string }
 
 export const elsewhere: readonly Case[] = [
@@ -28,7 +28,7 @@ export const elsewhere: readonly Case[] = [
   },
   {
     method: 'a page of another origin',
-    what: 'the routes for tests',
+    what: 'the test routes',
     needsBrowser: true,
     isFromElsewhere: true,
     run: async (service) => {

@@ -19,7 +19,7 @@ import { continueUrlOf, getLink } from '../codes.ts'
 import { member, newEmail, password, withoutAddress } from '../people.ts'
 import type { Service } from '../service.ts'
 
-/** Has a link to sign in with sent to an address, and opens the mail. */
+/** Requests a sign-in link for an address, and returns the link. */
 async function getSignInLink(service: Service, auth: Auth, email: string): Promise<string> {
   await sendSignInLinkToEmail(auth, email, { url: continueUrlOf(service), handleCodeInApp: true })
   return (await getLink(service, email.toLowerCase())).oobLink
@@ -28,7 +28,7 @@ async function getSignInLink(service: Service, auth: Auth, email: string): Promi
 const signInCases: Case[] = [
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'somebody new',
+    what: 'a new user',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -52,7 +52,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'somebody who comes back',
+    what: 'a user who signs in again',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -65,7 +65,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an address that somebody signed up with and never confirmed',
+    what: 'an address of an account that never confirmed it',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -79,7 +79,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'another address than the link was sent to',
+    what: 'an address that the link was not sent to',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -93,7 +93,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'a user shows anew that it is them',
+    what: 'a user reauthenticates',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -111,7 +111,7 @@ const signInCases: Case[] = [
 const linkCases: Case[] = [
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an anonymous user who gives an address stays the same user',
+    what: 'an anonymous user who adds an address stays the same user',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -125,7 +125,7 @@ const linkCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an anonymous user who gives an address that somebody has',
+    what: 'an anonymous user who adds an address that another user has',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -172,10 +172,10 @@ const answerCases: Case[] = [
     {
       'no address': [{ oobCode: 'x' }, 'MISSING_EMAIL'],
       'no code': [{ email: 'a@example.com' }, 'MISSING_OOB_CODE'],
-      'a code that is none': [{ email: 'a@example.com', oobCode: 'x' }, 'INVALID_OOB_CODE'],
+      'an invalid code': [{ email: 'a@example.com', oobCode: 'x' }, 'INVALID_OOB_CODE'],
       'a forged ID token': [{ email: 'a@example.com', oobCode: 'x', idToken: 'x' }, 'INVALID_ID_TOKEN'],
       'an address that is an object': [{ email: {}, oobCode: 'x' }, 'INVALID_ARGUMENT'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -21,7 +21,7 @@ interface Doing {
   readonly method: string
   readonly what: string
   readonly attempt: (user: User) => Promise<unknown>
-  /** The client ends the session of a user who is gone, but not when it asks for mail. */
+  /** The client signs a deleted user out, except when it requests mail. */
   readonly isSignedOut: boolean
 }
 
@@ -29,13 +29,13 @@ const doings: readonly Doing[] = [
   { method: 'accounts:delete', what: 'removes', attempt: deleteUser, isSignedOut: true },
   {
     method: 'accounts:sendOobCode',
-    what: 'has mail sent to',
+    what: 'sends mail to',
     attempt: (user) => sendEmailVerification(user),
     isSignedOut: false,
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'has mail sent to another address of',
+    what: 'sends mail to a new address of',
     attempt: (user) => verifyBeforeUpdateEmail(user, newEmail()),
     isSignedOut: false,
   },
@@ -53,25 +53,25 @@ const doings: readonly Doing[] = [
   },
   {
     method: 'accounts:update',
-    what: 'gives another address to',
+    what: 'changes the address of',
     attempt: (user) => updateEmail(user, newEmail()),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'gives another password to',
+    what: 'changes the password of',
     attempt: (user) => updatePassword(user, 'secret2'),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'takes the password of',
+    what: 'removes the password of',
     attempt: (user) => unlink(user, 'password'),
     isSignedOut: true,
   },
 ]
 
-/** Somebody whose account is gone, as another browser has removed it, while this one knows nothing of it. */
+/** A user whose account another browser has deleted, while this one still has its tokens. */
 async function signUpAndRemove(service: Service, attempt: (user: User) => Promise<unknown>) {
   return withClient(service, async (auth) => {
     const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
@@ -82,7 +82,7 @@ async function signUpAndRemove(service: Service, attempt: (user: User) => Promis
 
 export const gone: readonly Case[] = doings.map(({ method, what, attempt, isSignedOut }) => ({
   method,
-  what: `the client ${what} a user whose account is gone`,
+  what: `the client ${what} a user whose account was deleted`,
   run: (service) => signUpAndRemove(service, attempt),
   expected: { outcome: 'auth/user-token-expired', isSignedOut },
 }))

@@ -4,7 +4,7 @@ import { call, refusalOf } from '../client.ts'
 import { newEmail, signUpAnonymously, signUpWithPassword } from '../people.ts'
 import type { Service } from '../service.ts'
 
-/** Fields of a request; what is a function of a service is asked of it first. */
+/** Fields of a request, or a function of the service that returns them. */
 type Fields = Readonly<Record<string, unknown>>
 type Prepare = (service: Service) => Promise<Fields>
 
@@ -18,11 +18,11 @@ async function send(service: Service, input: unknown) {
 }
 
 const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>> = {
-  'to confirm an address, for somebody who has none': [
+  'confirming an address, for a user without one': [
     async (service) => ({ requestType: 'VERIFY_EMAIL', idToken: (await signUpAnonymously(service)).idToken }),
     'MISSING_EMAIL',
   ],
-  'another address, for somebody who has none': [
+  'a new address, for a user without one': [
     async (service) => ({ ...change, newEmail: newEmail(), idToken: (await signUpAnonymously(service)).idToken }),
     'MISSING_EMAIL',
   ],
@@ -30,11 +30,11 @@ const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>
     async (service) => ({ ...change, ...(await withToken(service)) }),
     'MISSING_NEW_EMAIL',
   ],
-  'another address, which is none': [
+  'a new address that is invalid': [
     async (service) => ({ ...change, newEmail: 'knitter', ...(await withToken(service)) }),
     'INVALID_EMAIL',
   ],
-  'another address, which somebody has': [
+  'a new address that another user has': [
     async (service) => ({
       ...change,
       newEmail: (await signUpWithPassword(service)).email,
@@ -42,7 +42,7 @@ const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>
     }),
     'EMAIL_EXISTS',
   ],
-  'an address of their own site to go on to': [
+  'a continue URL on another site': [
     async (service) => ({
       requestType: 'VERIFY_EMAIL',
       ...(await withToken(service)),
@@ -50,7 +50,7 @@ const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>
     }),
     'UNAUTHORIZED_DOMAIN',
   ],
-  'a path to go on to that is another host': [
+  'a continue URL whose path leads to another host': [
     async (service) => ({
       requestType: 'VERIFY_EMAIL',
       ...(await withToken(service)),
@@ -63,27 +63,24 @@ const prepared: Readonly<Record<string, readonly [input: Prepare, code: string]>
 export const mailRefusals: readonly Case[] = [
   ...refusals('accounts:sendOobCode', send, {
     'nothing at all': [{}, 'MISSING_REQ_TYPE'],
-    'no request in particular': [{ ...reset, requestType: 'OOB_REQ_TYPE_UNSPECIFIED' }, 'MISSING_REQ_TYPE'],
-    'a request that there is not': [{ ...reset, requestType: 'KNIT' }, 'INVALID_ARGUMENT'],
-    'a way back to an address': [{ ...reset, requestType: 'RECOVER_EMAIL' }, 'INVALID_REQ_TYPE'],
-    'the link itself': [{ ...reset, returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
-    'an address to go on to that is none': [{ ...reset, continueUrl: 'x' }, 'INVALID_CONTINUE_URI'],
-    'a new password for nobody': [{ requestType: 'PASSWORD_RESET' }, 'MISSING_EMAIL'],
-    'a new password for an address that is none': [{ ...reset, email: 'knitter' }, 'INVALID_EMAIL'],
-    'a link to sign in for nobody': [{ requestType: 'EMAIL_SIGNIN' }, 'MISSING_EMAIL'],
-    'a link to sign in for an address that is none': [
-      { requestType: 'EMAIL_SIGNIN', email: 'knitter' },
-      'INVALID_EMAIL',
-    ],
-    'to confirm nobody’s address': [{ requestType: 'VERIFY_EMAIL' }, 'INVALID_ID_TOKEN'],
-    'to confirm an address by a forged ID token': [{ requestType: 'VERIFY_EMAIL', idToken: 'x' }, 'INVALID_ID_TOKEN'],
-    'another address for nobody': [{ ...change, newEmail: 'b@example.com' }, 'MISSING_ID_TOKEN'],
-    'another address by a forged ID token': [
+    'no specific request type': [{ ...reset, requestType: 'OOB_REQ_TYPE_UNSPECIFIED' }, 'MISSING_REQ_TYPE'],
+    'an unknown request type': [{ ...reset, requestType: 'KNIT' }, 'INVALID_ARGUMENT'],
+    'a recovery link': [{ ...reset, requestType: 'RECOVER_EMAIL' }, 'INVALID_REQ_TYPE'],
+    'returning the link': [{ ...reset, returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
+    'an invalid continue URL': [{ ...reset, continueUrl: 'x' }, 'INVALID_CONTINUE_URI'],
+    'a new password without an address': [{ requestType: 'PASSWORD_RESET' }, 'MISSING_EMAIL'],
+    'a new password for an invalid address': [{ ...reset, email: 'knitter' }, 'INVALID_EMAIL'],
+    'a sign-in link without an address': [{ requestType: 'EMAIL_SIGNIN' }, 'MISSING_EMAIL'],
+    'a sign-in link for an invalid address': [{ requestType: 'EMAIL_SIGNIN', email: 'knitter' }, 'INVALID_EMAIL'],
+    'confirming an address without an ID token': [{ requestType: 'VERIFY_EMAIL' }, 'INVALID_ID_TOKEN'],
+    'confirming an address with a forged ID token': [{ requestType: 'VERIFY_EMAIL', idToken: 'x' }, 'INVALID_ID_TOKEN'],
+    'a new address without an ID token': [{ ...change, newEmail: 'b@example.com' }, 'MISSING_ID_TOKEN'],
+    'a new address with a forged ID token': [
       { ...change, newEmail: 'b@example.com', idToken: 'x' },
       'INVALID_ID_TOKEN',
     ],
     'an address that is a list': [{ ...reset, email: [] }, 'INVALID_ARGUMENT'],
-    'no JSON': ['{', 'INVALID_ARGUMENT'],
+    'invalid JSON': ['{', 'INVALID_ARGUMENT'],
   }),
   ...refusals('accounts:sendOobCode', send, prepared),
 ]

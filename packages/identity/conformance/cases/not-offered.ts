@@ -6,13 +6,13 @@ import type { Case } from '../case.ts'
 import { call, outcomeOf, refusalOf, withClient } from '../client.ts'
 import { googleCredential, newClaims } from '../providers.ts'
 
-/** The rest of the client's interface of one, which it does not tell of. */
+/** Members of the client’s class that its types do not have. */
 const verifier = { type: 'recaptcha', verify: async () => 'token', _reset: () => undefined } as ApplicationVerifier
 
 const phoneCases: Case[] = [
   {
     method: 'accounts:sendVerificationCode',
-    what: 'the client signs in by telephone',
+    what: 'the client signs in by phone',
     needsBrowser: true,
     run: (service) =>
       withClient(service, async (auth) => ({
@@ -21,13 +21,13 @@ const phoneCases: Case[] = [
     expected: { outcome: 'auth/operation-not-allowed' },
   },
   ...refuse('accounts:sendVerificationCode', '/v1/accounts:sendVerificationCode', {
-    'a telephone number': { phoneNumber: '+94771234567', recaptchaToken: 'x' },
-    'no telephone number': {},
+    'a phone number': { phoneNumber: '+94771234567', recaptchaToken: 'x' },
+    'no phone number': {},
   }),
   ...refuse('accounts:signInWithPhoneNumber', '/v1/accounts:signInWithPhoneNumber', {
     'nothing at all': {},
-    'a session that there is not': { sessionInfo: 'x', code: '123456' },
-    'a proof that is none': { temporaryProof: 'x', phoneNumber: '+94771234567' },
+    'an unknown session': { sessionInfo: 'x', code: '123456' },
+    'an invalid proof': { temporaryProof: 'x', phoneNumber: '+94771234567' },
   }),
 ]
 
@@ -61,8 +61,8 @@ const secondFactorCases: Case[] = [
 ]
 
 const unknown: Case = {
-  method: 'a method that there is not',
-  what: 'asked for',
+  method: 'an unknown method',
+  what: 'a request',
   run: async (service) => ({ status: (await call(service, '/v1/accounts:knit', {})).status }),
   expected: { status: 501 },
 }

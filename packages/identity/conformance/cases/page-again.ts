@@ -4,7 +4,7 @@ import type { Case } from '../case.ts'
 import { call, newClientName, withClient } from '../client.ts'
 import type { Service } from '../service.ts'
 
-/** Signs somebody in, does something, and opens the page anew, which makes the client look its stored user up. */
+/** Signs a user in, runs an action, and opens the page again, so that the client looks up its stored user. */
 async function openAgain(service: Service, meanwhile: (idToken: string) => Promise<unknown>) {
   const name = newClientName()
   const [uid, idToken] = await withClient(
@@ -29,14 +29,14 @@ async function openAgain(service: Service, meanwhile: (idToken: string) => Promi
 export const pageAgain: readonly Case[] = [
   {
     method: 'accounts:lookup',
-    what: 'the page is opened anew',
+    what: 'the page is opened again',
     needsBrowser: true,
     run: (service) => openAgain(service, async () => undefined),
     expected: { isSame: true, isSignedOut: false },
   },
   {
     method: 'accounts:lookup',
-    what: 'the page is opened anew, and the account is gone',
+    what: 'the page is opened again after the account was deleted',
     needsBrowser: true,
     run: (service) => openAgain(service, (idToken) => call(service, '/v1/accounts:delete', { idToken })),
     expected: { isSame: false, isSignedOut: true },

@@ -19,7 +19,7 @@ const otherPassword = 'secret2'
 const mailCases: Case[] = [
   {
     method: 'accounts:sendOobCode',
-    what: 'a link for a new password',
+    what: 'a password reset link',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -39,7 +39,7 @@ const mailCases: Case[] = [
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a new password for an address that nobody has',
+    what: 'a new password for an unknown address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -49,7 +49,7 @@ const mailCases: Case[] = [
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a new password for no address',
+    what: 'a new password for an empty address',
     run: (service) =>
       withClient(service, async (auth) => ({ sent: await outcomeOf(sendPasswordResetEmail(auth, '')) })),
     expected: { sent: 'auth/missing-email' },
@@ -59,7 +59,7 @@ const mailCases: Case[] = [
 const resetCases: Case[] = [
   {
     method: 'accounts:resetPassword',
-    what: 'a new password by a link, once',
+    what: 'setting a new password by a link, once',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -89,7 +89,7 @@ const resetCases: Case[] = [
   },
   {
     method: 'accounts:resetPassword',
-    what: 'whoever was signed in with the old password is out',
+    what: 'a new password ends sessions of the old one',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -117,7 +117,7 @@ const resetCases: Case[] = [
   },
   {
     method: 'accounts:resetPassword',
-    what: 'a code for something else tells what it is for, and sets no password',
+    what: 'a code for another purpose returns its purpose and sets no password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -163,10 +163,10 @@ const resetCases: Case[] = [
     {
       'no code': [{ newPassword: otherPassword }, 'MISSING_OOB_CODE'],
       'an empty code': [{ oobCode: '' }, 'MISSING_OOB_CODE'],
-      'a code that is none': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
-      'a code that is none, with a new password': [{ oobCode: 'x', newPassword: otherPassword }, 'INVALID_OOB_CODE'],
+      'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
+      'an invalid code, with a new password': [{ oobCode: 'x', newPassword: otherPassword }, 'INVALID_OOB_CODE'],
       'a code that is a list': [{ oobCode: ['x'] }, 'INVALID_ARGUMENT'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -14,7 +14,7 @@ import { member, newEmail, password, signUpWithPassword, withoutAddress } from '
 const signInCases: Case[] = [
   {
     method: 'accounts:signInWithPassword',
-    what: 'a user who comes back',
+    what: 'a user who signs in again',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email, localId } = await signUpWithPassword(service)
@@ -44,7 +44,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithPassword',
-    what: 'a stranger is told the same of every address',
+    what: 'unknown and known addresses get the same answer',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -68,7 +68,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithPassword',
-    what: 'a user shows anew that it is them',
+    what: 'a user reauthenticates',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -90,10 +90,10 @@ const signInCases: Case[] = [
     {
       'nothing at all': [{}, 'MISSING_EMAIL'],
       'no password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
-      'an address that is none': [{ email: 'knitter', password }, 'INVALID_EMAIL'],
+      'an invalid address': [{ email: 'knitter', password }, 'INVALID_EMAIL'],
       'an address that is an object': [{ email: {}, password }, 'INVALID_ARGUMENT'],
       'a password that is a list': [{ email: 'a@example.com', password: [] }, 'INVALID_ARGUMENT'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -15,7 +15,7 @@ import { member, newEmail, password, signUpWithPassword, withoutAddress } from '
 const signUpCases: Case[] = [
   {
     method: 'accounts:signUp',
-    what: 'a user with a password, as the client has them',
+    what: 'a user with a password in the client',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -34,7 +34,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'the answer to a password',
+    what: 'the answer to a sign-up with a password',
     run: async (service) => {
       const email = newEmail()
       const { status, body } = await call(service, '/v1/accounts:signUp', { email, password, returnSecureToken: true })
@@ -63,7 +63,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'what the client is told of an address or a password that will not do',
+    what: 'the client’s errors for an invalid address or password',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -97,7 +97,7 @@ const signUpCases: Case[] = [
       'an address without a password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
       'an ID token with nothing to add to it': [{ idToken: 'x' }, 'MISSING_EMAIL'],
       'a forged ID token': [{ idToken: 'x', email: 'b@example.com', password }, 'INVALID_ID_TOKEN'],
-      'a uid of their own choice': [{ localId: 'me' }, 'UNEXPECTED_PARAMETER'],
+      'a chosen uid': [{ localId: 'me' }, 'UNEXPECTED_PARAMETER'],
       'an address with a space': [{ email: newEmail().replace('.', ' '), password }, 'INVALID_EMAIL'],
       'two addresses': [{ email: 'a@example.com,b@example.com', password }, 'INVALID_EMAIL'],
     },
@@ -148,7 +148,7 @@ const lookupCases: Case[] = [
 const deleteCases: Case[] = [
   {
     method: 'accounts:delete',
-    what: 'an address is free again when its user is gone',
+    what: 'the address of a deleted user is free again',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()

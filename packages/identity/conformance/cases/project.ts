@@ -17,7 +17,7 @@ const continueUri = 'http://localhost'
 const createAuthUriCases: Case[] = [
   {
     method: 'accounts:createAuthUri',
-    what: 'an address that has an account, and one that has none',
+    what: 'an address with an account, and one without',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -43,14 +43,11 @@ const createAuthUriCases: Case[] = [
     'accounts:createAuthUri',
     async (service, input) => refusalOf(await call(service, '/v1/accounts:createAuthUri', input)),
     {
-      'no address to come back to': [{ identifier: 'a@example.com' }, 'MISSING_CONTINUE_URI'],
-      'an address to come back to that is none': [
-        { identifier: 'a@example.com', continueUri: 'x' },
-        'INVALID_CONTINUE_URI',
-      ],
-      'nobody to ask about': [{ continueUri }, 'MISSING_IDENTIFIER'],
-      'an e-mail address that is none': [{ identifier: 'knitter', continueUri }, 'INVALID_IDENTIFIER'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'no continue URL': [{ identifier: 'a@example.com' }, 'MISSING_CONTINUE_URI'],
+      'an invalid continue URL': [{ identifier: 'a@example.com', continueUri: 'x' }, 'INVALID_CONTINUE_URI'],
+      'no identifier': [{ continueUri }, 'MISSING_IDENTIFIER'],
+      'an invalid e-mail address': [{ identifier: 'knitter', continueUri }, 'INVALID_IDENTIFIER'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]
@@ -72,7 +69,7 @@ const projectCases: Case[] = [
   },
   {
     method: 'passwordPolicy',
-    what: 'the client holds a password against the policy',
+    what: 'the client checks a password against the policy',
     run: (service) =>
       withClient(service, async (auth) => {
         const check = async (secret: string) => {
@@ -116,7 +113,7 @@ const projectCases: Case[] = [
   },
   {
     method: 'recaptchaConfig',
-    what: 'the client makes ready for reCAPTCHA, and signs in without it',
+    what: 'the client initialises reCAPTCHA, and signs in without it',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)

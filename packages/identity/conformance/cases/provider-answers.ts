@@ -23,7 +23,7 @@ const tokens = ['expiresIn', 'idToken', 'refreshToken']
 const answers: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'the answer to somebody new',
+    what: 'the answer for a new user',
     run: async (service) => {
       const claims = newClaims()
       const { status, body, fields } = await ask(service, { postBody: postBody(claims) })
@@ -57,7 +57,7 @@ const answers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'the answer to somebody who must confirm first',
+    what: 'the answer for a user who must confirm first',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       const claims = newClaims({ email, email_verified: false })
@@ -70,7 +70,7 @@ const answers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'the answer to linking what is somebody else’s',
+    what: 'the answer to linking another user’s provider account',
     run: async (service) => {
       const claims = newClaims()
       await ask(service, { postBody: postBody(claims) })
@@ -94,7 +94,7 @@ const answers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'the answer to linking an address that somebody else has',
+    what: 'the answer to linking an address that another user has',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       const { idToken } = await signUpWithPassword(service)
@@ -133,29 +133,32 @@ const refused: readonly Case[] = refusals(
   async (service, input) => refusalOf(await call(service, path, input)),
   {
     'nothing at all': [{}, 'MISSING_REQUEST_URI'],
-    'an address that is none': [{ requestUri: 'nowhere', postBody: good }, 'INVALID_REQUEST_URI'],
+    'an invalid address': [{ requestUri: 'nowhere', postBody: good }, 'INVALID_REQUEST_URI'],
     'no provider': [{ requestUri, postBody: 'id_token={}' }, 'INVALID_CREDENTIAL_OR_PROVIDER_ID'],
     'no credential': [withProvider('google.com'), 'INVALID_IDP_RESPONSE'],
-    'an ID token that is none': [withProvider('google.com', { id_token: 'x' }), 'INVALID_IDP_RESPONSE'],
+    'an invalid ID token': [withProvider('google.com', { id_token: 'x' }), 'INVALID_IDP_RESPONSE'],
     'an ID token that is broken JSON': [withProvider('google.com', { id_token: '{' }), 'INVALID_IDP_RESPONSE'],
-    'an ID token of nobody': [withProvider('google.com', { id_token: '{}' }), 'INVALID_IDP_RESPONSE'],
-    'an ID token of a number': [withProvider('google.com', { id_token: '{"sub":7}' }), 'INVALID_IDP_RESPONSE'],
+    'an ID token without a subject': [withProvider('google.com', { id_token: '{}' }), 'INVALID_IDP_RESPONSE'],
+    'an ID token with a number as its subject': [
+      withProvider('google.com', { id_token: '{"sub":7}' }),
+      'INVALID_IDP_RESPONSE',
+    ],
     'an access token of Google’s': [withProvider('google.com', { access_token: 'x' }), 'INVALID_IDP_RESPONSE'],
     'an access token of another provider’s': [
       withProvider('facebook.com', { access_token: 'x' }),
       'INVALID_IDP_RESPONSE',
     ],
-    'a code': [withProvider('oidc.wool', { code: 'x' }), 'INVALID_IDP_RESPONSE'],
+    'an authorization code': [withProvider('oidc.wool', { code: 'x' }), 'INVALID_IDP_RESPONSE'],
     'a forged ID token to link to': [{ requestUri, postBody: good, idToken: 'x' }, 'INVALID_ID_TOKEN'],
     'a forged pending token': [{ requestUri, pendingToken: 'x' }, 'INVALID_PENDING_TOKEN'],
     'an address that is a list': [{ requestUri: [] }, 'INVALID_ARGUMENT'],
-    'no JSON': ['{', 'INVALID_ARGUMENT'],
+    'invalid JSON': ['{', 'INVALID_ARGUMENT'],
   },
 )
 
 const noAddress: Case = {
   method: 'accounts:signInWithIdp',
-  what: 'an e-mail address that is none',
+  what: 'an invalid e-mail address',
   run: async (service) => {
     const { status, body } = await ask(service, { postBody: postBody({ sub: newEmail(), email: 'knitter' }) })
     return { status, email: body['email'] }

@@ -42,7 +42,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'somebody with a password links two providers',
+    what: 'a user with a password links two providers',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -63,7 +63,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'linking what is somebody else’s',
+    what: 'linking another user’s provider account',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -79,7 +79,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'linking an address that somebody else has',
+    what: 'linking an address that another user has',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -105,7 +105,7 @@ const links: Case[] = [
 const unlinks: Case[] = [
   {
     method: 'accounts:update',
-    what: 'a provider that is taken away',
+    what: 'unlinking a provider',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -138,7 +138,7 @@ const unlinks: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a password that is added to a provider’s user, and taken away',
+    what: 'adding a password to a provider’s user, and removing it',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInWithCredential(auth, googleCredential(newClaims()))
@@ -152,7 +152,7 @@ const unlinks: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'a password that is added at the address that a provider’s user has',
+    what: 'adding a password with the address of a provider’s user',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()

@@ -12,11 +12,11 @@ import { factsOf, outcomeOf, withClient } from '../client.ts'
 import { newEmail, password, withoutAddress } from '../people.ts'
 import { errorOf, googleCredential, newClaims, userOfGoogle, woolCredential } from '../providers.ts'
 
-/** A provider's user whose address an account has already. */
+/** A provider's user with an address that an account already has. */
 export const providerSameAddress: readonly Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address of somebody with a password, not confirmed by the provider',
+    what: 'an address of a user with a password, not verified by the provider',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -47,7 +47,7 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address of somebody who has shown that it is theirs',
+    what: 'an address that its user has confirmed',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -63,7 +63,7 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address that somebody else signed up with and never confirmed',
+    what: 'an address that another user signed up with and never confirmed',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -84,7 +84,7 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'links of other providers that a stranger left at an address',
+    what: 'other providers that a stranger linked to an address',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email, ...rest } = newClaims()

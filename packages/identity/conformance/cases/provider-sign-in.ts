@@ -14,7 +14,7 @@ import { facebookCredential, googleCredential, newClaims, userOfGoogle, woolCred
 const newcomers: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'somebody new',
+    what: 'a new user',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims({ picture: 'https://example.com/a.jpg' })
@@ -46,7 +46,7 @@ const newcomers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'somebody who comes back under another name',
+    what: 'a user who signs in again with another name',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -64,7 +64,7 @@ const newcomers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'somebody of whom nothing is known but an id',
+    what: 'a user with only an id',
     run: (service) =>
       withClient(service, async (auth) => {
         const { sub } = newClaims()
@@ -114,10 +114,10 @@ const newcomers: Case[] = [
   },
 ]
 
-const anew: Case[] = [
+const reauthentication: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'a user shows anew that it is them',
+    what: 'a user reauthenticates',
     run: (service) =>
       withClient(service, async (auth) => {
         const [claims, other, strange] = [newClaims(), newClaims(), newClaims()]
@@ -140,4 +140,4 @@ const anew: Case[] = [
   },
 ]
 
-export const providerSignIn: readonly Case[] = [...newcomers, ...anew]
+export const providerSignIn: readonly Case[] = [...newcomers, ...reauthentication]

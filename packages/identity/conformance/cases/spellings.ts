@@ -4,7 +4,7 @@ import type { Case } from '../case.ts'
 import { outcomeOf, withClient } from '../client.ts'
 import { newEmail, password } from '../people.ts'
 
-/** The same letters in full width, which look different and mean the same. */
+/** The same letters in full width, which look different and are equivalent. */
 const widened = (email: string) =>
   email.replace(/^[a-z]+/, (name) =>
     name.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),

@@ -13,7 +13,7 @@ import { listLinks } from '../codes.ts'
 import { newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
 import type { Service } from '../service.ts'
 
-/** Addresses are open to whoever asks for as long as `use` takes. */
+/** Allows e-mail enumeration while `use` runs. */
 async function withoutProtection<T>(service: Service, use: () => Promise<T>): Promise<T> {
   await protectAddresses(service, false)
   try {
@@ -50,7 +50,7 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'GET verificationCodes',
-    what: 'none, as no telephone was used',
+    what: 'verification codes, when no phone number was used',
     run: async (service) => {
       const { status, body } = await callTestRoute(service, 'GET', 'verificationCodes')
       return { status, fields: Object.keys(body) }
@@ -59,7 +59,7 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'GET config',
-    what: 'how the service is set',
+    what: 'the configuration',
     run: async (service) => {
       const { status, body } = await callTestRoute(service, 'GET', 'config')
       return { status, body }
@@ -74,7 +74,7 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'PATCH config',
-    what: 'addresses that are not protected',
+    what: 'e-mail enumeration is allowed',
     run: (service) =>
       withoutProtection(service, () =>
         withClient(service, async (auth) => {
@@ -137,7 +137,7 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'DELETE accounts',
-    what: 'every account is gone',
+    what: 'deleting all accounts',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)

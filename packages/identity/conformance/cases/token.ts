@@ -8,7 +8,7 @@ import { signUpAnonymously } from '../people.ts'
 const tokenCases: Case[] = [
   {
     method: 'token',
-    what: 'the client gets a new token',
+    what: 'the client refreshes its token',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -57,7 +57,7 @@ const tokenCases: Case[] = [
   },
   {
     method: 'token',
-    what: 'a user whose account is gone',
+    what: 'a user whose account was deleted',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -71,7 +71,7 @@ const tokenCases: Case[] = [
     'another kind of grant': [{ grant_type: 'authorization_code', refresh_token: 'x' }, 'INVALID_GRANT_TYPE'],
     'no refresh token': [{ grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
     'an empty refresh token': [{ grant_type: 'refresh_token', refresh_token: '' }, 'MISSING_REFRESH_TOKEN'],
-    'a refresh token that is none': [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'INVALID_REFRESH_TOKEN'],
+    'an invalid refresh token': [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'INVALID_REFRESH_TOKEN'],
   }),
 ]
 

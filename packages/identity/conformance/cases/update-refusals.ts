@@ -15,7 +15,7 @@ async function change(service: Service, wish: unknown) {
 const attributes: Case[] = [
   {
     method: 'accounts:update',
-    what: 'attributes that are taken away',
+    what: 'removing attributes',
     run: async (service) => {
       const { idToken } = await signUpWithPassword(service)
       const photoUrl = 'https://example.com/a.jpg'
@@ -29,7 +29,7 @@ const attributes: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'all tokens given so far are made worthless',
+    what: 'revoking all tokens',
     run: async (service) => {
       const { idToken, refreshToken } = await signUpWithPassword(service)
       const { status, body } = await call(service, path, { idToken, validSince: '1', returnSecureToken: true })
@@ -41,7 +41,7 @@ const attributes: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a code that was sent for a new password',
+    what: 'a code for a new password',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       await call(service, '/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
@@ -56,15 +56,15 @@ export const updateRefusals: readonly Case[] = [
   ...attributes,
   ...refusals('accounts:update', change, {
     'a password that is too short': [{ password: '12345' }, 'WEAK_PASSWORD'],
-    'an address that is none': [{ email: 'knitter' }, 'INVALID_EMAIL'],
-    'claims of their own choice': [{ customAttributes: '{"maker":true}' }, 'INSUFFICIENT_PERMISSION'],
-    'to be let in again': [{ disableUser: false }, 'OPERATION_NOT_ALLOWED'],
-    'a provider’s user of their own choice': [
+    'an invalid address': [{ email: 'knitter' }, 'INVALID_EMAIL'],
+    'custom claims': [{ customAttributes: '{"maker":true}' }, 'INSUFFICIENT_PERMISSION'],
+    'enabling a disabled account': [{ disableUser: false }, 'OPERATION_NOT_ALLOWED'],
+    'another provider user': [
       { linkProviderUserInfo: { providerId: 'google.com', rawId: 'somebody' } },
       'INSUFFICIENT_PERMISSION',
     ],
     'a second factor': [{ mfa: { enrollments: [] } }, 'OPERATION_NOT_ALLOWED'],
-    'a time of tokens that is none': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
-    'an attribute that there is not': [{ deleteAttribute: ['YARN'] }, 'INVALID_ARGUMENT'],
+    'an invalid `validSince`': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
+    'an unknown attribute': [{ deleteAttribute: ['YARN'] }, 'INVALID_ARGUMENT'],
   }),
 ]

@@ -15,7 +15,7 @@ import { member, newEmail, password, signUpWithPassword, withoutAddress } from '
 const updateCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'a name and a picture, and no more of them',
+    what: 'setting and removing a name and a picture',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -38,7 +38,7 @@ const updateCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a new password: the old one is worthless',
+    what: 'a new password: the old one is invalid',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -78,7 +78,7 @@ const updateCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a password that is taken away',
+    what: 'removing the password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -91,7 +91,7 @@ const updateCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'an address that somebody has',
+    what: 'an address that another user has',
     run: async (service) => {
       const taken = await signUpWithPassword(service)
       const { idToken } = await signUpWithPassword(service)
@@ -105,10 +105,10 @@ const updateCases: Case[] = [
     async (service, input) => refusalOf(await call(service, '/v1/accounts:update', input)),
     {
       'no ID token': [{ displayName: 'x' }, 'INVALID_REQ_TYPE'],
-      'an ID token that is none': [{ idToken: 'x', displayName: 'x' }, 'INVALID_ID_TOKEN'],
-      'a code that is none': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
+      'an invalid ID token': [{ idToken: 'x', displayName: 'x' }, 'INVALID_ID_TOKEN'],
+      'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
       'a name that is a list': [{ idToken: 'x', displayName: [] }, 'INVALID_ARGUMENT'],
-      'no JSON': ['{', 'INVALID_ARGUMENT'],
+      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

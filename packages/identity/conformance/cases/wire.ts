@@ -5,7 +5,7 @@ import { newEmail, password, signUpAnonymously, signUpWithPassword } from '../pe
 import { newClaims } from '../providers.ts'
 import type { Service } from '../service.ts'
 
-// What the web client never sends, but others do: those for C++ and iOS, and programs of one's own.
+// Requests that the web client never sends, but the clients for C++ and iOS and other programs do.
 
 const idpPath = '/v1/accounts:signInWithIdp'
 const requestUri = 'http://localhost'
@@ -50,7 +50,7 @@ const tokenCases: Case[] = (
   expected: { status: 200, isTheirs: true, type: 'Bearer' },
 }))
 
-/** To be asked by administrators alone. */
+/** Requests that only administrators may send. */
 const projectCases: Case[] = ['signUp', 'lookup', 'update', 'delete', 'sendOobCode'].flatMap((name) =>
   refusals(
     `accounts:${name}`,
@@ -59,7 +59,7 @@ const projectCases: Case[] = ['signUp', 'lookup', 'update', 'delete', 'sendOobCo
       const wish = name === 'signUp' ? {} : { idToken }
       return refusalOf(await call(service, `/v1/accounts:${name}`, { ...wish, ...(input as object) }))
     },
-    { 'a project of their own choice': [{ targetProjectId: 'another' }, 'INSUFFICIENT_PERMISSION'] },
+    { 'another project': [{ targetProjectId: 'another' }, 'INSUFFICIENT_PERMISSION'] },
   ),
 )
 
@@ -87,13 +87,13 @@ const screenNameCase: Case = {
   expected: { signedUp: ['knitter', 'knitter'], linked: [null, 'knitter'] },
 }
 
-/** The whole message, not its code alone, by what is sent as the provider's answer. */
+/** The whole message, not only its code, by the provider response that is sent. */
 const words: Readonly<Record<string, readonly [postBody: string, message: string]>> = {
   'no provider': [
     'id_token=a b',
     'INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://localhost/?id_token=a+b',
   ],
-  'an ID token that is none': [
+  'an invalid ID token': [
     'providerId=google.com&id_token=x',
     'INVALID_IDP_RESPONSE : Unable to parse id_token: x ' +
       '((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))',
@@ -102,12 +102,12 @@ const words: Readonly<Record<string, readonly [postBody: string, message: string
     'providerId=google.com&id_token={',
     'INVALID_IDP_RESPONSE : Unable to parse id_token: { ((Auth Emulator failed to parse fake id_token as strict JSON.))',
   ],
-  'an ID token of nobody': [
+  'an ID token without a subject': [
     'providerId=google.com&id_token={}',
     'INVALID_IDP_RESPONSE : Invalid Idp Response: id_token missing required fields. ' +
       '((Missing "sub" field. This field is required and must be a unique identifier.))',
   ],
-  'an ID token of a number': [
+  'an ID token with a number as its subject': [
     'providerId=google.com&id_token={"sub":7}',
     'INVALID_IDP_RESPONSE : ((The "sub" field must be a string.))',
   ],
@@ -115,7 +115,7 @@ const words: Readonly<Record<string, readonly [postBody: string, message: string
 
 const wordCases: Case[] = Object.entries(words).map(([what, [postBody, message]]) => ({
   method: 'accounts:signInWithIdp',
-  what: `the words of a refusal: ${what}`,
+  what: `the message of a refusal: ${what}`,
   run: async (service) => {
     const { body } = await call(service, idpPath, { requestUri, postBody })
     return { message: (body['error'] as { message?: string } | undefined)?.message ?? '' }
@@ -134,17 +134,17 @@ const refusedCases: Case[] = [
     'accounts:signUp',
     async (service, input) => refusalOf(await call(service, '/v1/accounts:signUp', input)),
     {
-      'a telephone number': [{ phoneNumber: '+94771234567' }, 'OPERATION_NOT_ALLOWED'],
+      'a phone number': [{ phoneNumber: '+94771234567' }, 'OPERATION_NOT_ALLOWED'],
       'a second factor': [{ mfaInfo: [{ phoneInfo: '+94771234567' }] }, 'OPERATION_NOT_ALLOWED'],
     },
   ),
   ...refusals('accounts:signInWithIdp', async (service, input) => refusalOf(await call(service, idpPath, input)), {
-    'an answer of SAML': [{ requestUri, postBody: samlBody }, 'OPERATION_NOT_ALLOWED'],
+    'a SAML response': [{ requestUri, postBody: samlBody }, 'OPERATION_NOT_ALLOWED'],
   }),
   ...refusals(
     'accounts:sendOobCode',
     async (service, input) => refusalOf(await call(service, '/v1/accounts:sendOobCode', input)),
-    { 'the number of what is asked for, not its name': [{ requestType: 6, email: newEmail() }, 'INVALID_ARGUMENT'] },
+    { 'a request type by number instead of name': [{ requestType: 6, email: newEmail() }, 'INVALID_ARGUMENT'] },
   ),
   ...refusals(
     'accounts:signUp',
@@ -153,7 +153,7 @@ const refusedCases: Case[] = [
       return refusalOf(await call(service, '/v1/accounts:signUp', { ...(input as object), idToken }))
     },
     {
-      'another address and password, by the ID token of somebody who has both': [
+      'a new address and password, with the ID token of a user who has both': [
         { email: newEmail(), password },
         'PROVIDER_ALREADY_LINKED',
       ],
@@ -163,7 +163,7 @@ const refusedCases: Case[] = [
 
 const legacyCase: Case = {
   method: 'v3/relyingparty',
-  what: 'a path of the old version',
+  what: 'a path of the previous version',
   run: async (service) => {
     const path = '/www.googleapis.com/identitytoolkit/v3/relyingparty/signupNewUser'
     return { status: (await call(service, path, {})).status }
