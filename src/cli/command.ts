@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 
 import type { Config } from '../config/config.ts'
 
-/** What was typed after a command's name, read. */
+/** Parsed arguments of a command. */
 export interface Arguments {
   readonly positionals: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
@@ -10,13 +10,13 @@ export interface Arguments {
 
 /** One command of `npm run shop`. */
 export interface Command {
-  /** How it is called, after its name. */
+  /** Its arguments, for the usage line. */
   readonly usage: string
-  /** What it does, in a few words. */
+  /** A short description for the help. */
   readonly summary: string
   readonly options: ParseArgsOptionsConfig
-  /** How many arguments it needs. */
+  /** The number of positional arguments. */
   readonly arity: number
-  /** Does it and says what to print. Throws an error whose message is for people. */
+  /** Runs the command and returns its output. Throws an error whose message is for people. */
   run(config: Config, args: Arguments): Promise<string>
 }

@@ -6,11 +6,11 @@ import { report } from './doctor.ts'
 import type { Finding } from './doctor.ts'
 
 const config = readConfig({ SHOP_ORIGIN: 'https://shop.example' })
-const well: Finding = { url: 'https://shop.example/', faults: [], isElsewhere: false }
+const correct: Finding = { url: 'https://shop.example/', faults: [], isRemoteImage: false }
 
-test('a picture elsewhere is no fault, but is said', () => {
+test('doctor: an image on another server is noted, but not a fault', () => {
   assert.deepEqual(
-    report([well, { ...well, url: 'https://shop.example/item/a', isElsewhere: true }], config).split('\n'),
+    report([correct, { ...correct, url: 'https://shop.example/item/a', isRemoteImage: true }], config).split('\n'),
     [
       'https://shop.example/item/a  Note: its picture is elsewhere on the web, and the shop has no copy of it.',
       'Links that were looked at: 2. Not as they should be: 0.',
@@ -18,9 +18,9 @@ test('a picture elsewhere is no fault, but is said', () => {
   )
 })
 
-test('of more pieces than the list has, it is said that some were left out', () => {
+test('doctor: a full sitemap is noted: more items exist', () => {
   const lines = report(
-    Array.from({ length: 5_001 }, () => well),
+    Array.from({ length: 5_001 }, () => correct),
     config,
   ).split('\n')
   assert.equal(lines.at(-1), 'There are more pieces: only the newest were looked at.')

@@ -5,27 +5,27 @@ import { describeNetworkError, readUpTo, requestShop } from '../link-preview/fet
 import type { ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/reachable-host.ts'
 import type { Command } from './command.ts'
-import { RefusedError } from './connect.ts'
 import { createProgress } from './progress.ts'
+import { RefusedError } from './send-command.ts'
 
-/** What was found of one page. */
+/** The result for one page. */
 export interface Finding {
   readonly url: string
   readonly faults: readonly LinkFault[]
-  /** Its picture is elsewhere on the web, and there for as long as somebody else wants it to be. */
-  readonly isElsewhere: boolean
+  /** Whether its image is on another server, which may remove it. */
+  readonly isRemoteImage: boolean
 }
 
-/** Links that are looked at at the same time: the shop has visitors meanwhile. */
-const atOnce = 2
+/** How many links are checked at the same time; few, because the shop has visitors. */
+const concurrency = 2
 
-/** In the cloud, looking at many pages uses up the reads that one address may cause for a while. */
+/** In cloud mode, checking many pages reaches the rate limit of reads for one address. */
 const attempts = 10
 
-/** What the shop's sitemap has at most: its home page and the newest pieces. */
+/** Maximum size of the shop's sitemap: the home page and the newest items. */
 const sitemap = { pages: 5_001, bytes: 5_000_000 }
 
-/** How every link of the shop looks in WhatsApp: asked for at its public address, through everything that stands before it. */
+/** Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies. */
 export const doctor: Command = {
   usage: '',
   summary: 'look at the links of the running shop, of its home page and of every piece, as WhatsApp does',
@@ -39,7 +39,7 @@ export const doctor: Command = {
   },
 }
 
-/** Without a public address, where the shop listens on this machine. */
+/** The public origin, or without one the port on this machine. */
 function toShopAddress({ shop: { origin }, http }: Config): ShopAddress {
   if (origin !== undefined) return { origin }
   return { origin: `http://localhost:${http.port}`, listener: listenerOf(http) }
@@ -50,26 +50,26 @@ function listenerOf({ host, port }: Config['http']): { host: string; port: numbe
 }
 
 /**
- * The paths of the home page and, by the sitemap, of the pieces that visitors see.
+ * The paths of the home page and, from the sitemap, of all visible items.
  *
- * @throws RefusedError when the shop does not answer, with why.
+ * @throws RefusedError with the reason when the shop does not respond.
  */
 async function listPaths(config: Config): Promise<string[]> {
   const shop = toShopAddress(config)
   const url = new URL('/sitemap.xml', shop.origin)
   try {
-    const asked = await requestShop(url, shop, linkRules.timeoutMs)
-    const { statusCode } = asked.body
-    const text = (await readUpTo(asked, sitemap.bytes)).toString()
+    const response = await requestShop(url, shop, linkRules.timeoutMs)
+    const { statusCode } = response.body
+    const text = (await readUpTo(response, sitemap.bytes)).toString()
     if (statusCode !== 200) throw new RefusedError(`${url.href} answers ${statusCode}: there is no list of pieces.`)
     const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)]
     return [...new Set(['/', ...pages.map(([, address = '']) => new URL(address).pathname)])]
   } catch (error) {
-    throw error instanceof RefusedError ? error : await notReached(shop.origin, config, error)
+    throw error instanceof RefusedError ? error : await toUnreachableError(shop.origin, config, error)
   }
 }
 
-async function notReached(origin: string, config: Config, error: unknown): Promise<RefusedError> {
+async function toUnreachableError(origin: string, config: Config, error: unknown): Promise<RefusedError> {
   const why = describeNetworkError(error)
   const isPublic = config.shop.origin !== undefined
   if (isPublic && (await isRunningHere(config))) {
@@ -91,11 +91,11 @@ async function isRunningHere({ http }: Config): Promise<boolean> {
     await readUpTo(health, 1_000)
     return true
   } catch {
-    return false // That is the answer.
+    return false // No response: it does not run here.
   }
 }
 
-/** What was found, in the order of `paths`. */
+/** The results, in the order of `paths`. */
 async function inspectAll(paths: readonly string[], config: Config): Promise<Finding[]> {
   const { inspectLink } = await import('../link-preview/inspect-link.ts')
   const shop = toShopAddress(config)
@@ -105,13 +105,13 @@ async function inspectAll(paths: readonly string[], config: Config): Promise<Fin
   const work = async () => {
     for (const [index, path] of waiting) {
       const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
-      const isElsewhere = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
-      findings[index] = { url: shop.origin + path, faults, isElsewhere }
+      const isRemoteImage = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
+      findings[index] = { url: shop.origin + path, faults, isRemoteImage }
       progress.step('looked at')
     }
   }
   try {
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: concurrency }, work))
   } finally {
     progress.end()
   }
@@ -120,7 +120,7 @@ async function inspectAll(paths: readonly string[], config: Config): Promise<Fin
 
 export function report(findings: readonly Finding[], { shop }: Config): string {
   const faulty = findings.filter(({ faults }) => faults.length > 0)
-  const elsewhere = findings.filter(({ isElsewhere }) => isElsewhere)
+  const elsewhere = findings.filter(({ isRemoteImage }) => isRemoteImage)
   const lines = [
     ...faulty.flatMap(({ url, faults }) => faults.map(({ message }) => `${url}  ${message}`)),
     ...elsewhere.map(({ url }) => `${url}  Note: its picture is elsewhere on the web, and the shop has no copy of it.`),

@@ -7,7 +7,7 @@ import { createProgress } from './progress.ts'
 import { openSource } from './stores/stores.ts'
 import { writeNewFile } from './stores/write-new-file.ts'
 
-/** All pieces of the shop in one file, to bring to another shop. */
+/** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {
   usage: 'FILE',
   summary: 'write every piece to a new file, whether the shop is running or not',
@@ -17,7 +17,7 @@ export const exportItems: Command = {
     const source = await openSource(config)
     try {
       const tally: Tally = { items: 0, ownPhotos: 0 }
-      await writeNewFile(file, writeExportFile(counted(source, tally)))
+      await writeNewFile(file, writeExportFile(countItems(source, tally)))
       return summary(tally, source.where, file)
     } finally {
       await source.close()
@@ -27,18 +27,18 @@ export const exportItems: Command = {
 
 interface Tally {
   items: number
-  /** Of them, those that have photos, which are the shop's own files. */
+  /** How many of them have photos, which are separate files. */
   ownPhotos: number
 }
 
 function summary({ items, ownPhotos }: Tally, where: string, file: string): string {
-  const told = `Pieces of ${where} that are now in ${file}: ${items}.`
-  if (ownPhotos === 0) return told
-  return `${told}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
+  const text = `Pieces of ${where} that are now in ${file}: ${items}.`
+  if (ownPhotos === 0) return text
+  return `${text}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
 }
 
-/** All items, with progress, counted on their way. */
-async function* counted(source: ItemSource, tally: Tally): AsyncGenerator<readonly StoredItem[]> {
+/** All items, with progress; counts them in `tally`. */
+async function* countItems(source: ItemSource, tally: Tally): AsyncGenerator<readonly StoredItem[]> {
   const progress = createProgress(await source.count(), process.stderr)
   try {
     for await (const page of source.all()) {

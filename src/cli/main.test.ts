@@ -26,7 +26,7 @@ const project = {
   SHOP_FIREBASE_AUTH_DOMAIN: 'wool-shop.firebaseapp.com',
 }
 
-/** What the process that holds a data folder has open. */
+/** The services of a process that has locked a data folder. */
 async function openHolder() {
   const folder = openDataFolder(dataDir)
   const log = pino({ level: 'silent' })
@@ -49,7 +49,7 @@ async function openHolder() {
   }
 }
 
-/** As typed at a shell. */
+/** Runs the command line. */
 function shop(...args: string[]): ReturnType<typeof shopWith> {
   return shopWith({}, ...args)
 }
@@ -68,13 +68,13 @@ function shopWith(
 }
 
 describe('the command line', () => {
-  it('makes no shop where there is none', async () => {
+  it('creates no data folder', async () => {
     const { code, stdout, stderr } = await shop('token', 'mary')
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /holds no shop\. Set SHOP_DATA_DIR/)
   })
 
-  it('asks the shop that runs, and does it itself when none does', async () => {
+  it('sends a command to the running shop, or runs it itself when none runs', async () => {
     const holder = await openHolder()
     const fromShop = await shop('token', 'mary', '--claims', '{"maker":true}')
     await holder.signInWith(fromShop.stdout.trim())
@@ -90,7 +90,7 @@ describe('the command line', () => {
     await later.close()
   })
 
-  it('replaces the signing keys, whether the shop runs or not', async () => {
+  it('keys rotate: replaces the signing keys, whether or not the shop runs', async () => {
     const token = (await shop('token', 'mary')).stdout.trim()
     const holder = await openHolder()
     await holder.signInWith(token)
@@ -104,7 +104,7 @@ describe('the command line', () => {
     await later.close()
   })
 
-  it('says who owns the shop, whether it runs or not', async () => {
+  it('owner list: prints the owners, whether or not the shop runs', async () => {
     const holder = await openHolder()
     assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
     const added = await shop('owner', 'add', 'Mary@example.com')
@@ -127,7 +127,7 @@ describe('the command line', () => {
     [['keys', 'rotate'], /: Google signs its tokens/],
     [['revoke', 'mary'], /: sign the account out with revokeRefreshTokens/],
   ] as const) {
-    it(`says what to use for the accounts of a Firebase project instead: ${args[0]}`, async () => {
+    it(`names the alternative for a Firebase project: ${args[0]}`, async () => {
       const { code, stdout, stderr } = await shopWith(project, ...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, /^The accounts of this shop are kept by Firebase .*\n$/)
@@ -139,7 +139,7 @@ describe('the command line', () => {
     ['no credentials', '/missing/key.json', /^There are no credentials for Google Cloud: .*\n$/],
     ['credentials that are none', fileURLToPath(import.meta.url), /^There are no credentials for Google Cloud: .*\n$/],
   ] as const) {
-    it(`says in one line that there are ${what}`, async () => {
+    it(`prints one line when there are ${what}`, async () => {
       const { code, stdout, stderr } = await shopWith(
         { ...project, GOOGLE_APPLICATION_CREDENTIALS: key },
         'export',
@@ -163,7 +163,7 @@ describe('the command line', () => {
     [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],
     [['revoke', 'a', '--force'], /^Unknown option '--force'/],
   ] as const) {
-    it(`says how it is used, in a line without a stack: shop ${args.join(' ')}`, async () => {
+    it(`prints its usage without a stack trace: shop ${args.join(' ')}`, async () => {
       const { code, stdout, stderr } = await shop(...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, message)

@@ -11,7 +11,7 @@ import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
 import { revoke } from './revoke.ts'
 import { token } from './token.ts'
 
-// The command line of whoever runs the shop, with the same settings as the shop: `npm run shop -- COMMAND …`.
+// The command line for the owner, with the same settings as the shop: `npm run shop -- COMMAND …`.
 
 const commands: Readonly<Record<string, Command>> = {
   token,
@@ -33,10 +33,10 @@ function usage(): string {
   return ['Usage: npm run shop -- COMMAND', '', ...lines].join('\n')
 }
 
-/** @returns what to print. @throws Error with a line for people. */
+/** @returns the output. @throws Error whose message is for people. */
 async function run(words: readonly string[]): Promise<string> {
-  const isOfTwoWords = Object.keys(commands).some((name) => name.startsWith(`${words[0]} `))
-  const length = isOfTwoWords ? 2 : 1
+  const hasTwoWords = Object.keys(commands).some((name) => name.startsWith(`${words[0]} `))
+  const length = hasTwoWords ? 2 : 1
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new Error(usage())
@@ -51,5 +51,5 @@ try {
   process.stderr.write(`${describeError(error)}\n`)
   process.exitCode = 1
 }
-// What a library still has open, such as a call that nobody answered, holds no command up.
+// Do not wait for open handles of libraries, such as a request without a response.
 process.exit()

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
 import type { Command } from './command.ts'
-import { reachClaiming } from './connect-owners.ts'
+import { sendOwnerCommand } from './send-owner-command.ts'
 
-/** An owner as an answer to a command has her. */
+/** An owner in the response to a command. */
 interface ListedOwner {
   readonly uid: string
   readonly email: string
@@ -15,7 +15,7 @@ export const ownerAdd: Command = {
   summary: 'make an account an owner, and print the link that sets its password',
   options: {},
   arity: 1,
-  run: (config, { positionals: [who] }) => askForLink(config, 'owner-add', who),
+  run: (config, { positionals: [who] }) => requestLink(config, 'owner-add', who),
 }
 
 export const ownerReset: Command = {
@@ -23,7 +23,7 @@ export const ownerReset: Command = {
   summary: 'sign an owner out everywhere at once, and print a link that sets a new password',
   options: {},
   arity: 1,
-  run: (config, { positionals: [who] }) => askForLink(config, 'owner-reset', who),
+  run: (config, { positionals: [who] }) => requestLink(config, 'owner-reset', who),
 }
 
 export const ownerList: Command = {
@@ -44,7 +44,7 @@ export const ownerRemove: Command = {
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
-    const { email } = await reachClaiming<ListedOwner>(config, { command: 'owner-remove', input: { who } })
+    const { email } = await sendOwnerCommand<ListedOwner>(config, { command: 'owner-remove', input: { who } })
     const { owners } = await listOwners(config)
     const isLast = owners.length === 0 && config.whoMayAdd !== 'anyone'
     return `${email} is no owner any more.${isLast ? ' She was the last one: until there is another, nobody can add pieces.' : ''}`
@@ -52,12 +52,12 @@ export const ownerRemove: Command = {
 }
 
 function listOwners(config: Config): Promise<{ owners: readonly ListedOwner[] }> {
-  return reachClaiming(config, { command: 'owner-list', input: {} })
+  return sendOwnerCommand(config, { command: 'owner-list', input: {} })
 }
 
-async function askForLink(config: Config, command: string, who: string | undefined): Promise<string> {
+async function requestLink(config: Config, command: string, who: string | undefined): Promise<string> {
   const origin = config.shop.origin ?? `http://localhost:${config.http.port}`
   const request = { command, input: { who, origin } }
-  const { email, link } = await reachClaiming<{ email: string; link: string }>(config, request)
+  const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request)
   return `${email} is an owner, once she has set a password here. The link is good once, and for an hour:\n${link}`
 }

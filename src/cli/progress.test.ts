@@ -9,7 +9,7 @@ function screen(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('is a line a step where nothing can be drawn again', () => {
+  it('prints a line for each step when the output is not a terminal', () => {
     const plain = screen(false)
     const progress = createProgress(2, plain)
     progress.step('Beanie')
@@ -18,7 +18,7 @@ describe('progress', () => {
     assert.deepEqual(plain.written, ['1/2  Beanie\n', '2/2  Scarf\n'])
   })
 
-  it('is one line drawn again on a terminal, ended by the last step', () => {
+  it('redraws one line on a terminal, and ends it with the last step', () => {
     const terminal = screen(true)
     const progress = createProgress(2, terminal)
     progress.step('Beanie')
@@ -31,7 +31,7 @@ describe('progress', () => {
     assert.deepEqual(more, [])
   })
 
-  it('leaves its line when it stops halfway', () => {
+  it('ends its line when it stops halfway', () => {
     const terminal = screen(true)
     const progress = createProgress(2, terminal)
     progress.step('Beanie')
@@ -39,7 +39,7 @@ describe('progress', () => {
     assert.equal(terminal.written.at(-1), '\n')
   })
 
-  it('draws a great many steps now and then, and the last one', () => {
+  it('draws only some of many steps, and the last one', () => {
     const drawn = [true, false].map((isTTY) => {
       const many = screen(isTTY)
       const progress = createProgress(1_000_000, many)
@@ -50,7 +50,7 @@ describe('progress', () => {
     assert.deepEqual(drawn, [201, 20])
   })
 
-  it('is full when there is more than was thought, and never overfull', () => {
+  it('never exceeds its total', () => {
     const terminal = screen(true)
     const progress = createProgress(2, terminal)
     progress.step('pieces', 3)

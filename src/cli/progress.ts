@@ -1,22 +1,22 @@
-/** What a progress bar writes to: `process.stdout`, or anything like it. */
+/** The output of a progress bar, such as `process.stdout`. */
 export interface Screen {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
 
 export interface Progress {
-  /** One more is done, or `count` more; says which, or of what. */
+  /** Advances by one, or by `count`, with a label. */
   step(label: string, count?: number): void
-  /** Leaves the line for what is said next, if it stopped halfway. */
+  /** Ends the line, if it stopped halfway. */
   end(): void
 }
 
 const barWidth = 24
 
-/** How often a bar is drawn at most from its beginning to its end: in its line, or as lines. */
+/** How often a bar is drawn at most: redrawn in place, or as lines. */
 const draws = { inLine: 200, asLines: 20 }
 
-/** A bar that is drawn again in its line, or a line a step where lines cannot be drawn again. */
+/** A bar that is redrawn in place on a terminal, or a line for each step elsewhere. */
 export function createProgress(total: number, screen: Screen = process.stdout): Progress {
   const digits = String(total).length
   const stride = total / (screen.isTTY ? draws.inLine : draws.asLines)
@@ -33,7 +33,7 @@ export function createProgress(total: number, screen: Screen = process.stdout): 
   if (screen.isTTY && total > 0) draw('')
   return {
     step(label, count = 1) {
-      // What is counted may grow or shrink on the way.
+      // The counted data may grow or shrink meanwhile.
       done = Math.min(done + count, total)
       if (done > drawn && (done - drawn >= stride || done === total)) draw(label)
     },

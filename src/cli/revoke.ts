@@ -1,19 +1,19 @@
 import type { Command } from './command.ts'
-import { reachShop, requireOwnAccounts } from './connect.ts'
+import { requireEmbeddedIdentity, sendCommand } from './send-command.ts'
 
 const insteadOfRevoke =
   'sign the account out with revokeRefreshTokens(UID) of the Firebase Admin SDK, or disable it in the Firebase console.'
 
-/** The answer to a stolen phone or token. */
+/** For a stolen phone or token. */
 export const revoke: Command = {
   usage: 'UID|EMAIL',
   summary: 'sign an account out everywhere: none of its tokens is good any more',
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
-    requireOwnAccounts(config, insteadOfRevoke)
+    requireEmbeddedIdentity(config, insteadOfRevoke)
     const request = { command: 'revoke', input: { who } }
-    const { uid } = await reachShop<{ uid: string }>(config, request)
+    const { uid } = await sendCommand<{ uid: string }>(config, request)
     return `${uid} is signed out everywhere. Nothing that was signed in with before is good any more.`
   },
 }

@@ -1,18 +1,18 @@
 import type { Command } from './command.ts'
-import { RefusedError, reachShop, requireOwnAccounts } from './connect.ts'
+import { RefusedError, requireEmbeddedIdentity, sendCommand } from './send-command.ts'
 
 const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of the Firebase Admin SDK.'
 
-/** A custom token, for `signInWithCustomToken`: good for an hour. */
+/** Prints a custom token for `signInWithCustomToken`, valid for an hour. */
 export const token: Command = {
   usage: 'UID [--claims \'{"maker":true}\']',
   summary: 'print a custom token that signs UID in, good for an hour',
   options: { claims: { type: 'string' } },
   arity: 1,
   async run(config, { positionals: [uid], values: { claims } }) {
-    requireOwnAccounts(config, insteadOfToken)
+    requireEmbeddedIdentity(config, insteadOfToken)
     const input = { uid, claims: typeof claims === 'string' ? parseClaims(claims) : undefined }
-    return (await reachShop<{ token: string }>(config, { command: 'token', input })).token
+    return (await sendCommand<{ token: string }>(config, { command: 'token', input })).token
   },
 }
 

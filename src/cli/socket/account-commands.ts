@@ -1,12 +1,12 @@
 import type { Administration } from '@stockinette/identity/accounts/administration.ts'
 import { z } from 'zod'
 
-import type { AdminCommands } from './answer.ts'
+import type { AdminCommands } from './run-command.ts'
 
 const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })
 const revokeShape = z.object({ who: z.string() })
 
-/** What the command line can have done with accounts, by name. */
+/** Commands for accounts, by name. */
 export function createAccountCommands({ administration }: { administration: Administration }): AdminCommands {
   return new Map<string, (input: unknown) => Promise<object>>([
     ['token', async (input) => ({ token: await administration.createCustomToken(tokenShape.parse(input)) })],

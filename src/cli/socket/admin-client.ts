@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-import type { AdminAnswer, AdminRequest } from './answer.ts'
 import { readAll } from './read-all.ts'
+import type { AdminRequest, AdminResponse } from './run-command.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /**
- * Has the shop that runs on a data folder do something; `undefined` when none does, or none that can be reached.
+ * Sends a command to the shop that runs on a data folder; `undefined` when none runs or it cannot be reached.
  *
  * @param folder absolute.
- * @throws Error when this user may not, or the shop stopped before it answered.
+ * @throws Error when this user is not allowed to, or the shop stopped before it responded.
  */
-export async function askRunningShop(folder: string, request: AdminRequest): Promise<AdminAnswer | undefined> {
+export async function sendToRunningShop(folder: string, request: AdminRequest): Promise<AdminResponse | undefined> {
   const socket = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
   try {
     await once(socket, 'connect')
@@ -21,5 +21,5 @@ export async function askRunningShop(folder: string, request: AdminRequest): Pro
     throw error
   }
   socket.end(JSON.stringify(request))
-  return JSON.parse((await readAll(socket)) || '{"problem":"The shop gave no answer."}') as AdminAnswer
+  return JSON.parse((await readAll(socket)) || '{"problem":"The shop gave no answer."}') as AdminResponse
 }

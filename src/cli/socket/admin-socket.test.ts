@@ -10,14 +10,14 @@ import { createIdentity } from '@stockinette/identity/identity.ts'
 import { pino } from 'pino'
 
 import { createAccountCommands } from './account-commands.ts'
-import { askRunningShop } from './admin-client.ts'
+import { sendToRunningShop } from './admin-client.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { adminSocketPath } from './socket-path.ts'
 
-/** A test, or the file itself. */
+/** A test or the test file. */
 type Owner = { after: (work: () => Promise<void>) => void }
 
-/** A data folder with accounts in it, and the socket of the shop that runs on it. */
+/** A data folder with accounts, and the socket of the shop that runs on it. */
 async function openShop(t: Owner, below = '', prepare = async (_folder: string) => {}) {
   const root = await mkdtemp(join(tmpdir(), 'admin-'))
   const folder = join(root, below)
@@ -36,13 +36,18 @@ async function openShop(t: Owner, below = '', prepare = async (_folder: string) 
     assert.ok(method)
     return (await method(input, { address: '127.0.0.1', origin: '' })) as Record<string, string>
   }
-  return { folder, logged, call, ask: (command: string, input: unknown) => askRunningShop(folder, { command, input }) }
+  return {
+    folder,
+    logged,
+    call,
+    ask: (command: string, input: unknown) => sendToRunningShop(folder, { command, input }),
+  }
 }
 
 const onUnix = { skip: process.platform === 'win32' }
 
-describe('the socket of a running shop', () => {
-  it('makes a token that signs in, with its claims', async (t) => {
+describe('admin socket', () => {
+  it('token: creates a custom token with claims that signs in', async (t) => {
     const { ask, call } = await openShop(t)
     const result = await ask('token', { uid: 'mary', claims: { maker: true } })
     assert.ok(result && 'answer' in result)
@@ -53,7 +58,7 @@ describe('the socket of a running shop', () => {
     assert.equal((payload as { maker: boolean }).maker, true)
   })
 
-  it('revokes what a thief may have', async (t) => {
+  it('revoke: ends all sessions of an account', async (t) => {
     const { ask, call, logged } = await openShop(t)
     const { localId, refreshToken } = await call('POST /v1/accounts:signUp', {})
     assert.deepEqual(await ask('revoke', { who: localId }), { answer: { uid: localId } })
@@ -62,7 +67,7 @@ describe('the socket of a running shop', () => {
     assert.match(logged.join(''), /"audit":"tokens-revoked"/)
   })
 
-  it('replaces the signing keys, so that no token from before is good any more', async (t) => {
+  it('keys-rotate: replaces the signing keys, so that earlier tokens are invalid', async (t) => {
     const { ask, call, logged } = await openShop(t)
     const made = (await ask('token', { uid: 'mary' })) as { answer: { token: string } }
     const { refreshToken } = await call('POST /v1/accounts:signUp', {})
@@ -85,29 +90,29 @@ describe('the socket of a running shop', () => {
     ['token', { uid: 'mary', claims: { x: 'x'.repeat(1_000) } }, /^CLAIMS_TOO_LARGE/],
     ['__proto__', {}, /knows no command/],
   ] as const) {
-    it(`says why not: ${command} ${JSON.stringify(input).slice(0, 40)}`, async () => {
+    it(`returns why a command is refused: ${command} ${JSON.stringify(input).slice(0, 40)}`, async () => {
       const result = await (await opening).ask(command, input)
       assert.ok(result && 'problem' in result)
       assert.match(result.problem, problem)
     })
   }
 
-  it('is for its own user alone', onUnix, async (t) => {
+  it('is accessible to its own user only', onUnix, async (t) => {
     const mask = process.umask(0)
     t.after(() => process.umask(mask))
     const { folder } = await openShop(t)
     assert.equal((await stat(adminSocketPath(folder))).mode & 0o777, 0o600)
   })
 
-  it('takes the place of what a shop left behind that was killed', onUnix, async (t) => {
+  it('replaces the socket of a shop that was killed', onUnix, async (t) => {
     const { ask } = await openShop(t, '', async (folder) => {
       await writeFile(adminSocketPath(folder), '')
-      assert.equal(await askRunningShop(folder, { command: 'token', input: {} }), undefined)
+      assert.equal(await sendToRunningShop(folder, { command: 'token', input: {} }), undefined)
     })
     assert.ok(await ask('token', { uid: 'mary' }))
   })
 
-  it('closes the door on who says nothing of sense, and goes on', async (t) => {
+  it('closes connections with invalid requests, and keeps serving', async (t) => {
     const { folder, ask, logged } = await openShop(t)
     for (const said of ['{', 'null', '', '{"command":{}}', '['.repeat(100_000)]) {
       const stranger = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
@@ -115,12 +120,12 @@ describe('the socket of a running shop', () => {
       stranger.resume().end(said)
       await once(stranger, 'close')
     }
-    // '{"command":{}}' is a command that no shop knows.
+    // '{"command":{}}' is an unknown command.
     assert.equal(logged.filter((line) => line.includes('a command could not be read')).length, 4)
     assert.ok(await ask('token', { uid: 'mary' }))
   })
 
-  it('is done without where there can be none', async (t) => {
+  it('is optional where it cannot be created', async (t) => {
     const { ask, logged } = await openShop(t, 'missing/folder')
     assert.match(logged.join(''), /cannot reach this shop/)
     assert.equal(await ask('token', { uid: 'mary' }), undefined)

@@ -4,37 +4,38 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 
 import type { Log } from '../../log.ts'
-import { answerAdmin } from './answer.ts'
-import type { AdminCommands, AdminRequest } from './answer.ts'
 import { readAll } from './read-all.ts'
+import { runAdminCommand } from './run-command.ts'
+import type { AdminCommands, AdminRequest } from './run-command.ts'
 import { adminSocketPath } from './socket-path.ts'
 
-/** How long whoever has connected may take to say what they want. */
-const patienceMs = 2_000
+/** How long a client may take to send its request. */
+const requestTimeoutMs = 2_000
 
 export interface AdminSocketOptions {
-  /** The data folder, which this process holds. */
+  /** The data folder, which this process has locked. */
   readonly folder: string
   readonly commands: AdminCommands
   readonly log: Log
 }
 
-/** Takes commands from the command line. `close` waits for those that are under way. */
+/** Accepts commands of the command line. `close` waits for pending ones. */
 export interface AdminSocket {
   close(): Promise<void>
 }
 
 /**
- * Opens the socket of a running shop: one JSON request a connection, then one JSON answer. It is for the shop's own user
- * alone, as all of the data folder is.
+ * Opens the socket of a running shop: one JSON request per connection, then one JSON response. It is accessible to the
+ * shop's own user only, like the whole data folder.
  *
- * A shop runs without it where there can be none, as in a folder with a path of more than about a hundred bytes.
+ * Where it cannot be created, for example because the path is longer than about a hundred bytes, the shop runs without
+ * it.
  */
 export async function openAdminSocket({ folder, commands, log }: AdminSocketOptions): Promise<AdminSocket> {
   const path = adminSocketPath(folder)
   const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, commands, log))
   try {
-    await listenPrivately(server, path)
+    await listenForOwnUser(server, path)
   } catch (error) {
     log.warn({ err: error }, 'commands (npm run shop) cannot reach this shop while it runs')
     return { close: () => Promise.resolve() }
@@ -47,12 +48,12 @@ export async function openAdminSocket({ folder, commands, log }: AdminSocketOpti
   }
 }
 
-async function listenPrivately(server: Server, path: string): Promise<void> {
+async function listenForOwnUser(server: Server, path: string): Promise<void> {
   const isFile = !path.startsWith('\\\\')
-  // One of a shop that did not close: whoever holds the folder is the only one to have it.
+  // A leftover of a shop that crashed: only one process can lock the folder.
   if (isFile) rmSync(path, { force: true })
   const listening = once(server, 'listening')
-  // From its first moment on: Node makes the socket within this call.
+  // Private from the start: Node creates the socket within this call.
   const mask = process.umask(0o177)
   try {
     server.listen(path)
@@ -64,12 +65,12 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 async function serve(socket: Socket, commands: AdminCommands, log: Log): Promise<void> {
-  socket.setTimeout(patienceMs, () => socket.destroy())
-  socket.on('error', () => {}) // Whoever asked has gone, and is not waiting for the answer.
+  socket.setTimeout(requestTimeoutMs, () => socket.destroy())
+  socket.on('error', () => {}) // The client is gone and does not wait for the response.
   try {
     const request = JSON.parse(await readAll(socket)) as AdminRequest
     socket.setTimeout(0)
-    socket.end(JSON.stringify(await answerAdmin(commands, request)))
+    socket.end(JSON.stringify(await runAdminCommand(commands, request)))
   } catch (error) {
     log.warn({ err: error }, 'a command could not be read')
     socket.destroy()

@@ -4,18 +4,18 @@ import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
 import { createTieBreaker } from '../../catalogue/transfer/tie-breaker.ts'
 import type { ItemSink } from '../../catalogue/transfer/transfer.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
-import type { AdminCommands } from './answer.ts'
+import type { AdminCommands } from './run-command.ts'
 
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
 
-/** What the command line can have done with items: `put` keeps those that it is given, each as a line of the file has it. */
+/** Commands for items: `put` adds items, each in the format of a line of the export file. */
 export function createItemCommands(sink: ItemSink): AdminCommands {
   return new Map([
     [
       'put',
       async (input) => {
         const { items } = putShape.parse(input)
-        // Places count within this request: a shop with a socket is on SQLite, which goes by the order alone.
+        // Tie-breakers count within this request: a shop with a socket uses SQLite, which only needs the order.
         return { arrivals: await sink.put(items.map(createTieBreaker())) }
       },
     ],

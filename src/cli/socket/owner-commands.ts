@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import type { Claiming } from '../../owners/claiming.ts'
 import type { Owner } from '../../owners/owners.ts'
-import type { AdminCommands } from './answer.ts'
+import type { AdminCommands } from './run-command.ts'
 
 const whoShape = z.object({ who: z.string() })
-/** `origin`: where the shop is reached, which links begin with. */
+/** `origin`: the public origin, for links. */
 const linkShape = z.object({ who: z.string(), origin: z.url() })
 
-/** What the command line can have done about owners, by name. */
+/** Commands for owners, by name. */
 export function createOwnerCommands(claiming: Claiming): AdminCommands {
   const withLink = (give: Claiming['add']) => (input: unknown) => {
     const { who, origin } = linkShape.parse(input)
@@ -22,7 +22,7 @@ export function createOwnerCommands(claiming: Claiming): AdminCommands {
   ])
 }
 
-/** The same, whether it goes through a socket or not. */
+/** The same format with and without a socket. */
 function toAnswer({ uid, email, since }: Owner) {
   return { uid, email, since: since.toISOString() }
 }

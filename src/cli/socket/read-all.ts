@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 const maxBytes = 1024 * 1024
 
 /**
- * Everything that the other end has to say; the socket stays open for an answer.
+ * Reads until the other end stops sending; the socket stays open for a response.
  *
- * @throws Error when that is more than a megabyte, or breaks off.
+ * @throws Error when it is more than a megabyte, or the connection is lost.
  */
 export function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -14,10 +14,10 @@ export function readAll(socket: Socket): Promise<string> {
     socket.on('data', (chunk) => {
       chunks.push(chunk as Buffer)
       bytes += chunk.length
-      if (bytes > maxBytes) socket.destroy(new Error('That is more than a megabyte.'))
+      if (bytes > maxBytes) socket.destroy(new Error('The message is larger than a megabyte.'))
     })
     socket.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('The other end broke off.')))
+    socket.once('close', () => reject(new Error('The connection was lost.')))
   })
 }

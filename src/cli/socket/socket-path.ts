@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 /**
- * Where the shop that runs on a data folder takes commands: a Unix domain socket in it, or on Windows, which has none, a
- * named pipe. Whoever may read the folder may tell the shop what to do.
+ * The path of the admin socket of a data folder: a Unix domain socket in it, or on Windows a named pipe. Any process
+ * that can access the folder can control the shop.
  *
  * @param folder absolute.
  */
 export function adminSocketPath(folder: string, platform = process.platform): string {
   if (platform !== 'win32') return join(folder, 'admin.sock')
-  // Node makes pipes that only their own user and administrators may write to.
+  // Only their own user and administrators can write to Node's pipes.
   return `\\\\.\\pipe\\shop-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`
 }

@@ -8,27 +8,27 @@ import { createSqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import { createCommandLog } from '../command-log.ts'
-import { noShop } from '../connect.ts'
+import { shopNotFound } from '../send-command.ts'
 import { findRunningShopSink } from './running-shop-sink.ts'
-import type { OpenEnd } from './stores.ts'
+import type { Opened } from './stores.ts'
 
 /**
- * The items of a data folder, beside the shop that runs on it or when none does.
+ * The items of a data folder, whether or not a shop runs on it.
  *
  * @throws RefusedError, StartError
  */
-export function openFolderSource(dataDir: string): OpenEnd<ItemSource> {
-  if (!existsSync(join(dataDir, itemsFile))) throw noShop(dataDir)
+export function openFolderSource(dataDir: string): Opened<ItemSource> {
+  if (!existsSync(join(dataDir, itemsFile))) throw shopNotFound(dataDir)
   return { ...createSqliteSource(dataDir), where: dataDir, close: () => Promise.resolve() }
 }
 
 /**
- * Where the shop on a data folder keeps items: through the shop, when it runs, which then shows them at once, or else
- * with the folder held, which is made when it is missing.
+ * Adds items to a data folder: through the running shop, which then shows them at once, or directly, with the folder
+ * locked (and created if missing).
  *
  * @throws RefusedError, StartError
  */
-export async function openFolderSink(dataDir: string): Promise<OpenEnd<ItemSink>> {
+export async function openFolderSink(dataDir: string): Promise<Opened<ItemSink>> {
   const running = await findRunningShopSink(dataDir)
   if (running) return { ...running, where: dataDir, close: () => Promise.resolve() }
   const folder = openDataFolder(dataDir)

@@ -8,44 +8,44 @@ import { isShopError } from '../../domain/errors.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { openFirestore } from '../../google/open-firestore.ts'
 import { createCommandLog } from '../command-log.ts'
-import { RefusedError } from '../connect.ts'
-import type { OpenEnd } from './stores.ts'
+import { RefusedError } from '../send-command.ts'
+import type { Opened } from './stores.ts'
 
-// Firestore is asked directly, whether processes of the shop run or not: their listeners hear of what is new.
+// These access Firestore directly; running shops are notified by their listeners.
 
-/** A call that was given up on would hold its connection, and what closes it, for minutes. */
-const closingMs = 2_000
+/** A timed-out call would keep its connection open, and delay `terminate`, for minutes. */
+const closeTimeoutMs = 2_000
 
 /**
  * The items of a Firebase project.
  *
- * @throws StartError when there are no credentials; RefusedError, from its methods, when Firestore says no.
+ * @throws StartError when there are no credentials; RefusedError, from its methods, when Firestore refuses a call.
  */
-export async function openFirestoreSource(cloud: CloudConfig): Promise<OpenEnd<ItemSource>> {
+export async function openFirestoreSource(cloud: CloudConfig): Promise<Opened<ItemSource>> {
   const { firestore, ...end } = await open(cloud)
   const source = createFirestoreSource({ firestore, log: createCommandLog() })
   return {
     ...end,
-    count: () => source.count().catch(refuse(cloud)),
+    count: () => source.count().catch(throwRefused(cloud)),
     async *all() {
       try {
         yield* source.all()
       } catch (error) {
-        refuse(cloud)(error)
+        throwRefused(cloud)(error)
       }
     },
   }
 }
 
 /**
- * Where the shops of a Firebase project keep items.
+ * Adds items to a Firebase project.
  *
- * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore says no.
+ * @throws StartError when there are no credentials; RefusedError, from `put`, when Firestore refuses a call.
  */
-export async function openFirestoreSink(cloud: CloudConfig): Promise<OpenEnd<ItemSink>> {
+export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<ItemSink>> {
   const { firestore, createTimestamp, ...end } = await open(cloud)
   const sink = createFirestoreSink({ firestore, createTimestamp })
-  return { ...end, put: (items) => sink.put(items).catch(refuse(cloud)) }
+  return { ...end, put: (items) => sink.put(items).catch(throwRefused(cloud)) }
 }
 
 async function open({ projectId, emulators }: CloudConfig) {
@@ -54,12 +54,12 @@ async function open({ projectId, emulators }: CloudConfig) {
     firestore,
     createTimestamp,
     where: `the Firebase project ${projectId}`,
-    close: () => Promise.race([firestore.terminate(), setTimeout(closingMs)]),
+    close: () => Promise.race([firestore.terminate(), setTimeout(closeTimeoutMs)]),
   }
 }
 
-/** Visitors are told something else. */
-function refuse({ projectId }: CloudConfig) {
+/** Replaces the message for visitors with one for the owner. */
+function throwRefused({ projectId }: CloudConfig) {
   return (error: unknown): never => {
     if (!isShopError(error)) throw error
     throw new RefusedError(describeFirestoreError(error.cause, projectId), { cause: error })

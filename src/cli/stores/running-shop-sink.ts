@@ -1,20 +1,20 @@
 import { toItemLine } from '../../catalogue/transfer/item-line.ts'
 import type { ItemLine } from '../../catalogue/transfer/item-line.ts'
-import type { PutOutcome, ItemSink, TransferItem } from '../../catalogue/transfer/transfer.ts'
-import { RefusedError } from '../connect.ts'
-import { askRunningShop } from '../socket/admin-client.ts'
+import type { ItemSink, PutOutcome, TransferItem } from '../../catalogue/transfer/transfer.ts'
+import { RefusedError } from '../send-command.ts'
+import { sendToRunningShop } from '../socket/admin-client.ts'
 
-/** A request may have a megabyte; what an item takes is counted in characters, of up to three bytes. */
+/** Limit for one request of at most a megabyte. Counted in characters, which have up to three bytes. */
 const maxCharacters = 250_000
 
 /**
- * Brings items to the shop that runs on a data folder; `undefined` when none does.
+ * Adds items through the shop that runs on a data folder; `undefined` when none runs.
  *
- * @throws RefusedError, from `put`, when the shop stops on the way or cannot keep them.
+ * @throws RefusedError, from `put`, when the shop stops meanwhile or cannot store them.
  */
 export async function findRunningShopSink(dataDir: string): Promise<ItemSink | undefined> {
   const put = async (items: readonly ItemLine[]): Promise<readonly PutOutcome[] | undefined> => {
-    const result = await askRunningShop(dataDir, { command: 'put', input: { items } })
+    const result = await sendToRunningShop(dataDir, { command: 'put', input: { items } })
     if (result === undefined) return undefined
     if ('problem' in result) throw new RefusedError(result.problem)
     return (result.answer as { arrivals: PutOutcome[] }).arrivals
@@ -22,31 +22,31 @@ export async function findRunningShopSink(dataDir: string): Promise<ItemSink | u
   if ((await put([])) === undefined) return undefined
   return {
     async put(items) {
-      const arrivals: PutOutcome[] = []
-      for (const portion of portionsOf(items)) {
-        const arrived = await put(portion)
-        if (arrived === undefined) throw new RefusedError('The shop stopped meanwhile.')
-        arrivals.push(...arrived)
+      const outcomes: PutOutcome[] = []
+      for (const chunk of chunksOf(items)) {
+        const added = await put(chunk)
+        if (added === undefined) throw new RefusedError('The shop stopped meanwhile.')
+        outcomes.push(...added)
       }
-      return arrivals
+      return outcomes
     },
   }
 }
 
-/** As many at once as a request can carry. */
-function* portionsOf(items: readonly TransferItem[]): Generator<ItemLine[]> {
-  let portion: ItemLine[] = []
+/** Splits items into chunks that fit into a request. */
+function* chunksOf(items: readonly TransferItem[]): Generator<ItemLine[]> {
+  let chunk: ItemLine[] = []
   let characters = 0
   for (const item of items) {
     const line = toItemLine(item)
     const { length } = JSON.stringify(line)
     if (characters + length > maxCharacters) {
-      yield portion
-      portion = []
+      yield chunk
+      chunk = []
       characters = 0
     }
-    portion.push(line)
+    chunk.push(line)
     characters += length
   }
-  if (portion.length > 0) yield portion
+  if (chunk.length > 0) yield chunk
 }

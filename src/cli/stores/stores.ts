@@ -1,34 +1,34 @@
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { Config } from '../../config/config.ts'
 
-/** One end of a move. */
-export type OpenEnd<T> = T & {
-  /** Where the items are, for people. */
+/** An opened source or sink. */
+export type Opened<T> = T & {
+  /** Description of the location, for people. */
   readonly where: string
   close(): Promise<void>
 }
 
-/** The settings that say where a shop's items are. */
-export type Place = Pick<Config, 'dataDir' | 'cloud'>
+/** The settings that locate a shop's items. */
+export type StoreSettings = Pick<Config, 'dataDir' | 'cloud'>
 
-// What the other kind of shop needs is not loaded.
+// Loads only the code of the configured storage.
 
 /**
- * Where the items of the shop with these settings are. A shop that runs on them is not disturbed.
+ * The items of the configured shop. A running shop is not affected.
  *
  * @throws RefusedError, StartError
  */
-export async function openSource({ dataDir, cloud }: Place): Promise<OpenEnd<ItemSource>> {
+export async function openSource({ dataDir, cloud }: StoreSettings): Promise<Opened<ItemSource>> {
   if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSource(cloud)
   return (await import('./data-folder-stores.ts')).openFolderSource(dataDir)
 }
 
 /**
- * Where the shop with these settings keeps items.
+ * Adds items to the configured shop.
  *
  * @throws RefusedError, StartError
  */
-export async function openSink({ dataDir, cloud }: Place): Promise<OpenEnd<ItemSink>> {
+export async function openSink({ dataDir, cloud }: StoreSettings): Promise<Opened<ItemSink>> {
   if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSink(cloud)
   return (await import('./data-folder-stores.ts')).openFolderSink(dataDir)
 }

@@ -1,24 +1,24 @@
 import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
 import { createClaiming } from '../owners/claiming.ts'
-import { RefusedError, reachShop } from './connect.ts'
-import { answerAdmin } from './socket/answer.ts'
-import type { AdminRequest } from './socket/answer.ts'
+import { RefusedError, sendCommand } from './send-command.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
+import { runAdminCommand } from './socket/run-command.ts'
+import type { AdminRequest } from './socket/run-command.ts'
 
 /**
- * Has a command about owners done: by the shop on this machine, or, where a Firebase project keeps them, there.
+ * Runs a command about owners in the running shop, or in cloud mode directly in the Firebase project.
  *
  * @throws RefusedError; StartError
  */
-export async function reachClaiming<T extends object>(config: Config, request: AdminRequest): Promise<T> {
-  if (config.cloud === undefined) return reachShop<T>(config, request)
-  const result = await answerFromProject(config.cloud, request)
+export async function sendOwnerCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
+  if (config.cloud === undefined) return sendCommand<T>(config, request)
+  const result = await runInProject(config.cloud, request)
   if ('problem' in result) throw new RefusedError(result.problem)
   return result.answer as T
 }
 
-async function answerFromProject({ projectId, apiKey, emulators }: CloudConfig, request: AdminRequest) {
+async function runInProject({ projectId, apiKey, emulators }: CloudConfig, request: AdminRequest) {
   const { openFirestore } = await import('../google/open-firestore.ts')
   const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
   const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
@@ -27,7 +27,7 @@ async function answerFromProject({ projectId, apiKey, emulators }: CloudConfig, 
   try {
     const owners = createFirestoreOwners(client)
     const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
-    return await answerAdmin(createOwnerCommands(createClaiming({ owners, accounts })), request)
+    return await runAdminCommand(createOwnerCommands(createClaiming({ owners, accounts })), request)
   } finally {
     await client.firestore.terminate()
   }

@@ -1,4 +1,4 @@
-import { RefusedError } from '../connect.ts'
+import { RefusedError } from '../send-command.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -12,8 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: 'the disk takes no file of this size',
 }
 
-/** What to throw for an error met at a file that whoever typed the command named: a line about it, when it is the system's. */
-export function toFileProblem(error: unknown, file: string, doing: 'read' | 'written'): unknown {
+/** Converts a system error of a file that the user named to one line; other errors are returned unchanged. */
+export function toFileError(error: unknown, file: string, doing: 'read' | 'written'): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const { code = '' } = error as NodeJS.ErrnoException
   return new RefusedError(`${file} cannot be ${doing}: ${reasons[code] ?? code}.`, { cause: error })

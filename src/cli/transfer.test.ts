@@ -31,7 +31,7 @@ function start(dataDir: string, ...args: string[]) {
   return spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir } })
 }
 
-/** As typed at a shell. */
+/** Runs the command line. */
 async function shop(dataDir: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = start(dataDir, ...args)
   const exit = once(child, 'exit') as Promise<[number]>
@@ -39,14 +39,14 @@ async function shop(dataDir: string, ...args: string[]): Promise<{ code: number;
   return { code: (await exit)[0], stdout, stderr }
 }
 
-/** Resolves once a command has said `word`; what it says later is read and left. */
+/** Resolves once a command has printed `word`; later output is discarded. */
 async function said(output: Readable, word: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   output.on('data', (data) => String(data).includes(word) && resolve())
   await promise
 }
 
-/** What the process that holds a data folder has open. */
+/** The services of a process that has locked a data folder. */
 async function openShop(t: TestContext, dataDir: string, { socket = true } = {}) {
   const folder = openDataFolder(dataDir)
   const store = createSqliteStore({ folder, log })
@@ -86,15 +86,18 @@ async function allOf(dataDir: string) {
   return (await Array.fromAsync(createSqliteSource(dataDir).all())).flat()
 }
 
-/** Neither a stack nor the name of an error; a temporary folder's name ends in any letters after a dash. */
+/**
+ * Checks that the output has no stack trace and no error name. The name of a temporary folder ends with any letters
+ * after a dash.
+ */
 function assertPlain({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }, line: RegExp): void {
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, line)
   assert.doesNotMatch(stderr, /\n\s+at |Error|(?<!-)\bE[A-Z]{4,}\b/)
 }
 
-describe('moving house', () => {
-  test('brings every item as it was, in its order, and then there is nothing more to bring', async (t) => {
+describe('export and import', () => {
+  test('transfers every item unchanged and in order, and a second import adds nothing', async (t) => {
     const root = temporaryFolder(t)
     const [from, to, file] = ['from', 'to', 'all.jsonl'].map((name) => join(root, name)) as [string, string, string]
     await fill(t, from, manyItems(1_200, { createdAt: new Date(1_790_000_000_000) }))
@@ -110,13 +113,13 @@ describe('moving house', () => {
     assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
   })
 
-  test('goes through the shop that runs, whose watchers are told', async (t) => {
+  test('go through the running shop, which notifies its watchers', async (t) => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     const { store } = await openShop(t, dataDir)
     const told: Change[] = []
     t.after(store.watch((change) => told.push(change)))
-    // Many requests: the largest items there are.
+    // Several requests: the largest possible items.
     const items = manyItems(60, { description: '\u0001'.repeat(3_999).concat('x'), title: 'ක'.repeat(120) })
     await writeFile(file, archiveOf(linesOf(items)))
     const { code, stdout } = await shop(dataDir, 'import', file)
@@ -128,7 +131,7 @@ describe('moving house', () => {
     assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
   })
 
-  test('says what to do where a shop runs that cannot be reached', async (t) => {
+  test('print what to do when a running shop cannot be reached', async (t) => {
     const root = temporaryFolder(t)
     const file = join(root, 'all.jsonl')
     await writeFile(file, archiveOf(linesOf(manyItems(1))))
@@ -141,7 +144,7 @@ describe('moving house', () => {
 })
 
 describe('an import', () => {
-  test('keeps nothing of a file with wrong lines, and names them', async (t) => {
+  test('adds nothing from a file with invalid lines, and lists them', async (t) => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     const good = linesOf(manyItems(1_000))
@@ -154,7 +157,7 @@ describe('an import', () => {
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('leaves what differs as the shop has it, and tells', async (t) => {
+  test('leaves differing items of the shop unchanged, and lists them', async (t) => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     await fill(t, dataDir, manyItems(2))
@@ -170,7 +173,7 @@ describe('an import', () => {
     )
   })
 
-  test('that is killed goes on where it was', async (t) => {
+  test('that is killed resumes when it is run again', async (t) => {
     const root = temporaryFolder(t)
     const [dataDir, file] = [join(root, 'data'), join(root, 'all.jsonl')]
     const items = manyItems(20_000)
@@ -188,7 +191,7 @@ describe('an import', () => {
     assert.deepEqual((await allOf(dataDir)).length, 20_000)
   })
 
-  test('says so when the disk is full, and goes on when there is room', async (t) => {
+  test('reports a full disk, and resumes when there is space', async (t) => {
     const disk = smallDisk(t, 6_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const [dataDir, file] = [join(disk, 'data'), join(temporaryFolder(t), 'all.jsonl')]
@@ -201,7 +204,7 @@ describe('an import', () => {
     assert.equal((await allOf(dataDir)).length % maxItemsPerPut, 1)
   })
 
-  test('takes nothing but a file', async (t) => {
+  test('refuses anything but a file', async (t) => {
     const root = temporaryFolder(t)
     assertPlain(await shop(root, 'import', root), /is not a file/)
     assertPlain(
@@ -212,7 +215,7 @@ describe('an import', () => {
 })
 
 describe('an export', () => {
-  test('makes no shop where there is none, and no file', async (t) => {
+  test('creates no data folder and no file where there is no shop', async (t) => {
     const root = temporaryFolder(t)
     assertPlain(await shop(join(root, 'data'), 'export', join(root, 'x')), /holds no shop\. Set SHOP_DATA_DIR/)
     assert.deepEqual(await readdir(root), [])
@@ -225,7 +228,7 @@ describe('an export', () => {
     ['that another export writes', 'x', (file: string) => writeFile(`${file}.part`, 'theirs'), /another export/],
     ['in no folder', 'no/x', async () => {}, /there is no such file or folder/],
   ] as const) {
-    test(`writes over no file ${what}`, async (t) => {
+    test(`overwrites no file ${what}`, async (t) => {
       const root = temporaryFolder(t)
       await fill(t, join(root, 'data'), [transferItem(0)])
       const file = join(root, name)
@@ -238,7 +241,7 @@ describe('an export', () => {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    test(`that is stopped by ${signal} leaves nothing`, async (t) => {
+    test(`that is stopped by ${signal} leaves no file`, async (t) => {
       const root = temporaryFolder(t)
       await fill(t, join(root, 'data'), manyItems(20_000))
       const child = start(join(root, 'data'), 'export', join(root, 'x'))
@@ -246,12 +249,12 @@ describe('an export', () => {
       await said(child.stderr, 'written')
       child.kill(signal)
       const [code] = await exit
-      // It may have been quicker than the signal.
+      // It may finish before the signal.
       assert.deepEqual(await readdir(root), code === 0 ? ['data', 'x'] : ['data'])
     })
   }
 
-  test('leaves nothing when the disk is full', async (t) => {
+  test('leaves no file when the disk is full', async (t) => {
     const disk = smallDisk(t, 2_000_000)
     if (disk === undefined) return t.skip(noSmallDisk)
     const dataDir = join(temporaryFolder(t), 'data')

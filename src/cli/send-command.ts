@@ -9,47 +9,47 @@ import { embeddedProjectId } from '../config/identity-config.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { createCommandLog } from './command-log.ts'
 import { createAccountCommands } from './socket/account-commands.ts'
-import { askRunningShop } from './socket/admin-client.ts'
-import { answerAdmin } from './socket/answer.ts'
-import type { AdminAnswer, AdminRequest } from './socket/answer.ts'
+import { sendToRunningShop } from './socket/admin-client.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
+import { runAdminCommand } from './socket/run-command.ts'
+import type { AdminRequest, AdminResponse } from './socket/run-command.ts'
 
-/** The command was understood, and the answer is no; `message` says why. */
+/** A valid command that was refused; `message` has the reason. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
-export function noShop(dataDir: string): RefusedError {
+export function shopNotFound(dataDir: string): RefusedError {
   return new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
 }
 
 const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'
 
 /**
- * @param instead what does the same for the accounts of a Firebase project, which are not the shop's.
- * @throws RefusedError when a Firebase project has the accounts.
+ * @param instead what to use for the accounts of a Firebase project.
+ * @throws RefusedError in cloud mode.
  */
-export function requireOwnAccounts({ cloud }: Pick<Config, 'cloud'>, instead: string): void {
+export function requireEmbeddedIdentity({ cloud }: Pick<Config, 'cloud'>, instead: string): void {
   if (cloud !== undefined) throw new RefusedError(`${withFirebase}: ${instead}`)
 }
 
 /**
- * Has a command done by the shop that runs on the data folder, or here, with the folder held, when none runs.
+ * Sends a command to the shop that runs on the data folder, or runs it here, with the folder locked, when none runs.
  *
- * @throws RefusedError; StartError when the folder cannot be used.
+ * @throws RefusedError; StartError when the folder is not usable.
  */
-export async function reachShop<T extends object>(
+export async function sendCommand<T extends object>(
   { dataDir }: Pick<Config, 'dataDir'>,
   request: AdminRequest,
 ): Promise<T> {
-  const result = (await askRunningShop(dataDir, request)) ?? (await answerHere(dataDir, request))
+  const result = (await sendToRunningShop(dataDir, request)) ?? (await runCommandHere(dataDir, request))
   if ('problem' in result) throw new RefusedError(result.problem)
   return result.answer as T
 }
 
-async function answerHere(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
+async function runCommandHere(dataDir: string, request: AdminRequest): Promise<AdminResponse> {
   if (!existsSync(join(dataDir, 'identity.sqlite'))) {
-    throw noShop(dataDir)
+    throw shopNotFound(dataDir)
   }
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
@@ -57,5 +57,5 @@ async function answerHere(dataDir: string, request: AdminRequest): Promise<Admin
   const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log: createCommandLog() }
   const { identity, claiming } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
-  return await answerAdmin(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)
+  return await runAdminCommand(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)
 }
