@@ -1,5 +1,5 @@
-import { kilobytes } from './figure.ts'
-import { measureBudgets } from './measurements/sizes.ts'
+import { measureBudgets } from './measurements/pages/sizes.ts'
+import { kilobytes } from './report/figure.ts'
 
 // Fails when a page makes browsers load more than it may.
 const exceeded = (await measureBudgets()).filter(({ bytes, maxBytes }) => bytes > maxBytes)

@@ -1,39 +1,39 @@
-import type { Figure, Measurement } from './figure.ts'
-import { describeMachine } from './machine.ts'
-import { measureAdding } from './measurements/adding.ts'
+import { describeNoise } from './machine/idle-machine.ts'
+import { describeMachine } from './machine/machine.ts'
+import { measureAddingItems } from './measurements/adding-items.ts'
 import { measureCloud } from './measurements/cloud.ts'
-import { measureFirstVisit } from './measurements/first-visit.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
-import { measureIdentityMillion } from './measurements/identity-million.ts'
 import { measureIdentity } from './measurements/identity.ts'
-import { measureKeptPage } from './measurements/kept-page.ts'
-import { measureMillion } from './measurements/million.ts'
-import { measureMoving } from './measurements/moving.ts'
+import { measureMillionAccounts } from './measurements/million-accounts.ts'
+import { measureMillionItems } from './measurements/million-items.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
-import { measurePhotographedHome } from './measurements/photographed-home.ts'
+import { measureCachedPage } from './measurements/pages/cached-page.ts'
+import { measureFirstVisit } from './measurements/pages/first-visit.ts'
+import { measureHomeWithPhotos } from './measurements/pages/home-with-photos.ts'
+import { measureNavigation } from './measurements/pages/navigation.ts'
+import { measureSizes } from './measurements/pages/sizes.ts'
+import { measureUncachedPage } from './measurements/pages/uncached-page.ts'
 import { measurePhotos } from './measurements/photos.ts'
 import { measureProcess } from './measurements/process.ts'
 import { measurePublishing } from './measurements/publishing.ts'
-import { measureSizes } from './measurements/sizes.ts'
-import { measureUncachedPage } from './measurements/uncached-page.ts'
-import { measureVerification } from './measurements/verification.ts'
-import { describeNoise } from './quiet.ts'
-import { formatTable } from './table.ts'
+import { measureTokenVerification } from './measurements/token-verification.ts'
+import type { Figure, Measurement } from './report/figure.ts'
+import { formatTable } from './report/table.ts'
 
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
   'first-visit': measureFirstVisit,
-  'photographed-home': measurePhotographedHome,
-  moving: measureMoving,
-  'kept-page': measureKeptPage,
+  'photographed-home': measureHomeWithPhotos,
+  moving: measureNavigation,
+  'kept-page': measureCachedPage,
   'uncached-page': measureUncachedPage,
-  adding: measureAdding,
+  adding: measureAddingItems,
   'open-pages': measureOpenPages,
   cloud: measureCloud,
-  million: measureMillion,
+  million: measureMillionItems,
   identity: measureIdentity,
-  'identity-million': measureIdentityMillion,
-  verification: measureVerification,
+  'identity-million': measureMillionAccounts,
+  verification: measureTokenVerification,
   photos: measurePhotos,
   publishing: measurePublishing,
   process: measureProcess,

@@ -1,11 +1,11 @@
 /** Adds pieces over kept connections, each of which asks again as soon as it is answered. Writes what that gave. */
 import { connect } from 'node:net'
 
-import { pieceAt } from '../pieces.ts'
-import { ResponseReader, browserRequest } from '../raw-http.ts'
-import { quantile } from '../statistics.ts'
+import { newItemAt } from '../data/items.ts'
+import { quantile } from '../report/statistics.ts'
+import { ResponseReader, browserRequest } from './raw-http.ts'
 
-const [port = 0, , atOnce = 0, seconds = 0] = process.argv.slice(2).map(Number)
+const [port = 0, , concurrency = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const idToken = process.argv[3]
 const headers = [
   'Accept: */*',
@@ -18,7 +18,7 @@ const requests = Array.from({ length: 24 }, (_, index) =>
     'POST /api/items',
     port,
     headers,
-    JSON.stringify({ ...pieceAt(index), imageUrl: `https://example.com/${index}.jpg` }),
+    JSON.stringify({ ...newItemAt(index), imageUrl: `https://example.com/${index}.jpg` }),
   ),
 )
 
@@ -47,6 +47,6 @@ function addUntilTheEnd(): Promise<void> {
   return promise
 }
 
-await Promise.all(Array.from({ length: atOnce }, addUntilTheEnd))
+await Promise.all(Array.from({ length: concurrency }, addUntilTheEnd))
 const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
 process.stdout.write(JSON.stringify({ perSecond: latencies.length / seconds, p50, p99 }))

@@ -6,10 +6,10 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-import { residentBytes } from '../machine.ts'
-import { pieceAt } from '../pieces.ts'
-import { ResponseReader, browserRequest, fetchHeaders } from '../raw-http.ts'
-import { quantile } from '../statistics.ts'
+import { newItemAt } from '../data/items.ts'
+import { residentBytes } from '../machine/machine.ts'
+import { quantile } from '../report/statistics.ts'
+import { ResponseReader, browserRequest, fetchHeaders } from './raw-http.ts'
 
 export interface OpenPagesRun {
   bytesPerPage: number
@@ -75,7 +75,7 @@ function ask(socket: Socket, request: string): Promise<void> {
 
 /** Adds a piece. @returns the milliseconds after which each stream told of it. */
 async function addAndAwaitEvents(streams: readonly Socket[], maker: Socket, index: number): Promise<number[]> {
-  const added = browserRequest('POST /api/items', port, accept, JSON.stringify(pieceAt(index)))
+  const added = browserRequest('POST /api/items', port, accept, JSON.stringify(newItemAt(index)))
   const startedAt = performance.now()
   const told = streams.map((stream) => {
     const { promise, resolve } = Promise.withResolvers<number>()

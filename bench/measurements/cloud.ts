@@ -1,15 +1,15 @@
 import { UnsecuredJWT } from 'jose'
 
 import { startGrpcEmulator } from '../../test/cloud/firestore-emulator.ts'
-import { megabytes, perSecond } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { residentBytes } from '../machine.ts'
-import { addPieceAs, addPieces } from '../maker.ts'
-import { cores } from '../program.ts'
-import { startShop } from '../shop.ts'
-import type { Shop } from '../shop.ts'
-import { alternate, median } from '../statistics.ts'
-import { askForPage } from '../wrk.ts'
+import { measurePageRate } from '../clients/wrk.ts'
+import { addItem, addItems } from '../data/add-items.ts'
+import { residentBytes } from '../machine/machine.ts'
+import { cores } from '../machine/program.ts'
+import { megabytes, perSecond } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { alternate, median } from '../report/statistics.ts'
+import { startShop } from '../servers/shop.ts'
+import type { Shop } from '../servers/shop.ts'
 
 const visits = 1_000
 const rounds = 5
@@ -29,17 +29,17 @@ export async function measureCloud(): Promise<Figure[]> {
   const idToken = someToken()
   {
     await using filler = await startShop({ env })
-    for (let index = 0; index < 24; index++) await addPieceAs(filler.url, idToken, index)
+    for (let index = 0; index < 24; index++) await addItem(filler.url, idToken, index)
   }
   const before = firestore.reads()
   await using cloud = await startShop({ env, core: cores.measured })
   await using embedded = await startShop({ core: cores.measured })
-  await addPieces(embedded.url)
+  await addItems(embedded.url)
   for (let visit = 0; visit < visits; visit++) await (await fetch(cloud.url)).arrayBuffer()
-  await addPieceAs(cloud.url, idToken, 24)
+  await addItem(cloud.url, idToken, 24)
   const reads = firestore.reads() - before
 
-  const rates = await alternate(rounds, [cloud, embedded], ({ port }) => askForPage(port, seconds))
+  const rates = await alternate(rounds, [cloud, embedded], ({ port }) => measurePageRate(port, seconds))
   const rate = (shop: Shop) => median(rates.get(shop) ?? [])
   const ratio = rate(cloud) / rate(embedded)
   return [

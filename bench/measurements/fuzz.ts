@@ -11,24 +11,24 @@ import { targetRequests } from '../../test/fuzz/request-targets.ts'
 import { runCases } from '../../test/fuzz/run-cases.ts'
 import { allPaths } from '../../test/fuzz/shop-paths.ts'
 import { runCommand } from '../../test/kit/shop/run-command.ts'
-import { toldFromMs } from '../event-loop-watch.ts'
-import type { EventLoopReport } from '../event-loop-watch.ts'
-import { milliseconds } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { waitForQuiet } from '../quiet.ts'
-import { quantile } from '../statistics.ts'
-import { startWatchedShop } from '../watched-shop.ts'
-import type { WatchedShop } from '../watched-shop.ts'
+import { waitForIdleMachine } from '../machine/idle-machine.ts'
+import { milliseconds } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { quantile } from '../report/statistics.ts'
+import { minReportedMs } from '../servers/event-loop-watch.ts'
+import type { EventLoopReport } from '../servers/event-loop-watch.ts'
+import { startWatchedShop } from '../servers/watched-shop.ts'
+import type { WatchedShop } from '../servers/watched-shop.ts'
 
 const cases = fuzzCases(100_000)
 const lanes = 4
 const bounds = { answerMs: 500, eventLoopMs: 50 }
 /** Requests that took longer are kept, to be asked again. */
-const keptFromMs = 25
+const retryFromMs = 25
 /** A case that is slow by itself is slow each time; one that met a pause of the machine is not. */
 const repeats = 3
 
-interface Tried {
+interface FuzzRun {
   readonly seed: number
   readonly tookMs: readonly number[]
   readonly statuses: ReadonlyMap<number, number>
@@ -36,17 +36,17 @@ interface Tried {
   readonly eventLoop: EventLoopReport
 }
 
-type Try = (observe: (asked: TimedRequest) => void, seed: number) => Promise<void>
+type RunCases = (observe: (asked: TimedRequest) => void, seed: number) => Promise<void>
 
 /**
  * Requests for whatever target, and bodies of whatever kind, to the built shop: that each is answered as it should be, and
  * how fast. `FUZZ_SEED` has the same cases again; a case that breaks a rule ends the run with the words to find it by.
  */
 export async function measureFuzz(): Promise<Figure[]> {
-  return [...(await measureKind('targets', tryTargets)), ...(await measureKind('bodies', tryBodies))]
+  return [...(await measureKind('targets', createTargetRun)), ...(await measureKind('bodies', createBodyRun))]
 }
 
-function tryTargets(shop: WatchedShop, filled: FilledShop): Try {
+function createTargetRun(shop: WatchedShop, filled: FilledShop): RunCases {
   return async (observe, seed) => {
     using client = new RawClient(shop.port)
     const pages = await PageChecks.record(client, filled)
@@ -56,7 +56,7 @@ function tryTargets(shop: WatchedShop, filled: FilledShop): Try {
   }
 }
 
-function tryBodies(shop: WatchedShop, filled: FilledShop): Try {
+function createBodyRun(shop: WatchedShop, filled: FilledShop): RunCases {
   const visitors = new FuzzAccounts(shop.url, filled)
   return (observe, seed) =>
     runCases({ port: shop.port, seed, cases, lanes, observe }, bodyRequests, (one, by) =>
@@ -64,22 +64,22 @@ function tryBodies(shop: WatchedShop, filled: FilledShop): Try {
     )
 }
 
-async function measureKind(name: string, kind: (shop: WatchedShop, filled: FilledShop) => Try): Promise<Figure[]> {
+async function measureKind(name: string, kind: (shop: WatchedShop, filled: FilledShop) => RunCases): Promise<Figure[]> {
   await using shop = await startWatchedShop(fuzzedShopEnv)
   const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }, ...args)
   const filled = await fillShop(shop.url, { identityUrl: shop.url, command })
-  await waitForQuiet()
-  const tried = await tryAll(name, shop, kind(shop, filled))
-  const { holdUps } = tried.eventLoop
-  const held = holdUps.filter(({ ownMs }) => ownMs > bounds.eventLoopMs)
+  await waitForIdleMachine()
+  const tried = await runAll(name, shop, kind(shop, filled))
+  const { delays } = tried.eventLoop
+  const held = delays.filter(({ ownMs }) => ownMs > bounds.eventLoopMs)
   const suspects = tried.slow.filter(
     (asked) =>
       asked.tookMs > bounds.answerMs || held.some(({ from, to }) => asked.at < to && asked.at + asked.tookMs > from),
   )
-  return toFigures(name, tried, await askAgain(shop, suspects))
+  return toFigures(name, tried, await repeatAlone(shop, suspects))
 }
 
-async function tryAll(name: string, shop: WatchedShop, kind: Try): Promise<Tried> {
+async function runAll(name: string, shop: WatchedShop, kind: RunCases): Promise<FuzzRun> {
   const seed = fuzzSeed(Math.floor(Math.random() * 2 ** 31))
   process.stderr.write(`${name}: ${cases} cases, FUZZ_SEED=${seed}\n`)
   const tookMs: number[] = []
@@ -88,7 +88,7 @@ async function tryAll(name: string, shop: WatchedShop, kind: Try): Promise<Tried
   const observe = (asked: TimedRequest) => {
     tookMs.push(asked.tookMs)
     statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1)
-    if (asked.tookMs > keptFromMs) slow.push(asked)
+    if (asked.tookMs > retryFromMs) slow.push(asked)
   }
   await shop.readEventLoop()
   await kind(observe, seed)
@@ -96,7 +96,7 @@ async function tryAll(name: string, shop: WatchedShop, kind: Try): Promise<Tried
 }
 
 /** Asks suspects alone, each a few times, and takes the best time of each. */
-async function askAgain(shop: WatchedShop, suspects: readonly TimedRequest[]) {
+async function repeatAlone(shop: WatchedShop, suspects: readonly TimedRequest[]) {
   let [answerMs, eventLoopMs] = [0, 0]
   for (const { request } of suspects) {
     const answers: number[] = []
@@ -116,8 +116,8 @@ async function askAgain(shop: WatchedShop, suspects: readonly TimedRequest[]) {
 }
 
 /** The longest delay that is the shop's own; shorter ones than are told count as none. */
-function ownMaxMs({ holdUps }: EventLoopReport): number {
-  return Math.max(0, ...holdUps.map(({ ownMs }) => ownMs))
+function ownMaxMs({ delays }: EventLoopReport): number {
+  return Math.max(0, ...delays.map(({ ownMs }) => ownMs))
 }
 
 function describe(
@@ -128,13 +128,13 @@ function describe(
   process.stderr.write(`slow: ${method} ${target} ${start} ${JSON.stringify(best)}\n`)
 }
 
-function toFigures(name: string, tried: Tried, again: Awaited<ReturnType<typeof askAgain>>): Figure[] {
+function toFigures(name: string, tried: FuzzRun, again: Awaited<ReturnType<typeof repeatAlone>>): Figure[] {
   const { tookMs, statuses, eventLoop, seed } = tried
   const slowest = quantile(tookMs, 1)
   const ownMs = ownMaxMs(eventLoop)
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   const alone = (text: string) => (again.count === 0 ? '' : `${again.count} asked again alone: ${text}`)
-  const delay = (ms: number) => (ms === 0 ? `< ${milliseconds(toldFromMs)}` : milliseconds(ms))
+  const delay = (ms: number) => (ms === 0 ? `< ${milliseconds(minReportedMs)}` : milliseconds(ms))
   return [
     {
       what: `any ${name}: ${cases.toLocaleString('en')} cases, seed ${seed}`,

@@ -2,15 +2,15 @@ import { call } from '../../packages/identity/conformance/client.ts'
 import { startGoogles, startOurs } from '../../packages/identity/conformance/service.ts'
 import type { Service } from '../../packages/identity/conformance/service.ts'
 import { installPackages } from '../../test/kit/install-packages.ts'
-import { milliseconds, perSecond } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { alternate, median } from '../statistics.ts'
-import { post } from '../wrk.ts'
-import type { Posting, PostingRun } from '../wrk.ts'
+import { post } from '../clients/wrk.ts'
+import type { Posting, PostingRun } from '../clients/wrk.ts'
+import { milliseconds, perSecond } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { alternate, median } from '../report/statistics.ts'
 
 const rounds = 5
 const seconds = 3
-const atOnce = 16
+const concurrency = 16
 
 /**
  * Anonymous sign-ups, signed and durable, and refreshes, beside Google's Auth emulator, which signs nothing and keeps
@@ -33,7 +33,7 @@ async function compare(what: string, toPosting: ToPosting, ours: Service, google
     [ours, await toPosting(ours)],
     [googles, await toPosting(googles)],
   ])
-  const run = (service: Service) => post(postings.get(service) as Posting, { atOnce, seconds })
+  const run = (service: Service) => post(postings.get(service) as Posting, { concurrency, seconds })
   await run(ours)
   await run(googles)
   const runs = await alternate(rounds, [ours, googles], run)
@@ -42,7 +42,7 @@ async function compare(what: string, toPosting: ToPosting, ours: Service, google
   const ratio = middle(ours, 'perSecond') / middle(googles, 'perSecond')
   return [
     {
-      what: `${what}, ${atOnce} at once`,
+      what: `${what}, ${concurrency} concurrent`,
       measured: `${perSecond(middle(ours, 'perSecond'))} (${ratio.toFixed(2)} of the peer)`,
       peer: `Google's emulator ${perSecond(middle(googles, 'perSecond'))}`,
       target: '≥ 1.0 of the emulator',

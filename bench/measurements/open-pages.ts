@@ -1,11 +1,11 @@
 import type { OpenPagesRun } from '../clients/open-pages.ts'
-import { kilobytes, milliseconds } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { addPieces, signIn } from '../maker.ts'
-import { startPeer } from '../peer.ts'
-import { cores, runClient } from '../program.ts'
-import { startShop } from '../shop.ts'
-import { alternate, median } from '../statistics.ts'
+import { addItems, signIn } from '../data/add-items.ts'
+import { cores, runClient } from '../machine/program.ts'
+import { startPeer } from '../peers/start-peer.ts'
+import { kilobytes, milliseconds } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { alternate, median } from '../report/statistics.ts'
+import { startShop } from '../servers/shop.ts'
 
 const rounds = 3
 const pages = 5_000
@@ -32,7 +32,7 @@ export async function measureOpenPages(): Promise<Figure[]> {
 
 async function measureShop(): Promise<OpenPagesRun> {
   await using shop = await startShop({ core: cores.measured })
-  await addPieces(shop.url)
+  await addItems(shop.url)
   return await runClient<OpenPagesRun>('open-pages.ts', [shop.port, shop.pid, pages, await signIn(shop.url)])
 }
 

@@ -8,14 +8,14 @@ import { render } from '../../scripts/demo/art/looks.ts'
 import { pieces } from '../../scripts/demo/pieces.ts'
 import { cardSize, photoHeight, photoUrl, photoWidth } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { kilobytes, megabytes, milliseconds } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { addPieces, signIn } from '../maker.ts'
-import { cores } from '../program.ts'
-import { waitForQuiet } from '../quiet.ts'
-import { browserRequest, openRaw, pageHeaders } from '../raw-http.ts'
-import { startShop } from '../shop.ts'
-import { quantile } from '../statistics.ts'
+import { browserRequest, openRaw, pageHeaders } from '../clients/raw-http.ts'
+import { addItems, signIn } from '../data/add-items.ts'
+import { waitForIdleMachine } from '../machine/idle-machine.ts'
+import { cores } from '../machine/program.ts'
+import { kilobytes, megabytes, milliseconds } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { quantile } from '../report/statistics.ts'
+import { startShop } from '../servers/shop.ts'
 
 const count = 10
 /** 12 megapixels, as a phone takes them. */
@@ -29,14 +29,14 @@ export async function measurePhotos(): Promise<Figure[]> {
   const jpegs: Buffer[] = []
   for (const { look } of pieces.slice(0, count)) jpegs.push(await takePhoto(render(look)))
   await using shop = await startShop({ core: cores.measured })
-  await addPieces(shop.url)
+  await addItems(shop.url)
   const idToken = await signIn(shop.url)
-  await waitForQuiet()
+  await waitForIdleMachine()
 
-  const alone = await askHomeDuring(shop.port, setTimeout(5_000))
+  const alone = await requestHomeDuring(shop.port, setTimeout(5_000))
   const startedAt = performance.now()
   const sending = Promise.all(jpegs.map((jpeg) => sendPhoto(shop.url, idToken, jpeg)))
-  const beside = await askHomeDuring(shop.port, sending)
+  const beside = await requestHomeDuring(shop.port, sending)
   const photos = await sending
   const seconds = (performance.now() - startedAt) / 1000
   const bytes = peakBytes(encoderOf(shop.pid))
@@ -89,14 +89,14 @@ async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Ph
 }
 
 /** Asks for the home page again and again until `work` is done. @returns how long each took, in milliseconds. */
-async function askHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
+async function requestHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   using connection = await openRaw(port)
   const took: number[] = []
   const state = { isDone: false }
   const ended = work.finally(() => (state.isDone = true))
   while (!state.isDone) {
     const startedAt = performance.now()
-    await connection.ask(browserRequest('GET /', port, pageHeaders))
+    await connection.send(browserRequest('GET /', port, pageHeaders))
     took.push(performance.now() - startedAt)
     await setTimeout(5)
   }

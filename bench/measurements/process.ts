@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { megabytes, milliseconds } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { residentBytes } from '../machine.ts'
-import { addPieces } from '../maker.ts'
-import { startPeer } from '../peer.ts'
-import { sendRaw } from '../raw-http.ts'
-import { startShop } from '../shop.ts'
-import { alternate, median } from '../statistics.ts'
-import { createTemporaryFolder } from '../temporary-folder.ts'
+import { sendRaw } from '../clients/raw-http.ts'
+import { addItems } from '../data/add-items.ts'
+import { residentBytes } from '../machine/machine.ts'
+import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+import { startPeer } from '../peers/start-peer.ts'
+import { megabytes, milliseconds } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { alternate, median } from '../report/statistics.ts'
+import { startShop } from '../servers/shop.ts'
 
 const rounds = 7
 const idleMs = 5_000
@@ -25,7 +25,7 @@ export async function measureProcess(): Promise<Figure[]> {
   const dataDir = join(folder.path, 'data')
   {
     await using shop = await startShop({ dataDir })
-    await addPieces(shop.url)
+    await addItems(shop.url)
   }
   const start = { shop: () => startShop({ dataDir }), bare: () => startPeer('bare-server.ts') }
   const runs = await alternate(rounds, [start.shop, start.bare], async (open): Promise<Run> => {

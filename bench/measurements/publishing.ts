@@ -4,17 +4,17 @@ import { createOwner } from '../../test/kit/accounts.ts'
 import { startFaultyProxy } from '../../test/kit/http/faulty-proxy.ts'
 import type { FaultyProxy } from '../../test/kit/http/faulty-proxy.ts'
 import { runCommand } from '../../test/kit/shop/run-command.ts'
-import { startBrowser } from '../browser.ts'
-import type { Browser, Message, Page } from '../browser.ts'
-import { kilobytes } from '../figure.ts'
-import type { Figure } from '../figure.ts'
-import { cores, runClient } from '../program.ts'
-import { waitForQuiet } from '../quiet.ts'
-import { startShop } from '../shop.ts'
-import { becomePhone, slow4G, timesSlower } from '../slow-phone.ts'
-import { slowDown } from '../slow-processor.ts'
-import { median, sum } from '../statistics.ts'
-import { createTemporaryFolder } from '../temporary-folder.ts'
+import { startBrowser } from '../browser/browser.ts'
+import type { Browser, Message, Page } from '../browser/browser.ts'
+import { emulatePhone, slow4G, cpuSlowdown } from '../browser/slow-phone.ts'
+import { slowDownPages } from '../browser/slow-processor.ts'
+import { waitForIdleMachine } from '../machine/idle-machine.ts'
+import { cores, runClient } from '../machine/program.ts'
+import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+import { kilobytes } from '../report/figure.ts'
+import type { Figure } from '../report/figure.ts'
+import { median, sum } from '../report/statistics.ts'
+import { startShop } from '../servers/shop.ts'
 
 const rounds = 3
 const email = 'maker@example.com'
@@ -58,7 +58,7 @@ export async function measurePublishing(): Promise<Figure[]> {
   const runs: Publishing[] = []
   for (let round = 0; round < rounds; round++) {
     const files = await runClient<string[]>('take-photos.ts', [folder.path, 2])
-    await waitForQuiet()
+    await waitForIdleMachine()
     const proxy = await startFaultyProxy(shop.url)
     runs.push(await publish(browser, proxy, files))
     await proxy.close()
@@ -90,9 +90,9 @@ export async function measurePublishing(): Promise<Figure[]> {
 async function publish(browser: Browser, proxy: FaultyProxy, files: readonly string[]): Promise<Publishing> {
   await using page = await browser.openPage()
   await signIn(page, proxy.url)
-  await becomePhone(page)
+  await emulatePhone(page)
   await page.send('Network.clearBrowserCache')
-  await using _ = slowDown(browser, timesSlower)
+  await using _ = slowDownPages(browser, cpuSlowdown)
   const prepared = whenPrepared(page, files.length)
   const cut = cutOff(page, proxy)
   const offsets = followParts(page)

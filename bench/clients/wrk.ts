@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { cores, findProgram, runProgram } from '../machine/program.ts'
+import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+
+/** A page of this machine, and what it has to answer. */
+export interface RequestedPage {
+  readonly path: string
+  readonly status: 200 | 404
+}
+
+/** Asks for a page for `seconds` over 64 kept connections. @returns answers a second. */
+export async function measurePageRate(
+  port: number,
+  seconds: number,
+  { path, status }: RequestedPage = { path: '/', status: 200 },
+): Promise<number> {
+  const header = ['-H', 'Accept-Encoding: br']
+  const report = await runWrk(['-c64', `-d${seconds}s`, ...header, `http://127.0.0.1:${port}${path}`], status)
+  const rate = Number(/Requests\/sec: +([\d.]+)/.exec(report)?.[1])
+  if (!(rate > 0)) throw new Error(`Not every request was answered:\n${report}`)
+  return rate
+}
+
+/** What is sent again and again. */
+export interface Posting {
+  /** Absolute, on this machine. */
+  readonly url: string
+  readonly type: string
+  readonly body: string
+}
+
+export interface PostingOptions {
+  /** Connections, each of which asks again as soon as it is answered. */
+  readonly concurrency: number
+  readonly seconds: number
+}
+
+const postingShape = z.object({ perSecond: z.number().positive(), p50: z.number(), p99: z.number() })
+
+/** Answers a second, and how long the middle one and the slowest in a hundred took, in milliseconds. */
+export type PostingRun = z.infer<typeof postingShape>
+
+/** Every answer has to be a 2xx. */
+export async function post(
+  { url, type, body }: Posting,
+  { concurrency, seconds }: PostingOptions,
+): Promise<PostingRun> {
+  await using folder = await createTemporaryFolder()
+  const script = join(folder.path, 'post.lua')
+  await writeFile(
+    script,
+    `
+    wrk.method = "POST"
+    wrk.headers["Content-Type"] = ${JSON.stringify(type)}
+    wrk.body = ${JSON.stringify(body)}
+    function done(summary, latency)
+      io.write(string.format('\\n{"perSecond":%f,"p50":%f,"p99":%f}\\n',
+        summary.requests / summary.duration * 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
+    end`,
+  )
+  const report = await runWrk([`-c${concurrency}`, `-d${seconds}s`, '-s', script, url])
+  return postingShape.parse(JSON.parse(/^\{.*\}$/m.exec(report)?.[0] ?? 'null'))
+}
+
+async function runWrk(args: readonly string[], status: RequestedPage['status'] = 200): Promise<string> {
+  const report = await runProgram(findProgram(['wrk'], 'wrk'), ['-t1', ...args], { core: cores.client })
+  const answered = /(\d{1,12}) requests in/.exec(report)?.[1]
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
+  const isRight = status === 200 ? refused === undefined : refused === answered
+  if (!isRight || report.includes('Socket errors')) throw new Error(`Not every request was answered:\n${report}`)
+  return report
+}

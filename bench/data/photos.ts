@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+import { render } from '../../scripts/demo/art/looks.ts'
+import { pieces as demoPieces } from '../../scripts/demo/pieces.ts'
+import { photoHeight, photoWidth } from '../../src/domain/photo.ts'
+import type { Photo } from '../../src/domain/photo.ts'
+import { encode } from '../../src/photos/encoder/encode.ts'
+import type { EncodedPhoto } from '../../src/photos/encoder/encode.ts'
+import type { PhotoStore } from '../../src/photos/photo-store.ts'
+import { openDiskStore } from '../../src/photos/storage/disk-store.ts'
+import { descriptionName } from '../../src/photos/trash.ts'
+import { photoIdAt } from './items.ts'
+
+const count = 24
+let photos: Promise<EncodedPhoto[]> | undefined
+
+/** Puts photos of the first 24 pieces into a shop's data folder. They are made once in a run, in about a minute. */
+export async function savePhotos(dataDir: string): Promise<void> {
+  photos ??= makePhotos()
+  const store = await openDiskStore(join(dataDir, 'photos'))
+  for (const [index, { files, ...about }] of (await photos).entries()) {
+    const id = photoIdAt(index)
+    for (const [suffix, bytes] of files) await store.put(id + suffix, bytes)
+    await describe(store, { id, ...about })
+  }
+}
+
+/** Says of photos of the first 24 pieces that they are there. Pages name them; none of their files can be loaded. */
+export async function describePhotos(dataDir: string): Promise<void> {
+  const store = await openDiskStore(join(dataDir, 'photos'))
+  for (let index = 0; index < count; index++) {
+    const id = photoIdAt(index)
+    const placeholder = `data:image/webp;base64,${createHash('sha512').update(id).digest('base64')}`
+    await describe(store, { id, width: 1_440, height: 1_800, placeholder })
+  }
+}
+
+function describe(store: PhotoStore, photo: Photo): Promise<void> {
+  return store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
+}
+
+/** The demo's pictures, then the first of them mirrored. */
+async function makePhotos(): Promise<EncodedPhoto[]> {
+  const drawn = demoPieces.map(({ look }) => render(look))
+  const all = [...drawn, ...drawn.map(mirror)].slice(0, count)
+  return Promise.all(all.map((data) => encode({ data, width: photoWidth, height: photoHeight })))
+}
+
+/** Swaps left and right of red, green and blue bytes. */
+function mirror(pixels: Uint8Array): Uint8Array {
+  const rowLength = photoWidth * 3
+  const mirrored = new Uint8Array(pixels.length)
+  for (let at = 0; at < pixels.length; at += 3) {
+    const x = at % rowLength
+    mirrored.set(pixels.subarray(at, at + 3), at - x + (rowLength - 3 - x))
+  }
+  return mirrored
+}

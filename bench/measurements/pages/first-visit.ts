@@ -1,0 +1,131 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+
+import type { Item } from '../../../src/domain/item.ts'
+import { startBrowser } from '../../browser/browser.ts'
+import type { Browser } from '../../browser/browser.ts'
+import { emulateSlowPhone } from '../../browser/slow-phone.ts'
+import { sendRaw } from '../../clients/raw-http.ts'
+import { addItems } from '../../data/add-items.ts'
+import { savePhotos } from '../../data/photos.ts'
+import { cores } from '../../machine/program.ts'
+import { createTemporaryFolder } from '../../machine/temporary-folder.ts'
+import { writeBareHome } from '../../peers/bare-home.ts'
+import { milliseconds } from '../../report/figure.ts'
+import type { Figure } from '../../report/figure.ts'
+import { alternate, median } from '../../report/statistics.ts'
+import { startNginx } from '../../servers/nginx.ts'
+import { startShop } from '../../servers/shop.ts'
+
+const rounds = 9
+/** After the page has loaded, for the pictures that it loads late. */
+const settleMs = 3_000
+
+interface Visit {
+  firstPaintMs: number
+  largestPaintMs: number
+  blockedMs: number
+  shift: number
+}
+
+/** The home page of 24 pieces on a slow phone that has never been there, beside the same page written by hand. */
+export async function measureFirstVisit(): Promise<Figure[]> {
+  await using shop = await startShop({ isPublic: true, core: cores.measured })
+  await savePhotos(shop.dataDir)
+  const items = await addItems(shop.url)
+  await sendRaw(shop.port, '/')
+  await using bare = await startBareHome(items.toReversed(), shop.dataDir)
+  await using browser = await startBrowser()
+  const visit = ({ port }: { port: number }) => visitHome(browser, port)
+  await visit(shop)
+  await visit(bare)
+  const runs = await alternate(rounds, [shop, bare], visit)
+  const ours = runs.get(shop) ?? []
+  const peers = runs.get(bare) ?? []
+  const middle = (of: Visit[], figure: keyof Visit) => median(of.map((one) => one[figure]))
+  const compare = (what: string, figure: 'firstPaintMs' | 'largestPaintMs') => {
+    const ratio = median(ours.map((one, round) => one[figure] / (peers[round]?.[figure] ?? Number.NaN)))
+    return {
+      what: `first visit on a slow phone: ${what}`,
+      measured: `${ratio.toFixed(2)} of the peer: ${milliseconds(middle(ours, figure))}`,
+      peer: `bare HTML, nginx ${milliseconds(middle(peers, figure))}`,
+      target: '≤ 1.15 of the peer',
+      isMet: ratio <= 1.15,
+    }
+  }
+  return [
+    compare('first contentful paint', 'firstPaintMs'),
+    compare('largest contentful paint', 'largestPaintMs'),
+    {
+      what: '… blocked by long tasks',
+      measured: milliseconds(middle(ours, 'blockedMs')),
+      peer: milliseconds(middle(peers, 'blockedMs')),
+      target: '< 20 ms',
+      isMet: middle(ours, 'blockedMs') < 20,
+    },
+    {
+      what: '… layout shift, at most',
+      measured: Math.max(...ours.map(({ shift }) => shift)).toFixed(3),
+      peer: Math.max(...peers.map(({ shift }) => shift)).toFixed(3),
+      target: '0',
+      isMet: ours.every(({ shift }) => shift === 0),
+    },
+  ]
+}
+
+/** nginx with the page by hand, in Brotli, and the shop's own photos. */
+async function startBareHome(items: readonly Item[], dataDir: string) {
+  await using resources = new AsyncDisposableStack()
+  const folder = resources.use(await createTemporaryFolder())
+  const site = join(folder.path, 'site')
+  await mkdir(site)
+  await writeFile(join(site, 'home'), await promisify(brotliCompress)(writeBareHome(items)))
+  await symlink(join(dataDir, 'photos'), join(site, 'photos'))
+  const server = `
+    location = / {
+      try_files /home =404;
+      default_type "text/html; charset=utf-8";
+      add_header Content-Encoding br;
+      add_header Cache-Control no-cache;
+    }
+    location /photos/ {
+      types { image/avif avif; image/webp webp; }
+      add_header Cache-Control "public, max-age=31536000, immutable";
+    }`
+  const nginx = resources.use(await startNginx(folder.path, server, cores.measured))
+  const owned = resources.move()
+  return { port: nginx.port, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+async function visitHome(browser: Browser, port: number): Promise<Visit> {
+  await using page = await browser.openPage()
+  await emulateSlowPhone(page)
+  const loaded = page.next('Page.loadEventFired')
+  await page.send('Page.navigate', { url: `http://127.0.0.1:${port}/` })
+  await loaded
+  await setTimeout(settleMs)
+  return await page.evaluate<Visit>(readVisit)
+}
+
+/** What the browser noted from the navigation's start. A task blocks for what it takes beyond 50 ms. */
+const readVisit = `(async () => {
+  const read = async (type) => {
+    const entries = []
+    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
+    observer.observe({ type, buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return entries
+  }
+  const [paints, largest, tasks, shifts] = await Promise.all(
+    ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift'].map(read),
+  )
+  return {
+    firstPaintMs: paints.find(({ name }) => name === 'first-contentful-paint').startTime,
+    largestPaintMs: largest.at(-1).startTime,
+    blockedMs: tasks.reduce((total, { duration }) => total + Math.max(0, duration - 50), 0),
+    shift: shifts.reduce((total, { value }) => total + value, 0),
+  }
+})()`

@@ -1,0 +1,61 @@
+import { startBrowser } from '../../browser/browser.ts'
+import type { Browser } from '../../browser/browser.ts'
+import { addItems } from '../../data/add-items.ts'
+import { savePhotos } from '../../data/photos.ts'
+import { kilobytes } from '../../report/figure.ts'
+import type { Figure } from '../../report/figure.ts'
+import { sum } from '../../report/statistics.ts'
+import { startShop } from '../../servers/shop.ts'
+
+const phone = { width: 360, height: 740, mobile: true }
+const maxBytes = 450 * 1024
+const pieces = 24
+
+/** All that a phone loads of the home page of 24 photographed pieces, by a visitor who goes through it to its end. */
+export async function measureHomeWithPhotos(): Promise<Figure[]> {
+  await using shop = await startShop({ isPublic: true })
+  await savePhotos(shop.dataDir)
+  await addItems(shop.url, pieces)
+  await using browser = await startBrowser()
+  const figures: Figure[] = []
+  for (const deviceScaleFactor of [2, 3]) {
+    const loaded = await loadAll(browser, shop.url, { ...phone, deviceScaleFactor })
+    const bytes = sum([...loaded.values()])
+    const photos = [...loaded].filter(([url]) => url.includes('/photos/'))
+    if (photos.length !== pieces) throw new Error(`${photos.length} photos were loaded.`)
+    figures.push({
+      what: `home page with ${pieces} photographed pieces, at 360 px and ${deviceScaleFactor} pixels to a point`,
+      measured: `${kilobytes(bytes)}; the largest photo ${kilobytes(Math.max(...photos.map(([, size]) => size)))}`,
+      target: `≤ ${kilobytes(maxBytes)}`,
+      isMet: bytes <= maxBytes,
+    })
+  }
+  return figures
+}
+
+/** @returns bytes on the wire, headers too, by address. */
+async function loadAll(browser: Browser, url: string, screen: object): Promise<Map<string, number>> {
+  await using page = await browser.openPage()
+  const urls = new Map<string, string>()
+  const loaded = new Map<string, number>()
+  page.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
+  page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const address = urls.get(requestId)
+    if (address?.startsWith('http')) loaded.set(address, encodedDataLength)
+  })
+  await page.send('Network.enable')
+  await page.send('Emulation.setDeviceMetricsOverride', screen)
+  const opened = page.next('Page.loadEventFired')
+  await page.send('Page.navigate', { url })
+  await opened
+  await page.evaluate(readToTheEnd)
+  return loaded
+}
+
+/** Brings each photo into view, and waits until it is there. */
+const readToTheEnd = `(async () => {
+  for (const photo of document.querySelectorAll('picture img')) {
+    photo.scrollIntoView({ behavior: 'instant' })
+    if (!photo.complete) await new Promise((arrived) => photo.addEventListener('load', arrived, { once: true }))
+  }
+})()`

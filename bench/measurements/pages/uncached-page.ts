@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+
+import { browserRequest, openRaw, pageHeaders } from '../../clients/raw-http.ts'
+import { measurePageRate } from '../../clients/wrk.ts'
+import { addItems } from '../../data/add-items.ts'
+import { mainThreadMs } from '../../machine/machine.ts'
+import { cores } from '../../machine/program.ts'
+import { milliseconds, perSecond } from '../../report/figure.ts'
+import type { Figure } from '../../report/figure.ts'
+import { alternate, median, quantile } from '../../report/statistics.ts'
+import { startShop } from '../../servers/shop.ts'
+import type { Shop } from '../../servers/shop.ts'
+
+const pieces = 600
+/** The code of a page is compiled while the first ones are rendered. */
+const warmUp = 200
+const rounds = 5
+const seconds = 2
+const maxMainThreadMs = 5
+
+/** What Next.js took on this kind of machine for what it made for the first time; see the decision on request targets. */
+const next = { pageMs: 18, missingMs: 2 }
+
+/** Pages that nobody asked for yet, one after another; and what is kept, beside the kept home page. */
+export async function measureUncachedPage(): Promise<Figure[]> {
+  await using shop = await startShop({ core: cores.measured })
+  const items = await addItems(shop.url, pieces)
+  const pages = await requestEach(
+    shop,
+    items.map(({ id }) => `/item/${id}`),
+    200,
+  )
+  const unknownItems = await requestEach(
+    shop,
+    items.map(() => `/item/${randomBytes(10).toString('hex')}`),
+    404,
+  )
+  const unknownPaths = await requestEach(
+    shop,
+    items.map((_, index) => `/none-${index}`),
+    404,
+  )
+  return [
+    ...describe('the page of an item, not kept yet', pages, next.pageMs),
+    ...describe('an unknown item, not asked for yet', unknownItems, next.missingMs),
+    ...describe('an unknown address, not asked for yet', unknownPaths, next.missingMs),
+    ...(await compareCached(shop)),
+  ]
+}
+
+interface TimedRequest {
+  readonly ms: number
+  readonly mainThreadMs: number
+}
+
+/** Asks for each, one after another over one connection, as a browser does. */
+async function requestEach({ port, pid }: Shop, paths: readonly string[], status: number): Promise<TimedRequest[]> {
+  using connection = await openRaw(port)
+  const askings: TimedRequest[] = []
+  for (const path of paths) {
+    const busyBefore = mainThreadMs(pid)
+    const startedAt = performance.now()
+    const answer = await connection.send(browserRequest(`GET ${path}`, port, pageHeaders))
+    askings.push({ ms: performance.now() - startedAt, mainThreadMs: mainThreadMs(pid) - busyBefore })
+    if (answer.status !== status) throw new Error(`${path} answered ${answer.status}.`)
+  }
+  return askings.slice(warmUp)
+}
+
+function describe(what: string, askings: readonly TimedRequest[], nextMs: number): Figure[] {
+  const p50 = median(askings.map(({ ms }) => ms))
+  const p99 = quantile(
+    askings.map(({ ms }) => ms),
+    0.99,
+  )
+  const busy = median(askings.map((one) => one.mainThreadMs))
+  return [
+    {
+      what: `${what}: answered, p50`,
+      measured: `${milliseconds(p50)} (p99 ${milliseconds(p99)})`,
+      target: `≤ ${nextMs} ms, as Next.js`,
+      isMet: p50 <= nextMs,
+    },
+    {
+      what: '… time of the main thread, p50',
+      measured: milliseconds(busy),
+      target: `≤ ${maxMainThreadMs} ms`,
+      isMet: busy <= maxMainThreadMs,
+    },
+  ]
+}
+
+/** A kept missing page and a campaign's query, each beside `GET /` of the same round. */
+async function compareCached({ port }: Shop): Promise<Figure[]> {
+  const home = { path: '/', status: 200 } as const
+  const campaign = { path: '/?fbclid=IwAR0', status: 200 } as const
+  const missing = { path: '/none-0', status: 404 } as const
+  const runs = await alternate(rounds, [home, campaign, missing], (page) => measurePageRate(port, seconds, page))
+  const homeRates = runs.get(home) ?? []
+  return [campaign, missing].map((page) => {
+    const rates = runs.get(page) ?? []
+    const ratio = median(rates.map((rate, round) => rate / (homeRates[round] ?? Number.NaN)))
+    return {
+      what: `GET ${page.path}, kept, beside GET /`,
+      measured: `${ratio.toFixed(2)} of it: ${perSecond(median(rates))}`,
+      peer: `GET / ${perSecond(median(homeRates))}`,
+      target: '≥ 0.9 of GET /',
+      isMet: ratio >= 0.9,
+    }
+  })
+}

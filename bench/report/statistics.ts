@@ -1,0 +1,41 @@
+import { waitForIdleMachine } from '../machine/idle-machine.ts'
+
+/** The value that `share` (0 to 1) of the values are not above, by nearest rank. */
+export function quantile(values: Iterable<number>, share: number): number {
+  const sorted = Float64Array.from(values).toSorted()
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
+  if (value === undefined) throw new RangeError('There is nothing to take a quantile of.')
+  return value
+}
+
+/** The middle value; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).toSorted()
+  const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  if (below === undefined || above === undefined) throw new RangeError('There is nothing to take a median of.')
+  return (below + above) / 2
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/**
+ * Runs each contender once a round, in turn and the other way round in every second round, so that what the machine
+ * does meanwhile falls on all of them alike.
+ */
+export async function alternate<T, R>(
+  rounds: number,
+  contenders: readonly T[],
+  run: (contender: T) => Promise<R>,
+): Promise<Map<T, R[]>> {
+  const results = new Map<T, R[]>(contenders.map((contender) => [contender, []]))
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? contenders : contenders.toReversed()
+    for (const contender of order) {
+      await waitForIdleMachine()
+      results.get(contender)?.push(await run(contender))
+    }
+  }
+  return results
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** When the event loop was held up, in milliseconds since 1970. */
+export interface LoopDelay {
+  readonly from: number
+  readonly to: number
+  /** What of it is the shop's own: the main thread computed, or waited for a disk. The rest it waited for a core. */
+  readonly ownMs: number
+}
+
+/** What the event loop of a process was like since it was last asked. */
+export interface EventLoopReport {
+  readonly p999Ms: number
+  readonly maxMs: number
+  readonly delays: readonly LoopDelay[]
+}
+
+/** Hold-ups shorter than this are not told one by one. */
+export const minReportedMs = 25
+const everyMs = 5
+
+/**
+ * Loaded into the process that is measured, by `--import`: writes a report into the file of `BENCH_EVENT_LOOP_FILE` at each
+ * SIGUSR2, and begins anew.
+ */
+function watchEventLoop(file: string): void {
+  const histogram = monitorEventLoopDelay({ resolution: everyMs })
+  histogram.enable()
+  let delays: LoopDelay[] = []
+  let last = readClock()
+  setInterval(() => {
+    const now = readClock()
+    const tookMs = now.at - last.at - everyMs
+    const ownMs = Math.max(0, tookMs - (now.queuedMs - last.queuedMs))
+    if (tookMs > minReportedMs) delays.push({ from: last.at, to: now.at, ownMs })
+    last = now
+  }, everyMs).unref()
+  process.on('SIGUSR2', () => {
+    const [p999Ms, maxMs] = [histogram.percentile(99.9) / 1e6, histogram.max / 1e6]
+    writeFileSync(file, JSON.stringify({ p999Ms, maxMs, delays } satisfies EventLoopReport))
+    histogram.reset()
+    delays = []
+  })
+}
+
+/** Linux tells how long a thread that could run waited for a core (proc_pid_schedstat(5)). */
+const schedule = '/proc/thread-self/schedstat'
+const hasSchedule = existsSync(schedule)
+
+function readClock() {
+  const queuedMs = hasSchedule ? Number(readFileSync(schedule, 'utf8').split(' ')[1]) / 1e6 : 0
+  return { at: performance.timeOrigin + performance.now(), queuedMs }
+}
+
+const file = process.env['BENCH_EVENT_LOOP_FILE']
+if (file !== undefined) watchEventLoop(file)

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { findFreePort } from '../../scripts/free-ports.ts'
+import type { RawResponse } from '../clients/raw-http.ts'
+import { waitUntil } from '../machine/machine.ts'
+import { findProgram, startProgram } from '../machine/program.ts'
+import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+
+/** An nginx of one process on one core. */
+export interface Nginx extends AsyncDisposable {
+  readonly port: number
+  readonly pid: number
+}
+
+/** nginx answering `GET /` with the very bytes and headers of `answer`, from a file: set up as fast as it goes. */
+export async function startNginxWith(answer: RawResponse, core: number): Promise<Nginx> {
+  await using resources = new AsyncDisposableStack()
+  const folder = resources.use(await createTemporaryFolder())
+  await mkdir(join(folder.path, 'site'))
+  await writeFile(join(folder.path, 'site/page'), answer.body)
+  const nginx = resources.use(await startNginx(folder.path, locationOf(answer), core))
+  const owned = resources.move()
+  return { port: nginx.port, pid: nginx.pid, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** nginx with a `server` block of this content, its files in `folder`. */
+export async function startNginx(folder: string, server: string, core?: number): Promise<Nginx> {
+  const path = findProgram(['nginx'], 'nginx-light')
+  const port = await findFreePort()
+  const configuration = join(folder, 'nginx.conf')
+  await writeFile(configuration, configure(folder, port, server))
+  const program = startProgram(path, ['-p', folder, '-e', join(folder, 'error.log'), '-c', configuration], {
+    ...(core !== undefined && { core }),
+  })
+  const isOpen = () =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
+      () => true,
+      () => false,
+    )
+  await waitUntil(isOpen, 'nginx did not open.')
+  return { port, pid: program.pid, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() }
+}
+
+function configure(folder: string, port: number, server: string): string {
+  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    daemon off;
+    master_process off;
+    pid ${folder}/nginx.pid;
+    worker_rlimit_nofile 16384;
+    events { worker_connections 8192; multi_accept on; }
+    http {
+      ${scratch.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      access_log off;
+      open_file_cache max=1000 inactive=1h;
+      open_file_cache_valid 1h;
+      open_file_cache_min_uses 1;
+      sendfile on;
+      tcp_nopush on;
+      tcp_nodelay on;
+      keepalive_timeout 30s 30s;
+      keepalive_requests 1000000000;
+      server_tokens off;
+      server {
+        listen 127.0.0.1:${port} backlog=4096;
+        root ${folder}/site;
+        ${server}
+      }
+    }`
+}
+
+/** nginx writes these itself. */
+const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
+
+function locationOf({ head }: RawResponse): string {
+  const headers = head.toString('latin1').split('\r\n').slice(1).filter(Boolean)
+  const pairs = headers.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+  const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  const added = pairs.filter(([name]) => !own.has(name.toLowerCase()))
+  const type = pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/html'
+  return `
+    location = / {
+      try_files /page =404;
+      etag off;
+      if_modified_since off;
+      max_ranges 0;
+      types { }
+      default_type ${quoted(type)};
+      add_header Last-Modified "";
+      ${added.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join('\n      ')}
+    }`
+}
