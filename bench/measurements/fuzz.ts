@@ -21,7 +21,7 @@ import { startWatchedShop } from '../servers/watched-shop.ts'
 import type { WatchedShop } from '../servers/watched-shop.ts'
 
 const cases = fuzzCases(100_000)
-const lanes = 4
+const concurrency = 4
 const bounds = { answerMs: 500, eventLoopMs: 50 }
 /** Requests that took longer are kept, to be asked again. */
 const retryFromMs = 25
@@ -50,17 +50,19 @@ function createTargetRun(shop: WatchedShop, filled: FilledShop): RunCases {
   return async (observe, seed) => {
     using client = new RawClient(shop.port)
     const pages = await PageChecks.record(client, filled)
-    await runCases({ port: shop.port, seed, cases, lanes, observe }, targetRequests(allPaths(filled)), (one, by) =>
-      pages.check(one, by),
+    await runCases(
+      { port: shop.port, seed, cases, concurrency, observe },
+      targetRequests(allPaths(filled)),
+      (one, by) => pages.check(one, by),
     )
   }
 }
 
 function createBodyRun(shop: WatchedShop, filled: FilledShop): RunCases {
-  const visitors = new FuzzAccounts(shop.url, filled)
+  const accounts = new FuzzAccounts(shop.url, filled)
   return (observe, seed) =>
-    runCases({ port: shop.port, seed, cases, lanes, observe }, bodyRequests, (one, by) =>
-      checkBodyRequest(one, by, visitors),
+    runCases({ port: shop.port, seed, cases, concurrency, observe }, bodyRequests, (one, by) =>
+      checkBodyRequest(one, by, accounts),
     )
 }
 
@@ -104,7 +106,7 @@ async function repeatAlone(shop: WatchedShop, suspects: readonly TimedRequest[])
     for (let time = 0; time < repeats; time++) {
       await shop.readEventLoop()
       using client = new RawClient(shop.port, ({ tookMs }) => answers.push(tookMs))
-      await client.ask(request)
+      await client.send(request)
       delays.push(ownMaxMs(await shop.readEventLoop()))
     }
     const best = { answerMs: Math.min(...answers), eventLoopMs: Math.min(...delays) }

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 
 import { installPackages } from '../kit/install-packages.ts'
 
-/** A server that speaks S3, on loopback, as a process of its own. */
+/** An S3 server on loopback, in its own process. */
 export interface BucketServer {
-  /** What a bucket store is opened with. */
+  /** The options of `openBucketStore`. */
   readonly bucket: {
     readonly url: string
     readonly region: string
@@ -17,18 +17,18 @@ export interface BucketServer {
     readonly secretAccessKey: string
     readonly sessionToken: undefined
   }
-  /** The folder in which it keeps the bucket's objects. */
+  /** The folder with the bucket's objects. */
   readonly folder: string
-  /** Ends it; what it kept stays. */
+  /** Stops the server and keeps its objects. */
   readonly stop: () => Promise<void>
-  /** Ends it and removes what it kept. */
+  /** Stops the server and deletes its objects. */
   readonly dispose: () => Promise<void>
 }
 
 const script = join(import.meta.dirname, 'node_modules/s3rver/bin/s3rver.js')
 const name = 'shop-photos'
 
-/** S3rver. Its keys are its own; it signs its lists' pages with a cipher that OpenSSL calls legacy. */
+/** Starts S3rver, with its default keys. It needs a cipher that OpenSSL calls legacy. */
 export async function startBucketServer(): Promise<BucketServer> {
   await installPackages('test/bucket')
   const folder = await mkdtemp(join(tmpdir(), 'bucket-'))
@@ -42,7 +42,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     port = /listening on \S+:(\d+)/.exec(line)?.[1]
     if (port !== undefined) break
   }
-  if (port === undefined) throw new Error('The server that speaks S3 did not start.')
+  if (port === undefined) throw new Error('The S3 server did not start.')
   child.stdout.resume()
   const stop = async () => {
     child.kill('SIGKILL')

@@ -22,7 +22,7 @@ photoStoreContract('photos in a bucket', async () => {
   }
 })
 
-test('photos in a bucket: a bucket that is not there is storage that fails', async (t) => {
+test('openBucketStore: a missing bucket is reported as storage-unavailable', async (t) => {
   const { bucket, dispose } = await startBucketServer()
   t.after(dispose)
   const store = await openBucketStore({ ...bucket, url: `${bucket.url}-of-nobody` })
@@ -30,7 +30,7 @@ test('photos in a bucket: a bucket that is not there is storage that fails', asy
   await assert.rejects(Array.fromAsync(store.list()), { code: 'storage-unavailable' })
 })
 
-test('a shop with a bucket keeps its photos there, and serves them', async (t) => {
+test('SHOP_PHOTOS_BUCKET: the shop stores its photos in the bucket and serves them', async (t) => {
   await buildOnce()
   const { bucket, folder, dispose } = await startBucketServer()
   t.after(dispose)

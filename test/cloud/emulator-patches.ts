@@ -1,4 +1,4 @@
-/** What is used of a write of Firestore's wire protocol (google.firestore.v1.Write). */
+/** The used fields of google.firestore.v1.Write. */
 interface Write {
   readonly has_delete: boolean
   readonly delete: string
@@ -14,7 +14,7 @@ interface Write {
   }
 }
 
-/** What is used of a query. (google.firestore.v1.StructuredQuery) */
+/** The used fields of google.firestore.v1.StructuredQuery. */
 interface Query {
   readonly order_by: readonly { readonly field: { readonly field_path: string } }[]
   readonly has_limit: boolean
@@ -36,18 +36,18 @@ export interface EmulatorState {
   }
 }
 
-/** Gives the emulator what Google's Firestore does and it does not. */
-export function completeEmulator(state: EmulatorState): void {
-  completeQueries(state)
-  completeWrites(state)
+/** Adds behaviour of Google's Firestore that the emulator lacks. */
+export function patchEmulator(state: EmulatorState): void {
+  patchQueries(state)
+  patchWrites(state)
 }
 
-/** Has it leave out what has no value to order by. */
-function completeQueries({ prototype }: EmulatorState): void {
-  const ask = prototype.v1Query
+/** Queries leave out documents without a value for an ordered field. */
+function patchQueries({ prototype }: EmulatorState): void {
+  const runQuery = prototype.v1Query
   prototype.v1Query = function (this: EmulatorState['prototype'], parent, query) {
     const unlimited = Object.create(query, { has_limit: { value: false } }) as Query
-    const found = ask.call(this, parent, unlimited)
+    const found = runQuery.call(this, parent, unlimited)
     const paths = query.order_by.map(({ field }) => field.field_path).filter((path) => path !== '__name__')
     const ordered = found.filter((document) => paths.every((path) => document.getField(path) !== undefined))
     return query.has_limit ? ordered.slice(0, query.limit.value) : ordered
@@ -57,39 +57,39 @@ function completeQueries({ prototype }: EmulatorState): void {
 /** FAILED_PRECONDITION of gRPC. */
 const failedPrecondition = 9
 
-/** Has it refuse what is out of date, and take out fields. */
-function completeWrites({ prototype }: EmulatorState): void {
+/** Writes check their precondition, and delete fields. */
+function patchWrites({ prototype }: EmulatorState): void {
   const write = prototype.writeV1Document
-  prototype.writeV1Document = function (this: EmulatorState['prototype'], date, wanted) {
-    refuseStale(wanted, this)
-    // A field that the mask names and the document has not is taken out.
-    const missing = (wanted.update_mask?.field_paths ?? []).filter((path) => !wanted.update.fields.has(path))
-    if (wanted.has_update && missing.length > 0) {
-      const document = this.getDocument(wanted.update.name)
+  prototype.writeV1Document = function (this: EmulatorState['prototype'], date, pending) {
+    checkUpdateTime(pending, this)
+    // A field in the mask without a value is deleted.
+    const missing = (pending.update_mask?.field_paths ?? []).filter((path) => !pending.update.fields.has(path))
+    if (pending.has_update && missing.length > 0) {
+      const document = this.getDocument(pending.update.name)
       const kept = Object.entries(document.fields).filter(([path]) => !missing.includes(path))
       document.fields = Object.fromEntries(kept)
     }
-    return write.call(this, date, wanted)
+    return write.call(this, date, pending)
   }
 
-  /** A write that names the time at which a document was last written is for that document alone. */
-  function refuseStale(wanted: Write, state: EmulatorState['prototype']): void {
-    const time = wanted.has_current_document ? wanted.current_document.update_time : undefined
-    if (time === undefined || wanted.current_document.has_update_time !== true) return
-    const { updatedAt } = state.getDocument(wanted.has_delete ? wanted.delete : wanted.update.name).metadata
+  /** A write with an `update_time` applies only if the document was last written at that time. */
+  function checkUpdateTime(pending: Write, state: EmulatorState['prototype']): void {
+    const time = pending.has_current_document ? pending.current_document.update_time : undefined
+    if (time === undefined || pending.current_document.has_update_time !== true) return
+    const { updatedAt } = state.getDocument(pending.has_delete ? pending.delete : pending.update.name).metadata
     if (updatedAt?.getTime() === time.seconds * 1_000 + Math.floor(time.nanos / 1_000_000)) return
-    throw toRefusal(state)
+    throw createStaleError(state)
   }
 
-  /** The emulator answers with the code of errors of its own class alone: one is got by deleting what is not there. */
-  function toRefusal(state: EmulatorState['prototype']): unknown {
+  /** The emulator sends the code of its own error class only: deletes a missing document to get such an error. */
+  function createStaleError(state: EmulatorState['prototype']): unknown {
     try {
-      const nothing = 'projects/none/databases/none/documents/none/none'
-      const impossible = { has_delete: true, delete: nothing, has_update: false, has_current_document: true }
+      const missingDocument = 'projects/none/databases/none/documents/none/none'
+      const impossible = { has_delete: true, delete: missingDocument, has_update: false, has_current_document: true }
       write.call(state, new Date(), { ...impossible, current_document: { has_exists: true, exists: true } } as Write)
     } catch (error) {
       return Object.assign(error as Error, { code: failedPrecondition })
     }
-    throw new Error('The emulator has deleted nothing, and says that it did.')
+    throw new Error('The emulator reported success for the deletion of a missing document.')
   }
 }

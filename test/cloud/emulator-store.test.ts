@@ -5,7 +5,7 @@ import { startGrpcEmulator } from './firestore-emulator.ts'
 import type { GrpcEmulator } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
-// The shop's own client library over gRPC, as against Google.
+// Uses the shop's own client library over gRPC, as with Google's Firestore.
 
 let emulator: GrpcEmulator
 let projects = 0

@@ -42,7 +42,7 @@ const shop = 'https://shop.example'
 const former = 'stranger@example.com'
 const email = 'mary@example.com'
 
-/** A shop, and an account that a stranger has moved to its owner's address. */
+/** Signs a stranger up, whose account then takes the owner's address. @returns how to undo that change by the mailed link. */
 async function startWithMovedAccount(t: TestContext) {
   const opened = await open()
   t.after(opened.dispose)
@@ -60,8 +60,8 @@ async function setPassword(call: (method: string, fields: object) => Promise<Res
   assert.equal((await call('resetPassword', { oobCode, newPassword: 'her own' })).status, 200)
 }
 
-describe('Firebase Authentication: an account that may be taken back', () => {
-  test('a link mailed to a former address is worthless once the account is an owner’s', async (t) => {
+describe('Firebase Authentication: owner add and owner reset of an account with a changed address', () => {
+  test('owner add: the link mailed to the former address is worthless afterwards', async (t) => {
     const { call, claiming, localId, recover } = await startWithMovedAccount(t)
     const { link } = await claiming.add(email, shop)
     assert.equal((await recover()).status, 400)
@@ -73,14 +73,14 @@ describe('Firebase Authentication: an account that may be taken back', () => {
     assert.notEqual(owner?.uid, localId)
   })
 
-  test('a link mailed to a former address is worthless also when the new address was verified since', async (t) => {
+  test('owner add: the link mailed to the former address is worthless even if the new address was verified', async (t) => {
     const { callProject, claiming, localId, recover } = await startWithMovedAccount(t)
     await callProject('accounts:update', { localId, emailVerified: true })
     await claiming.add(email, shop)
     assert.equal((await recover()).status, 400)
   })
 
-  test('owner reset creates an unverified owner’s account again, and the old one is no owner', async (t) => {
+  test('owner reset: an unverified owner gets a new account, and the old one is no longer an owner', async (t) => {
     const { call, claiming, owners } = await startWithMovedAccount(t)
     await claiming.add(email, shop)
     const [first] = await claiming.list()
@@ -94,13 +94,13 @@ describe('Firebase Authentication: an account that may be taken back', () => {
     await signInWithPassword(auth.origin, email, 'her own')
   })
 
-  test('a verified account that always had its address keeps its id, and no token of its sessions counts', async (t) => {
+  test('owner add: a verified account with an unchanged address keeps its id, and its tokens are revoked', async (t) => {
     const { call, callProject, claiming, dispose } = await open()
     t.after(dispose)
     const customer = { email, password: 'a customer’s', returnSecureToken: true }
     const { localId } = (await (await call('signUp', customer)).json()) as { localId: string }
     await callProject('accounts:update', { localId, emailVerified: true })
-    // Of the same second as the command.
+    // Issued in the same second as the command.
     const { idToken } = (await (await call('signInWithPassword', customer)).json()) as { idToken: string }
     await claiming.add(email, shop)
     assert.equal((await claiming.list())[0]?.uid, localId)

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../kit/install-packages.ts'
-import { completeEmulator } from './emulator-patches.ts'
+import { patchEmulator } from './emulator-patches.ts'
 import type { EmulatorState } from './emulator-patches.ts'
 import { interceptCalls } from './grpc-faults.ts'
 import type { CallControl, Handler } from './grpc-faults.ts'
 
 const emulatorPackage = '@firestore-emulator/server'
 
-let isComplete = false
+let isPatched = false
 
-/** What is used of it. Its types are there only once it is installed. */
+/** The used exports of the emulator. Its own types exist only once it is installed. */
 interface EmulatorModule {
   readonly FirestoreState: EmulatorState
   readonly FirestoreServer: new () => {
@@ -28,23 +28,23 @@ interface GrpcModule {
   readonly ServerCredentials: { createInsecure(): unknown }
 }
 
-/** A Firestore that keeps its documents in memory and speaks gRPC to any number of processes, on loopback. */
+/** A Firestore in memory, for any number of processes, over gRPC on loopback. */
 export interface GrpcEmulator extends CallControl, AsyncDisposable {
-  /** What `FIRESTORE_EMULATOR_HOST` takes. */
+  /** The value for `FIRESTORE_EMULATOR_HOST`. */
   readonly host: string
-  /** Goes away: every connection ends, and no new one is taken. */
+  /** Closes all connections and refuses new ones. */
   stop(): void
-  /** Comes back, with all documents, at the same address. */
+  /** Listens again at the same address, with all documents. */
   startAgain(): Promise<void>
 }
 
 export async function startGrpcEmulator(): Promise<GrpcEmulator> {
   await installPackages('test/cloud')
   const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
-  if (!isComplete) completeEmulator(FirestoreState)
-  isComplete = true
+  if (!isPatched) patchEmulator(FirestoreState)
+  isPatched = true
   const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
-  // Its own `start` would listen on every address of this machine.
+  // The emulator's own `start` would listen on all addresses of this machine.
   const { server } = new FirestoreServer()
   const listen = async (address: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()

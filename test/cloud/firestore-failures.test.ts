@@ -25,8 +25,8 @@ async function titles(store: Store): Promise<string[]> {
   return (await store.newest(100)).items.map(({ title }) => title)
 }
 
-describe('adding to Cloud Firestore', () => {
-  test('whose answers are lost makes one item: it is tried three times, with the same id', async (t) => {
+describe('adding an item to Cloud Firestore', () => {
+  test('retries a commit whose response is lost with the same id, and adds one item', async (t) => {
     const { emulator, store } = await start(t)
     const lost = { code: internal, when: 'after' } as const
     emulator.fail('Commit', [lost, { code: internal, when: 'before' }])
@@ -36,7 +36,7 @@ describe('adding to Cloud Firestore', () => {
     assert.equal((await store.find(id))?.title, 'Beanie')
   })
 
-  test('that fails three times is refused, and the next one is kept', async (t) => {
+  test('fails after three attempts, and the next item is stored', async (t) => {
     const { emulator, store } = await start(t)
     emulator.fail(
       'Commit',
@@ -54,7 +54,7 @@ describe('adding to Cloud Firestore', () => {
     ['credentials that are not accepted', status.unauthenticated, problems.storageNotAllowed],
     ['no such project', status.notFound, problems.storageNotAllowed],
   ] as const) {
-    test(`with ${what} says so in words for people, and is not tried in vain`, async (t) => {
+    test(`fails without a retry and with a clear message: ${what}`, async (t) => {
       const { emulator, store } = await start(t)
       emulator.fail('Commit', [{ code, when: 'before' }])
       await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable', message: words })
@@ -62,7 +62,7 @@ describe('adding to Cloud Firestore', () => {
     })
   }
 
-  test('that takes too long says that it may have been saved', async (t) => {
+  test('a timeout says that the item may have been saved', async (t) => {
     const { emulator, store } = await start(t)
     emulator.fail(
       'Commit',
@@ -72,8 +72,8 @@ describe('adding to Cloud Firestore', () => {
   })
 })
 
-describe('the list', () => {
-  test('is kept while Firestore is away, and goes on by itself', async (t) => {
+describe('the list in Cloud Firestore', () => {
+  test('is served while Firestore is down, and updated when it is back', async (t) => {
     const { emulator, store } = await start(t)
     await store.add(itemNamed('Beanie'))
     emulator.stop()
@@ -83,7 +83,7 @@ describe('the list', () => {
     assert.deepEqual(await titles(store), ['Scarf', 'Beanie'])
   })
 
-  test('costs as many reads as it is long, and one for each item more, whoever looks', async (t) => {
+  test('costs one read per listed item at the start, and none per visitor', async (t) => {
     const { emulator, store } = await start(t)
     for (let n = 0; n < 30; n++) await store.add(itemNamed(`${n}`))
     const { store: second, close } = await openStore(emulator, 'wool-shop')
@@ -93,7 +93,7 @@ describe('the list', () => {
     assert.equal(emulator.reads() - before, 24)
   })
 
-  test('of older items costs one read for an item, however often it is looked at', async (t) => {
+  test('an older item costs one read, however often it is viewed', async (t) => {
     const { emulator, store } = await start(t)
     const { id } = await store.add(itemNamed('oldest'))
     for (let n = 0; n < 24; n++) await store.add(itemNamed(`${n}`))
@@ -104,7 +104,7 @@ describe('the list', () => {
     assert.equal(emulator.reads() - before, 1)
   })
 
-  test('says which items it answers for without a read: the newest, and those that were read a moment ago', async (t) => {
+  test('isInMemory: true for the newest items and for those read a moment ago', async (t) => {
     const { store } = await start(t)
     const { id: oldest } = await store.add(itemNamed('oldest'))
     const { id: newest } = await store.add(itemNamed('0'))

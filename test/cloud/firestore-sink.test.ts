@@ -15,7 +15,7 @@ const items = [0, 1, 2].map((index) => transferItem(index))
 
 type Commit = () => Promise<unknown>
 
-/** A sink on an empty Firestore whose first commit happens in this way, and another one beside it. */
+/** A sink on an empty Firestore, whose first commit is replaced by `firstCommit`, and another client of that Firestore. */
 async function open(t: TestContext, firstCommit: (commit: Commit, other: Firestore) => Promise<unknown>) {
   const { connect, dispose } = await openMemoryFirestore()
   t.after(dispose)
@@ -27,18 +27,18 @@ async function open(t: TestContext, firstCommit: (commit: Commit, other: Firesto
   firestore.batch = () => {
     const batch = createBatch()
     const commit = batch.commit.bind(batch)
-    const inThisWay = () => ((commits += 1) === 1 ? firstCommit(commit, other) : commit())
-    batch.commit = inThisWay as typeof commit
+    const replaced = () => ((commits += 1) === 1 ? firstCommit(commit, other) : commit())
+    batch.commit = replaced as typeof commit
     return batch
   }
   const source = createFirestoreSource({ firestore: other, log })
   return { sink: createFirestoreSink(client), source, other, commits: () => commits }
 }
 
-const failure = (code: number) => Object.assign(new Error('So it is.'), { code })
+const failure = (code: number) => Object.assign(new Error('A failure of this test.'), { code })
 
 describe('Firestore sink', () => {
-  test('looks again when somebody else was quicker', async (t) => {
+  test('reads again when another client writes between its read and its commit', async (t) => {
     const { sink } = await open(t, async (commit, other) => {
       await other.collection('items').doc(transferItem(1).id).create({ title: 'Another' })
       return commit()
@@ -46,7 +46,7 @@ describe('Firestore sink', () => {
     assert.deepEqual(await sink.put(items), ['added', 'differs', 'added'])
   })
 
-  test('counts what it has written without hearing of it', async (t) => {
+  test('counts items whose commit succeeded but whose response was lost', async (t) => {
     const { sink, source, commits } = await open(t, async (commit) => {
       await commit()
       throw failure(14)
@@ -55,19 +55,19 @@ describe('Firestore sink', () => {
     assert.deepEqual([await source.count(), commits()], [3, 1])
   })
 
-  test('tries again what may pass', async (t) => {
+  test('retries a temporary failure', async (t) => {
     const { sink, commits } = await open(t, () => Promise.reject(failure(4)))
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
     assert.equal(commits(), 2)
   })
 
-  test('gives up at what lasts, with nothing written', async (t) => {
+  test('a permanent failure is not retried, and nothing is written', async (t) => {
     const { sink, source, commits } = await open(t, () => Promise.reject(failure(7)))
     await assert.rejects(sink.put(items), { code: 'storage-unavailable' })
     assert.deepEqual([await source.count(), commits()], [0, 1])
   })
 
-  test('leaves a document alone that is no item', async (t) => {
+  test('does not change a document that is not an item', async (t) => {
     const { sink, other } = await open(t, (commit) => commit())
     const reference = other.collection('items').doc(transferItem(0).id)
     await reference.create({ title: 7 })
@@ -75,7 +75,7 @@ describe('Firestore sink', () => {
     assert.deepEqual((await reference.get()).data(), { title: 7 })
   })
 
-  test('keeps the thousandth of a millisecond and all after it within it', async (t) => {
+  test('keeps the millisecond of createdAt for every tie-breaker', async (t) => {
     const { sink, source } = await open(t, (commit) => commit())
     const createdAt = new Date(-1)
     await sink.put([998, 999, 1_000, 5_000].map((tieBreaker, index) => transferItem(index, { createdAt, tieBreaker })))

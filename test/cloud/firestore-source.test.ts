@@ -9,16 +9,16 @@ import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-so
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
-/** A source on an empty Firestore, and the collection that it reads, for other hands to write to. */
+/** A source on an empty Firestore, and the collection that it reads. */
 async function open(t: TestContext) {
   const { connect, dispose } = await openMemoryFirestore()
   t.after(dispose)
   const { firestore } = connect()
-  const told: Record<string, unknown>[] = []
-  const lines = { write: (line: string) => void told.push(JSON.parse(line) as Record<string, unknown>) }
+  const logged: Record<string, unknown>[] = []
+  const lines = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
   const source = createFirestoreSource({ firestore, log: pino({}, lines) })
   const ids = async () => (await Array.fromAsync(source.all())).flat().map(({ id }) => id)
-  return { ids, told, collection: firestore.collection('items') }
+  return { ids, logged, collection: firestore.collection('items') }
 }
 
 const good = toDocument(transferItem(0), transferItem(0).createdAt)
@@ -26,40 +26,40 @@ const good = toDocument(transferItem(0), transferItem(0).createdAt)
 describe('Firestore source', () => {
   for (const [what, id, fields, faults] of [
     ['without a title', transferItem(1).id, { title: undefined }, ['title']],
-    ['with a title of blanks', transferItem(1).id, { title: ' ' }, []],
+    ['with a blank title', transferItem(1).id, { title: ' ' }, []],
     ['with a price as text', transferItem(1).id, { price: '12,500' }, ['price']],
-    ['with too high a price', transferItem(1).id, { price: 1e15 }, []],
-    ['with too long a text', transferItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],
+    ['with a price that is too high', transferItem(1).id, { price: 1e15 }, []],
+    ['with a text that is too long', transferItem(1).id, { description: 'x'.repeat(4_001) }, ['description']],
     ['with a time as text', transferItem(1).id, { createdAt: '2026-01-31' }, ['createdAt']],
-    ['with a picture of its own kind', transferItem(1).id, { imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
-    ['under an id of its own kind', 'a.dot', {}, ['id']],
+    ['with a script as its image URL', transferItem(1).id, { imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
+    ['with an invalid id', 'a.dot', {}, ['id']],
   ] as const) {
-    test(`leaves out a document ${what}, and tells of it`, async (t) => {
-      const { ids, told, collection } = await open(t)
+    test(`skips and logs a document ${what}`, async (t) => {
+      const { ids, logged, collection } = await open(t)
       await collection.doc(transferItem(0).id).set(good)
       const written = Object.entries({ ...good, ...fields }).filter(([, value]) => value !== undefined)
       await collection.doc(id).set(Object.fromEntries(written))
       assert.deepEqual(await ids(), [transferItem(0).id])
       assert.deepEqual(
-        told.map((line) => [line['document'], line['faults']]),
+        logged.map((line) => [line['document'], line['faults']]),
         [[`items/${id}`, faults]],
       )
     })
   }
 
-  test('leaves out documents without a time, and tells how many they are', async (t) => {
-    const { ids, told, collection } = await open(t)
+  test('skips documents without createdAt, and logs their number', async (t) => {
+    const { ids, logged, collection } = await open(t)
     const { createdAt: _, ...timeless } = good
     await collection.doc(transferItem(0).id).set(good)
     await collection.doc(transferItem(1).id).set(timeless)
     assert.deepEqual(await ids(), [transferItem(0).id])
     assert.deepEqual(
-      told.map((line) => line['documents']),
+      logged.map((line) => line['documents']),
       [1],
     )
   })
 
-  test('gives those of one moment in the order in which they were written, over the end of a page', async (t) => {
+  test('items of the same time are in the order of their writing, across pages', async (t) => {
     const { ids, collection } = await open(t)
     const written: string[] = []
     for (let index = 0; index < 520; index += 1) {

@@ -1,4 +1,4 @@
-/** What answers one method of a gRPC server. */
+/** The handler of one method of a gRPC server. */
 export interface Handler {
   func: (call: Call, done?: (error: object | null, answer?: unknown) => void) => void
 }
@@ -9,7 +9,7 @@ interface Call {
   emit(event: 'error', error: object): boolean
 }
 
-/** Messages that may carry a document. (google/firestore/v1/firestore.proto) */
+/** Response messages that may contain a document. (google/firestore/v1/firestore.proto) */
 interface Message {
   readonly document_change?: { readonly document: Document } | null
   readonly has_document?: boolean
@@ -24,29 +24,29 @@ interface Document {
 export type MethodName = 'Commit' | 'Listen' | 'RunQuery' | 'BatchGetDocuments'
 
 export interface Fault {
-  /** gRPC's. */
+  /** gRPC status code. */
   readonly code: number
-  /** `after`: what was asked for is done, and the answer is lost. */
+  /** `before`: the call fails. `after`: the call succeeds, but its response is lost. */
   readonly when: 'before' | 'after'
 }
 
-/** What can be seen and done from outside while clients call. */
+/** Counts calls and makes them fail. */
 export interface CallControl {
-  /** How often a method was called. */
+  /** The number of calls of a method. */
   calls(method: MethodName): number
   /**
-   * How many documents were read, as Google's price list counts: by a listener, those that came or changed. (The
-   * emulator sends all of them again at each change.)
+   * The number of document reads as Google bills them: a listener reads documents that are new or changed. (The
+   * emulator sends all documents again at each change; repeats are not counted.)
    */
   reads(): number
-  /** Each of the next calls of a method meets one of these; those after them succeed. */
+  /** Makes the next calls of a method fail, one per fault. */
   fail(method: MethodName, faults: readonly Fault[]): void
 }
 
-/** Puts itself before each method of the server. */
+/** Wraps the handlers of the server. */
 export function interceptCalls(handlers: Map<string, Handler>): CallControl {
   const counts = new Map<MethodName, number>()
-  const waiting = new Map<MethodName, Fault[]>()
+  const pendingFaults = new Map<MethodName, Fault[]>()
   let reads = 0
 
   const intercept = (method: MethodName) => {
@@ -55,8 +55,8 @@ export function interceptCalls(handlers: Map<string, Handler>): CallControl {
     const { func } = handler
     handler.func = (call, done) => {
       counts.set(method, (counts.get(method) ?? 0) + 1)
-      const fault = waiting.get(method)?.shift()
-      const error = { code: fault?.code, details: 'Asked for by the test.' }
+      const fault = pendingFaults.get(method)?.shift()
+      const error = { code: fault?.code, details: 'A fault of this test.' }
       const fail = () => (done === undefined ? call.emit('error', error) : done(error))
       if (fault?.when === 'before') return void fail()
       const write = call.write?.bind(call)
@@ -79,6 +79,6 @@ export function interceptCalls(handlers: Map<string, Handler>): CallControl {
   return {
     calls: (method) => counts.get(method) ?? 0,
     reads: () => reads,
-    fail: (method, faults) => void waiting.set(method, [...faults]),
+    fail: (method, faults) => void pendingFaults.set(method, [...faults]),
   }
 }

@@ -6,7 +6,7 @@ import { installPackages } from '../kit/install-packages.ts'
 const bridgePackage = '@firebase-bridge/firestore-admin'
 const adminPackage = 'firebase-admin/firestore'
 
-/** What is used of it, and of the library that it hands out. Their types are there only once they are installed. */
+/** The used exports of both packages. Their own types exist only once they are installed. */
 interface BridgeModule {
   readonly FirestoreMock: new () => {
     createDatabase(projectId: string): { firestore(): Firestore; delete(): void }
@@ -20,12 +20,12 @@ interface AdminModule {
 
 export interface MemoryFirestore {
   readonly projectId: string
-  /** A client of its own, as another process would have. */
+  /** Makes another client, as another process would. */
   readonly connect: () => FirestoreClient
   readonly dispose: () => void
 }
 
-/** An empty Firestore in this process. */
+/** Opens an empty Firestore in this process. */
 export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<MemoryFirestore> {
   await installPackages('test/cloud')
   const { FirestoreMock } = (await import(bridgePackage)) as BridgeModule
@@ -34,7 +34,7 @@ export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<Memo
   return {
     projectId,
     connect: () => ({
-      firestore: completeOrder(database.firestore()),
+      firestore: patchOrderBy(database.firestore()),
       serverTimestamp: () => FieldValue.serverTimestamp(),
       deleteField: () => FieldValue.delete(),
       createTimestamp: (seconds, nanoseconds) => new Timestamp(seconds, nanoseconds),
@@ -43,8 +43,8 @@ export async function openMemoryFirestore(projectId = 'wool-shop'): Promise<Memo
   }
 }
 
-/** Has it leave out what has no value to order by, as Google's does. */
-function completeOrder(firestore: Firestore): Firestore {
+/** Makes queries leave out documents without a value for the ordered field, as Google's Firestore does. */
+function patchOrderBy(firestore: Firestore): Firestore {
   const openCollection = firestore.collection.bind(firestore)
   firestore.collection = (path) => {
     const collection = openCollection(path)

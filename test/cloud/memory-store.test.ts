@@ -4,9 +4,9 @@ import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-st
 import { storeContract } from '../../src/catalogue/store.contract.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
-// A Firestore in this process that knows cursors, tie-breaks and preconditions as Google's does.
+// This Firestore in memory has cursors, tie-breaks and preconditions, as Google's has.
 
-storeContract('Firestore store in process', async () => {
+storeContract('Firestore store in memory', async () => {
   const { projectId, connect, dispose } = await openMemoryFirestore()
   const log = pino({ enabled: false })
   const open = () => createFirestoreStore({ ...connect(), projectId, log })

@@ -8,7 +8,7 @@ import { openMemoryFirestore } from './memory-firestore.ts'
 
 const log = pino({ enabled: false })
 
-transferContract('Firestore archive in process', async () => {
+transferContract('transfer with Firestore in memory', async () => {
   const { projectId, connect, dispose } = await openMemoryFirestore()
   const store = createFirestoreStore({ ...connect(), projectId, log })
   return {

@@ -7,11 +7,11 @@ import type { GrpcEmulator } from './firestore-emulator.ts'
 
 export interface OpenedStore {
   readonly store: FirestoreStore
-  /** Closes the store, and the client behind it. */
+  /** Closes the store and its client. */
   readonly close: () => Promise<void>
 }
 
-/** A store of one process, with the shop's own client, on an emulator. */
+/** Opens a store on an emulator with the shop's own client, as one process does. */
 export async function openStore(emulator: GrpcEmulator, projectId: string): Promise<OpenedStore> {
   const log = pino({ enabled: false })
   const client = await openFirestore(projectId, emulator.host)

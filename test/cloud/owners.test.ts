@@ -7,7 +7,7 @@ import { ownersContract } from '../../src/owners/owners.contract.ts'
 import { startGrpcEmulator } from './firestore-emulator.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
-ownersContract('Firestore in process', async () => {
+ownersContract('Firestore in memory', async () => {
   const { connect, dispose } = await openMemoryFirestore()
   return {
     owners: createFirestoreOwners(connect()),
@@ -28,7 +28,7 @@ ownersContract('Firestore over gRPC', async () => {
   return { owners: await open(), reopen: open, dispose: () => opened.disposeAsync() }
 })
 
-test('a sign-in of the second in which an owner is added does not count: it may have been before', async (t) => {
+test('Firestore owners: a sign-in in the same second as `owner add` does not count, as it may have been before', async (t) => {
   const { connect, dispose } = await openMemoryFirestore()
   t.after(dispose)
   const owners = createFirestoreOwners(connect())

@@ -7,29 +7,29 @@ import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-/** More than one process reads in a second. */
+/** More requests than a process may read items in a second. */
 const many = 150
 
-describe('cloud: items that are not in memory', () => {
+describe('cloud: read limit for items that are not in memory', () => {
   let cloud: CloudShop
   let url: string
   let newest: string
   before(async () => {
     cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'on' } })
     const [shop] = cloud.shops
-    if (shop === undefined) throw new Error('There is no shop.')
+    if (shop === undefined) throw new Error('No shop was started.')
     url = shop.url
     newest = (await cloud.addItem(shop, newItem)).id
   })
   after(() => cloud[Symbol.asyncDispose]())
 
-  const askMany = (toPath: (id: string) => string) =>
+  const requestMany = (toPath: (id: string) => string) =>
     Promise.all(Array.from({ length: many }, () => fetch(url + toPath(createItemId()))))
   const statusesOf = (answers: readonly Response[]) => new Set(answers.map(({ status }) => status))
 
-  test('are read for pages so many times a second: beyond it, a page says that the shop is busy, and until when', async () => {
+  test('a page beyond the limit is answered 503 with Retry-After', async () => {
     const readsBefore = cloud.firestore.calls('BatchGetDocuments')
-    const answers = await askMany((id) => `/item/${id}`)
+    const answers = await requestMany((id) => `/item/${id}`)
     assert.deepEqual(statusesOf(answers), new Set([404, 503]))
     const found = answers.filter(({ status }) => status === 404).length
     assert.ok(cloud.firestore.calls('BatchGetDocuments') - readsBefore <= 2 * found, `${found} were answered`)
@@ -41,15 +41,15 @@ describe('cloud: items that are not in memory', () => {
     assert.match(await busy.text(), /<header.*The shop is busy\. Please try again in a moment\..*<footer/s)
   })
 
-  test('are read for the API so many times a second: beyond it, the answer says so, and until when', async () => {
-    const answers = await askMany((id) => `/api/items/${id}`)
+  test('an API request beyond the limit is refused with Retry-After', async () => {
+    const answers = await requestMany((id) => `/api/items/${id}`)
     assert.ok(statusesOf(answers).has(503))
     const busy = answers.find(({ status }) => status === 503) ?? assert.fail()
     assert.match(busy.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
     assert.equal(((await busy.json()) as { error: { code: string } }).error.code, 'shop-busy')
   })
 
-  test('keep nobody from those that are in memory, nor from other pages', async () => {
+  test('items in memory and other pages are still answered 200', async () => {
     for (const path of ['/', `/item/${newest}`, `/api/items/${newest}`, '/create', '/healthz']) {
       assert.equal((await fetch(url + path)).status, 200, path)
     }
@@ -58,8 +58,8 @@ describe('cloud: items that are not in memory', () => {
   })
 })
 
-describe('cloud: items that are not in memory, without limits', () => {
-  test('are read as often as somebody asks', async (t) => {
+describe('cloud: SHOP_RATE_LIMITS=off', () => {
+  test('items that are not in memory are read at every request', async (t) => {
     const cloud = await startCloudShop(1, { env: { SHOP_RATE_LIMITS: 'off' } })
     t.after(() => cloud[Symbol.asyncDispose]())
     const answers = Array.from({ length: many }, () => fetch(`${cloud.shops[0]?.url}/api/items/${createItemId()}`))

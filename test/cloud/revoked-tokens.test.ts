@@ -12,7 +12,7 @@ import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const customer = { email: 'customer@example.com', password: 'a customer’s' }
 
-describe('cloud: a token that was revoked', () => {
+describe('cloud: a revoked token', () => {
   let cloud: CloudShop
   let callProject: CallProject
   before(async () => {
@@ -28,7 +28,7 @@ describe('cloud: a token that was revoked', () => {
     ).json()) as SignedIn
 
   /** What each process of the shop answers to what an ID token is used for. */
-  const askAll = async (idToken: string) => {
+  const requestAll = async (idToken: string) => {
     const headers = { Authorization: `Bearer ${idToken}` }
     const ofEach = cloud.shops.map(async ({ url }) => [
       (await fetch(`${url}/api/me`, { headers })).status,
@@ -45,25 +45,25 @@ describe('cloud: a token that was revoked', () => {
       headers: { Authorization: `Bearer ${idToken}` },
     })
 
-  test('by signing out everywhere is refused by every process, one of the same second too', async () => {
+  test('is refused by every process after signing out everywhere, even if it is of the same second', async () => {
     const { idToken } = await signUpCustomer()
-    assert.ok(!(await askAll(idToken)).includes(401))
+    assert.ok(!(await requestAll(idToken)).includes(401))
     const sameSecond = await signInWithPassword(cloud.identityUrl, customer.email, customer.password)
     assert.equal((await endSessions(idToken)).status, 204)
     for (const revoked of [idToken, sameSecond]) {
-      assert.deepEqual(new Set(await askAll(revoked)), new Set([401]))
+      assert.deepEqual(new Set(await requestAll(revoked)), new Set([401]))
       assert.equal((await endSessions(revoked)).status, 401)
     }
     const again = await signInWithPassword(cloud.identityUrl, customer.email, customer.password)
-    assert.ok(!(await askAll(again)).includes(401))
+    assert.ok(!(await requestAll(again)).includes(401))
   })
 
-  test('with its account is refused: one that is disabled, one that is deleted', async () => {
+  test('is refused when its account is disabled or deleted', async () => {
     const [disabled, deleted] = [await signUp(cloud.identityUrl), await signUp(cloud.identityUrl)]
     await callProject('accounts:update', { localId: disabled.localId, disableUser: true })
     await callProject('accounts:delete', { localId: deleted.localId })
     for (const { idToken } of [disabled, deleted]) {
-      assert.deepEqual(new Set(await askAll(idToken)), new Set([401]))
+      assert.deepEqual(new Set(await requestAll(idToken)), new Set([401]))
     }
   })
 })

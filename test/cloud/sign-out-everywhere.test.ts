@@ -10,13 +10,13 @@ testSignOutEverywhere('cloud', async () => {
   await using started = new AsyncDisposableStack()
   const { shops, identityUrl, env } = started.use(await startCloudShop(1))
   const [shop] = shops
-  if (shop === undefined) throw new Error('There is no shop.')
+  if (shop === undefined) throw new Error('No shop was started.')
   const project = `${identityUrl}/identitytoolkit.googleapis.com/v1/projects/${env['SHOP_FIREBASE_PROJECT_ID']}`
   const all = started.move()
   return {
     process: shop,
     identityUrl,
-    /** The emulator goes on refreshing; from when on tokens count is what Firebase goes by. */
+    /** The emulator still refreshes tokens. Firebase refuses those issued before `validSince`. */
     async hasEnded({ localId }) {
       const answer = await fetch(`${project}/accounts:lookup`, {
         method: 'POST',
@@ -30,7 +30,7 @@ testSignOutEverywhere('cloud', async () => {
   }
 })
 
-test('where Firebase refuses it, who asked is told that it was not done', async () => {
+test('createSessionsEnd: fails with storage-unavailable when Firebase refuses the call', async () => {
   const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
   const endSessions = createSessionsEnd({ call, log: createLog() })
   await assert.rejects(endSessions('somebody', { address: '127.0.0.1', origin: '' }), {

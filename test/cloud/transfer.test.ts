@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As typed at a shell where these are the settings. */
+/** Runs a command with these settings. */
 function shop(settings: Record<string, string>, ...args: readonly string[]) {
   const env = { PATH: process.env['PATH'], ...settings }
   return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
@@ -45,10 +45,10 @@ function shop(settings: Record<string, string>, ...args: readonly string[]) {
 const inFolder = (name: string) => ({ SHOP_DATA_DIR: join(folder, name) })
 
 /**
- * A file of 400 pieces, fewer than a page: the emulator knows no cursors. Half of them are of one millisecond, where
- * their ids would have them in the opposite order.
+ * Writes a file of 400 items, fewer than a page, as the emulator has no cursors. Half of them have the same createdAt and ids
+ * in the opposite order.
  */
-async function writePieces(file: string): Promise<void> {
+async function writeItems(file: string): Promise<void> {
   const items = Array.from({ length: 400 }, (_, index) =>
     transferItem(index, index < 200 ? { id: transferItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
   )
@@ -59,11 +59,11 @@ async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   yield items
 }
 
-describe('moving house between a data folder and the cloud', () => {
-  test('brings the very same file out of either, and a shop in the cloud shows the pieces at once', async (t) => {
+describe('transfer between a data folder and the cloud', () => {
+  test('exports of both are the same file, and a running cloud shop shows imported items at once', async (t) => {
     const [newItems, fromFolder, fromCloud, again] = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
     assert.ok(newItems && fromFolder && fromCloud && again)
-    await writePieces(newItems)
+    await writeItems(newItems)
     await shop(inFolder('old'), 'import', newItems)
     await shop(inFolder('old'), 'export', fromFolder)
 
@@ -87,7 +87,7 @@ describe('moving house between a data folder and the cloud', () => {
     for (const file of [fromFolder, fromCloud, again]) assert.equal(await readFile(file, 'utf8'), bytes)
   })
 
-  test('leaves out what is no piece, and says which', async (t) => {
+  test('export skips and names documents that are not items', async (t) => {
     const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: 'other-shop' }
     const { firestore } = await openFirestore('other-shop', emulator.host)
     t.after(() => firestore.terminate())

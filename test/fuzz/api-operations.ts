@@ -1,13 +1,13 @@
 import { methods } from '@stockinette/identity/methods.ts'
 
-/** Something that takes a body. */
+/** A method of an API and its fields. */
 export interface Operation {
   readonly method: string
-  /** `{itemId}` and the like are filled in when it is asked. */
+  /** Placeholders such as `{itemId}` are replaced when the request is sent. */
   readonly path: string
-  /** How the body is written; in a query where there is none. */
+  /** How the fields are sent: in a body or, without one, in the query. */
   readonly form: 'json' | 'form' | 'query' | 'photo'
-  /** Good values, by field. */
+  /** Valid values by field. */
   readonly fields: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 }
 
@@ -50,7 +50,7 @@ const account = { email: '{email}', password: 'a good password', returnSecureTok
 const signedIn = { idToken: '{idToken}', tenantId: null }
 const secondFactor = { ...signedIn, mfaPendingCredential: 'x', phoneEnrollmentInfo: '+94771234567' }
 
-/** What each method of the identity service reads; a method that is missing here fails the check of types. */
+/** The fields of each method of the identity service. A missing method is a type error. */
 const identity: {
   readonly [Service in keyof typeof methods]: Readonly<Record<keyof (typeof methods)[Service], Operation['fields']>>
 } = {
@@ -126,14 +126,14 @@ const identity: {
   },
 }
 
-const byCode: Operation = {
+const updateByCode: Operation = {
   method: 'POST',
   path: '/identitytoolkit.googleapis.com/v1/accounts:update',
   form: 'json',
   fields: { oobCode: 'x', email: '{email}', password: 'a good password', returnSecureToken: true },
 }
 
-/** As the clients for C++ and iOS ask for it. */
+/** As the C++ and iOS clients send it. */
 const refreshInJson: Operation = {
   method: 'POST',
   path: '/securetoken.googleapis.com/v1/token',
@@ -144,7 +144,7 @@ const refreshInJson: Operation = {
 /** Every method of the API and of the identity service. */
 export const operations: readonly Operation[] = [
   ...api,
-  byCode,
+  updateByCode,
   refreshInJson,
   ...Object.entries(identity).flatMap(([service, named]) =>
     Object.entries<Operation['fields']>(named).map(([name, fields]): Operation => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { Operation } from './api-operations.ts'
 import { hostileJson, hostileStrings, longStrings } from './hostile-values.ts'
 
-/** Of fields that nothing asks for, and of some that only the shop may set. */
+/** Names of unknown fields, and of some that only the shop may set. */
 const strangeNames = [
   ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', '', ' ', '0', 'length', '\ud800'],
   ['id', 'uid', 'localId', 'createdAt', 'version', 'sold', 'hidden', 'removedAt', 'customAttributes', 'disableUser'],
@@ -21,7 +21,7 @@ const strangeNames = [
 
 type Field = readonly [name: string, json: string]
 
-/** Fields of which most are good: some are missing, wrong or there twice, some are too much. */
+/** Mostly valid fields: some are missing, invalid, repeated or unknown. */
 function fieldsOf({ fields }: Operation): fc.Arbitrary<Field[]> {
   const known = Object.entries(fields).map(([name, value]): fc.Arbitrary<Field[]> => {
     const good: Field = [name, JSON.stringify(value)]
@@ -41,13 +41,13 @@ function fieldsOf({ fields }: Operation): fc.Arbitrary<Field[]> {
   return fc.tuple(...known, strange).map((all) => all.flat())
 }
 
-/** A JSON body: an object of an operation's fields, or something else altogether. */
+/** A JSON body: an object with an operation's fields, or anything else. */
 export function jsonBodies(operation: Operation): fc.Arbitrary<Buffer> {
   const objects = fieldsOf(operation).map(writeObject)
   return fc.oneof(
     { weight: 12, arbitrary: objects.map((text) => Buffer.from(text)) },
     { weight: 2, arbitrary: hostileJson.map((text) => Buffer.from(text)) },
-    { weight: 1, arbitrary: fc.tuple(objects, fc.double({ min: 0, max: 1, noNaN: true })).map(cutOff) },
+    { weight: 1, arbitrary: fc.tuple(objects, fc.double({ min: 0, max: 1, noNaN: true })).map(truncate) },
     { weight: 1, arbitrary: fc.tuple(objects, fc.nat()).map(withInvalidUtf8) },
     { weight: 1, arbitrary: objects.map((text) => Buffer.from(`\ufeff${text}`)) },
     { weight: 1, arbitrary: objects.map((text) => Buffer.from(`${' '.repeat(40_000)}${text}\n\n//`)) },
@@ -57,7 +57,7 @@ export function jsonBodies(operation: Operation): fc.Arbitrary<Buffer> {
   )
 }
 
-/** A form body, or what stands in a query. */
+/** A form body, or a query. */
 export function forms(operation: Operation): fc.Arbitrary<string> {
   const encoded = fieldsOf(operation).map((fields) =>
     fields.map(([name, json]) => `${encode(name)}=${encode(plain(json))}`).join('&'),
@@ -77,7 +77,7 @@ export function forms(operation: Operation): fc.Arbitrary<string> {
   )
 }
 
-const pictureStarts = [
+const photoSignatures = [
   ['ffd8ffe000104a46494600010100000100010000', '89504e470d0a1a0a0000000d49484452ffffffffffffffff0802000000'],
   [
     '52494646ffffffff57454250565038',
@@ -88,16 +88,16 @@ const pictureStarts = [
   ],
 ].flat()
 
-/** What claims to be a photo. */
+/** Bytes that start like a photo. */
 export const photoBodies: fc.Arbitrary<Buffer> = fc
-  .tuple(fc.constantFrom(...pictureStarts), fc.uint8Array({ maxLength: 400 }), longStrings)
+  .tuple(fc.constantFrom(...photoSignatures), fc.uint8Array({ maxLength: 400 }), longStrings)
   .map(([start, bytes, rest]) => Buffer.concat([Buffer.from(start, 'hex'), bytes, Buffer.from(rest)]))
 
 function writeObject(fields: readonly Field[]): string {
   return `{${fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
 }
 
-function cutOff([text, share]: readonly [string, number]): Buffer {
+function truncate([text, share]: readonly [string, number]): Buffer {
   return Buffer.from(text.slice(0, Math.floor(text.length * share)))
 }
 
@@ -114,7 +114,7 @@ function plain(json: string): string {
   return json.startsWith('"') ? (JSON.parse(json) as string) : json
 }
 
-/** What is to be filled in stays as it is. */
+/** Percent-encodes all but placeholders such as `{itemId}`. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%7B(\w+)%7D/g, '{$1}')
 }

@@ -6,7 +6,7 @@ import { forms, jsonBodies, photoBodies } from './bodies.ts'
 import { longStrings } from './hostile-values.ts'
 import type { RawRequest } from './raw-client.ts'
 
-/** Who asks: with a good token of theirs, with another one, or with none. */
+/** Who sends a request: no token, a valid one, or any `Authorization` header. */
 export type Caller = 'nobody' | 'anonymous visitor' | 'owner' | { readonly authorization: string }
 
 export interface BodyRequest extends RawRequest {
@@ -21,7 +21,7 @@ const contentTypes = [
   ['multipart/form-data; boundary=x', 'application/octet-stream', 'application/partial-upload', ';', ''],
 ].flat()
 
-/** Values of headers that some method reads, good ones first. */
+/** Values of headers that some method reads, valid ones first. */
 const readHeaders: Readonly<Record<string, readonly string[]>> = {
   'Idempotency-Key': ['"a"', 'a', '""', '"', '"\\"', `"${'a'.repeat(255)}"`, `"${'\\"'.repeat(256)}"`, '"é"', 'a b'],
   'If-Match': ['"{version}"', '*', 'W/"1"', '"', '""', '"__proto__"', `"${'9'.repeat(5_000)}"`, '"1", "2"'],
@@ -69,14 +69,14 @@ const askers: fc.Arbitrary<Caller> = fc.oneof(
   },
 )
 
-/** A header's value: one byte a character, on one line. */
+/** Makes a header value: one byte a character, on one line. */
 function asHeader(text: string): string {
   return Array.from(text.slice(0, 9_000), (character) => (/^[\x20-\x7e\x80-\xff]$/.test(character) ? character : '_'))
     .join('')
     .trim()
 }
 
-/** Requests of every method of the API and of the identity service, with bodies that are nearly right or not at all. */
+/** Requests of every method of the API and of the identity service, with nearly valid and invalid bodies. */
 export const bodyRequests: fc.Arbitrary<BodyRequest> = fc.constantFrom(...operations).chain((operation) =>
   fc
     .record({
@@ -97,7 +97,7 @@ interface Parts {
 
 function toRequest({ method, path, form, fields }: Operation, { body, caller, contentType, more }: Parts): BodyRequest {
   const request = { operation: `${method} ${path}`, method, caller }
-  // Without a key, the identity service reads no body.
+  // Without an API key, the identity service does not read the body.
   const key = path.includes('googleapis.com') ? 'key=embedded' : ''
   if (form === 'query') {
     const query = body
@@ -107,18 +107,18 @@ function toRequest({ method, path, form, fields }: Operation, { body, caller, co
     const headers = more.filter(([name]) => name !== 'Transfer-Encoding')
     return { ...request, target: `${path}?${key}&${query}`, headers }
   }
-  const headers = distinct([['Content-Type', contentType], ...more, ...needed({ method, form, fields })])
+  const headers = uniqueByName([['Content-Type', contentType], ...more, ...requiredHeaders({ method, form, fields })])
   return { ...request, target: key === '' ? path : `${path}?${key}`, headers, body }
 }
 
-/** Headers without which nothing else is looked at. */
-function needed({ method, form, fields }: Pick<Operation, 'method' | 'form' | 'fields'>): Header[] {
+/** Headers without which the request is refused before its body is read. */
+function requiredHeaders({ method, form, fields }: Pick<Operation, 'method' | 'form' | 'fields'>): Header[] {
   if (form === 'photo') return method === 'PATCH' ? [['Upload-Offset', '0']] : []
   return 'sold' in fields || method === 'PUT' ? [['If-Match', '"{version}"']] : []
 }
 
-/** The first one of each name. */
-function distinct(all: readonly Header[]): Header[] {
+/** The first header of each name. */
+function uniqueByName(all: readonly Header[]): Header[] {
   return all.filter(([name], index) => index === all.findIndex(([other]) => other === name))
 }
 

@@ -4,7 +4,7 @@ import { sendItem } from '../kit/api-client.ts'
 import type { ApiItem } from '../kit/api-client.ts'
 import type { SampleShop } from './shop-paths.ts'
 
-/** Settings of a shop that is to be asked whatever comes to mind. */
+/** Settings of a shop for fuzzing. */
 export const fuzzedShopEnv = {
   SHOP_RATE_LIMITS: 'off',
   SHOP_WHO_MAY_ADD: 'anyone',
@@ -12,14 +12,14 @@ export const fuzzedShopEnv = {
 }
 
 export interface FilledShop extends SampleShop {
-  /** ID token of an owner. */
+  /** An owner's ID token. */
   readonly owner: string
   readonly customToken: string
 }
 
-/** Fills a shop with an owner, pieces and a piece that was removed. */
-export async function fillShop(url: string, place: ShopAccess): Promise<FilledShop> {
-  const owner = await createOwner(place, 'owner@example.com')
+/** Adds an owner, an item and a removed item. */
+export async function fillShop(url: string, access: ShopAccess): Promise<FilledShop> {
+  const owner = await createOwner(access, 'owner@example.com')
   const add = async (title: string) => {
     const newItem = { title, imageUrl: 'https://example.com/a.jpg', description: '<script>alert(1)</script>', price: 1 }
     return ((await (await sendItem(url, owner, newItem)).json()) as ApiItem).id
@@ -28,6 +28,6 @@ export async function fillShop(url: string, place: ShopAccess): Promise<FilledSh
   await fetch(`${url}/api/items/${removedId}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } })
   const page = await (await fetch(`${url}/create`)).text()
   const assets = [...new Set(page.match(/\/assets\/[\w.-]+/g))].slice(0, 3)
-  const customToken = (await place.command('token', 'somebody')).trim()
+  const customToken = (await access.command('token', 'any-user')).trim()
   return { itemId, removedId, assets, owner, customToken }
 }

@@ -5,10 +5,10 @@ import type { FilledShop } from './fill-shop.ts'
 import type { RawRequest } from './raw-client.ts'
 import type { RawResponse } from './response-reader.ts'
 
-/** After so many requests the visitors are new ones: some of the requests end an account or its sessions. */
+/** Accounts are replaced after this number of requests, as some requests delete an account or end its sessions. */
 const renewedAfter = 200
 
-/** Accounts for requests to be made with, and what else they need that only a running shop has. */
+/** Fills tokens, addresses and ids of a running shop into fuzzed requests. */
 export class FuzzAccounts {
   readonly #url: string
   readonly #shop: FilledShop
@@ -21,12 +21,12 @@ export class FuzzAccounts {
     this.#shop = shop
   }
 
-  /** The request as somebody sends it. */
-  async write({ target, headers = [], caller, body, ...request }: BodyRequest): Promise<RawRequest> {
+  /** Replaces the placeholders of a request and adds its `Authorization` header. */
+  async prepare({ target, headers = [], caller, body, ...request }: BodyRequest): Promise<RawRequest> {
     if (this.#requests++ % renewedAfter === 0) this.#renewal = this.#renew()
     await this.#renewal
-    const written = body && Buffer.from(this.#fill(body.toString('latin1')), 'latin1')
-    const values = { sha256: sha256Of(written ?? Buffer.from('')) }
+    const filled = body && Buffer.from(this.#fill(body.toString('latin1')), 'latin1')
+    const values = { sha256: sha256Of(filled ?? Buffer.from('')) }
     const authorization = this.#authorization(caller, target)
     return {
       ...request,
@@ -35,12 +35,12 @@ export class FuzzAccounts {
         ...headers.map(([name, value]) => [name, this.#fill(value)] as const),
         ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
       ],
-      ...(written && { body: written }),
+      ...(filled && { body: filled }),
     }
   }
 
-  /** Keeps the item's version for the next change. */
-  note({ headers }: RawResponse): void {
+  /** Stores the item's version for the next change. */
+  rememberVersion({ headers }: RawResponse): void {
     const version = /^"(\w+)"$/.exec(headers.get('etag') ?? '')?.[1]
     if (version !== undefined) this.#values = { ...this.#values, version }
   }

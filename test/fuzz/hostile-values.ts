@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What long strings are made of: each is slow, large or misread somewhere. */
+/** Parts of long strings. Each is slow, large or misread by some parser. */
 const units = [
   [
     ' ',
@@ -89,18 +89,18 @@ const oddJson = [
   ['{"toString":1,"valueOf":1}', '{"length":1e9}', '{"then":1}', '{"toJSON":null}', '["a","a"]', '{"":{}}'],
 ].flat()
 
-/** The text of a JSON value. */
+/** Texts of JSON values. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: hostileStrings.map((text) => JSON.stringify(text)) },
   { weight: 3, arbitrary: fc.constantFrom(...oddJson) },
-  { weight: 1, arbitrary: deep(['[', ']'], ['{"a":', '}'], ['[{"":', '}]']) },
+  { weight: 1, arbitrary: nestedJson(['[', ']'], ['{"a":', '}'], ['[{"":', '}]']) },
   { weight: 1, arbitrary: fc.integer({ min: 20, max: 66_000 }).map((digits) => '9'.repeat(digits)) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_000 }).map((length) => `[${'"a",'.repeat(length)}"a"]`) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5_000 }).map(manyFields) },
 )
 
-/** Nested as deep as 64 KB allow. */
-function deep(...brackets: readonly (readonly [open: string, close: string])[]): fc.Arbitrary<string> {
+/** JSON nested as deep as fits in 64 KB. */
+function nestedJson(...brackets: readonly (readonly [open: string, close: string])[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...brackets), fc.integer({ min: 1, max: 33_000 }))
     .map(([[open, close], depth]) => `${open.repeat(depth)}1${close.repeat(depth)}`)

@@ -6,40 +6,40 @@ import type { RawResponse } from './response-reader.ts'
 import { missingPaths, pagePaths } from './shop-paths.ts'
 import type { SampleShop } from './shop-paths.ts'
 
-/** What a page is, whoever asks for it and however. */
-interface PageForm {
+/** The parts of a page that are the same in every response. */
+interface PageContent {
   readonly body: string
   readonly scriptSources: string
 }
 
-/** Statuses with which a page may be answered. */
+/** Statuses that a page may have. */
 const pageStatuses = new Set([200, 404, 410])
 
-/** What the answers of a shop that nobody changes must be like, whatever the request target. */
+/** Checks responses to any request target against the pages of a shop that does not change. */
 export class PageChecks {
-  readonly #pages: ReadonlyMap<string, PageForm>
-  readonly #missing: readonly PageForm[]
+  readonly #pages: ReadonlyMap<string, PageContent>
+  readonly #notFound: readonly PageContent[]
 
-  private constructor(pages: ReadonlyMap<string, PageForm>, missing: readonly PageForm[]) {
+  private constructor(pages: ReadonlyMap<string, PageContent>, notFound: readonly PageContent[]) {
     this.#pages = pages
-    this.#missing = missing
+    this.#notFound = notFound
   }
 
-  /** Asks for each page at its canonical path. */
+  /** Requests each page at its canonical path. */
   static async record(client: RawClient, sample: SampleShop): Promise<PageChecks> {
-    const formAt = async (target: string) => formOf(await client.ask({ method: 'GET', target }))
-    const pages = new Map<string, PageForm>()
-    for (const path of pagePaths(sample)) pages.set(path, await formAt(path))
-    const missing: PageForm[] = []
-    for (const path of missingPaths(sample)) missing.push(await formAt(path))
-    return new PageChecks(pages, missing)
+    const pageAt = async (target: string) => readPage(await client.send({ method: 'GET', target }))
+    const pages = new Map<string, PageContent>()
+    for (const path of pagePaths(sample)) pages.set(path, await pageAt(path))
+    const notFound: PageContent[] = []
+    for (const path of missingPaths(sample)) notFound.push(await pageAt(path))
+    return new PageChecks(pages, notFound)
   }
 
   async check(request: RawRequest, client: RawClient): Promise<void> {
-    const answer = await client.ask(request)
+    const answer = await client.send(request)
     const { status, headers } = answer
     const isParsed = headers.has('content-type') || headers.has('x-content-type-options')
-    assert.ok(status < 500 || isNotOffered(answer), `answered ${status}`)
+    assert.ok(status < 500 || isNotImplemented(answer), `answered ${status}`)
     assert.ok(isParsed || status === 400 || status === 431, `answered ${status} without headers of the shop`)
     if (isParsed) assert.equal(headers.get('x-content-type-options'), 'nosniff')
     if (headers.get('content-type')?.startsWith('text/html')) this.#checkPage(request, answer)
@@ -49,26 +49,26 @@ export class PageChecks {
 
   #checkPage({ method, target }: RawRequest, answer: RawResponse): void {
     assert.ok(pageStatuses.has(answer.status), `a page with status ${answer.status}`)
-    const { body, scriptSources } = formOf(answer)
+    const { body, scriptSources } = readPage(answer)
     const hasBody = method !== 'HEAD'
     if (answer.status === 200) {
       const page = this.#pages.get(pathOf(target))
-      assert.ok(page, 'a page where none is')
+      assert.ok(page, 'a page at a wrong path')
       assert.equal(scriptSources, page.scriptSources)
       if (hasBody) assert.ok(body === page.body, 'not the page of its canonical path')
     } else {
-      const known = this.#missing.filter((page) => page.scriptSources === scriptSources)
+      const known = this.#notFound.filter((page) => page.scriptSources === scriptSources)
       assert.ok(known.length > 0, `script-src ${scriptSources}`)
       if (hasBody)
         assert.ok(
           known.some((page) => page.body === body),
-          'not the page for what is missing',
+          'not the 404 page',
         )
     }
   }
 }
 
-/** The path of a target: without the origin of its absolute form, query and fragment. Spaces around it are the parser's. */
+/** The path of a request target, without origin, query, fragment and outer spaces. */
 function pathOf(target: string): string {
   const path = target
     .trim()
@@ -77,8 +77,8 @@ function pathOf(target: string): string {
   return path === '' ? '/' : path
 }
 
-/** A streamed page has a nonce of its own. */
-function formOf({ headers, body }: RawResponse): PageForm {
+/** Replaces the nonce, which is new in each response. */
+function readPage({ headers, body }: RawResponse): PageContent {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
   const sources = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
@@ -94,20 +94,20 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)
 }
 
-/** A method that the identity service does not offer (docs/identity-differences.md). */
-function isNotOffered({ status, body }: RawResponse): boolean {
+/** A method that the identity service does not implement (docs/identity-differences.md). */
+function isNotImplemented({ status, body }: RawResponse): boolean {
   return status === 501 && (body.length === 0 || body.includes('NOT_IMPLEMENTED'))
 }
 
-/** A browser that follows stays with the shop, and arrives: the way back from a provider leads on from its canonical path. */
+/** Follows redirects: they stay on the shop's origin and end. The OAuth callback redirects again from its canonical path. */
 async function checkRedirect(first: string, client: RawClient): Promise<void> {
   const origin = 'http://shop.invalid'
   let location: string | undefined = first
   for (let hops = 0; location !== undefined; hops++) {
-    assert.ok(hops < 3, `redirects without end from ${first}`)
+    assert.ok(hops < 3, `endless redirects from ${first}`)
     const url: URL = new URL(location, `${origin}/`)
     assert.equal(url.origin, origin, `a redirect to ${location}`)
-    const { headers } = await client.ask({ method: 'GET', target: url.pathname + url.search })
+    const { headers } = await client.send({ method: 'GET', target: url.pathname + url.search })
     location = headers.get('location')
   }
 }

@@ -7,14 +7,14 @@ import type { RawResponse } from './response-reader.ts'
 
 export interface RawRequest {
   readonly method: string
-  /** The request target, one byte a character. */
+  /** The request target; each character is one byte. */
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Sent with its length. */
+  /** Sent with Content-Length, unless chunked. */
   readonly body?: Buffer | undefined
 }
 
-/** A request and how it was answered. */
+/** A request, its status and its duration. */
 export interface TimedRequest {
   readonly request: RawRequest
   readonly status: number
@@ -23,40 +23,42 @@ export interface TimedRequest {
   readonly tookMs: number
 }
 
-/** How long an answer may take. */
-const patienceMs = 10_000
+/** Time limit of a response. */
+const timeoutMs = 10_000
 
-/** Asks one thing after another over one connection, byte for byte as it is told to. */
+/** Sends requests byte for byte, one after the other over one connection. */
 export class RawClient implements Disposable {
   readonly #port: number
   readonly #observe: ((asked: TimedRequest) => void) | undefined
   #socket: Socket | undefined
-  #isAsking = false
-  /** Whether something arrived that nobody had asked for. */
-  #isStray = false
+  #isPending = false
+  /** Whether bytes arrived without a request. */
+  #hasUnrequestedBytes = false
 
   constructor(port: number, observe?: (asked: TimedRequest) => void) {
     this.#port = port
     this.#observe = observe
   }
 
-  /** Rejects when there is no answer within ten seconds, none at all, or more than one. */
-  async ask(request: RawRequest): Promise<RawResponse> {
+  /** Rejects when there is no response within ten seconds, none at all, or more than one. */
+  async send(request: RawRequest): Promise<RawResponse> {
     const isReused = this.#socket !== undefined
     const answer = await this.#try(request)
-    // The shop may have closed a connection that was used before: only a fresh one tells.
-    const settled = answer ?? (isReused ? await this.#try(request) : undefined)
-    if (settled === undefined) throw new Error('The connection was closed without an answer.')
-    return settled
+    // The shop may have closed a reused connection: try again on a new one.
+    const final = answer ?? (isReused ? await this.#try(request) : undefined)
+    if (final === undefined) throw new Error('The connection was closed without an answer.')
+    return final
   }
 
   async #try(request: RawRequest): Promise<RawResponse | undefined> {
     const socket = (this.#socket ??= await this.#connect())
     const reader = new ResponseReader({ isHead: request.method === 'HEAD' })
-    if (this.#isStray) throw new Error('There was more than one answer to the request before.')
+    if (this.#hasUnrequestedBytes) throw new Error('There was more than one answer to the request before.')
     const startedAt = performance.now()
-    this.#isAsking = true
-    const answer = await exchange(socket, written(request, this.#port), reader).finally(() => (this.#isAsking = false))
+    this.#isPending = true
+    const answer = await exchange(socket, serialize(request, this.#port), reader).finally(
+      () => (this.#isPending = false),
+    )
     const tookMs = performance.now() - startedAt
     if (answer) this.#observe?.({ request, status: answer.status, at: performance.timeOrigin + startedAt, tookMs })
     const isStream = answer?.headers.get('content-type') === 'text/event-stream'
@@ -69,8 +71,8 @@ export class RawClient implements Disposable {
 
   async #connect(): Promise<Socket> {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true, allowHalfOpen: false })
-    socket.on('error', () => undefined) // `close` comes after it.
-    socket.on('data', () => (this.#isStray ||= this.#socket === socket && !this.#isAsking))
+    socket.on('error', () => undefined) // `close` follows.
+    socket.on('data', () => (this.#hasUnrequestedBytes ||= this.#socket === socket && !this.#isPending))
     await once(socket, 'connect')
     return socket
   }
@@ -81,7 +83,7 @@ export class RawClient implements Disposable {
   }
 }
 
-function written({ method, target, headers = [], body }: RawRequest, port: number): Buffer {
+function serialize({ method, target, headers = [], body }: RawRequest, port: number): Buffer {
   const names = new Set(headers.map(([name]) => name.toLowerCase()))
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
   if (!names.has('host')) lines.push(`Host: localhost:${port}\r\n`)
@@ -96,7 +98,7 @@ function written({ method, target, headers = [], body }: RawRequest, port: numbe
 /** @returns `undefined` when the connection closes without an answer. */
 async function exchange(socket: Socket, request: Buffer, reader: ResponseReader): Promise<RawResponse | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse | undefined>()
-  const impatience = setTimeout(() => reject(new Error(`No answer within ${patienceMs / 1_000} s.`)), patienceMs)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs / 1_000} s.`)), timeoutMs)
   const hear = (chunk: Buffer) => {
     const answer = reader.push(chunk)
     if (answer) resolve(answer)
@@ -110,7 +112,7 @@ async function exchange(socket: Socket, request: Buffer, reader: ResponseReader)
     socket.destroy()
     throw error
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(timer)
     socket.off('data', hear).off('close', end)
   }
 }

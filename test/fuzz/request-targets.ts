@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 
 import type { RawRequest } from './raw-client.ts'
 
-/** What is put into a path, before it and behind it. */
-const pieces = [
+/** Texts that are inserted into a path. */
+const insertions = [
   ['/', '//', '/.', '/..', '/./', '/../', '.', '..', '\\', '/\\', '%5c', '%2f', '%2F', '%2e', '%2E%2e', '%252e'],
   ['%00', '%09', '%0a', '%0d', '%0d%0aX-Header:%20x', '%20', '%7f', '%80', '%ff', '%c0%af', '%e2%80%a8', '%u002f'],
   [
@@ -33,7 +33,7 @@ const pieces = [
   ['.data', '_.data', '_root.data', '.data%20', '.data%09', '.html', '.map', '.br', '.gz', 'index.html', '__manifest'],
   ['item', 'create', 'A', 'assets', 'photos', 'api', 'constructor', '__proto__', '%3Cscript%3E', '<script>'],
 ].flat()
-/** Most of these Node's parser refuses. */
+/** Node's parser refuses most of these. */
 const rawBytes = ['\0', '\t', '\v', '\f', ' ', '\x7f', '\x80', '\xa0', '\xc3\xa9', '\xe2\x80\xa8', '\xff']
 const queries = ['?', '??', '?x', '?fbclid=1', '?_routes=', '?index', '?_data=routes%2Fhome', '?next=//evil.example/']
 const moreQueries = ['?key=embedded', '?state=x&code=y', '?mode=resetPassword&oobCode=x', '?%', '?%ff', '?x=%0d%0aA:b']
@@ -59,9 +59,12 @@ const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PRO
 type Edit = (path: string) => string
 
 const edits: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 12, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...pieces)).map(([at, newItem]) => insert(at, newItem)) },
-  { weight: 4, arbitrary: fc.constantFrom(...pieces).map((newItem) => (path: string) => path + newItem) },
-  { weight: 2, arbitrary: fc.constantFrom(...pieces).map((newItem) => (path: string) => newItem + path) },
+  {
+    weight: 12,
+    arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...insertions)).map(([at, insertion]) => insert(at, insertion)),
+  },
+  { weight: 4, arbitrary: fc.constantFrom(...insertions).map((insertion) => (path: string) => path + insertion) },
+  { weight: 2, arbitrary: fc.constantFrom(...insertions).map((insertion) => (path: string) => insertion + path) },
   { weight: 1, arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...rawBytes)).map(([at, byte]) => insert(at, byte)) },
   { weight: 2, arbitrary: fc.nat().map((at) => replace(at, percentEncoded)) },
   { weight: 2, arbitrary: fc.nat().map((at) => replace(at, otherCase)) },
@@ -70,15 +73,15 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
 
 /** A path with a few edits, perhaps in absolute form, with a query or a fragment. */
 function targetsFrom(paths: readonly string[]): fc.Arbitrary<string> {
-  const seldom = (values: readonly string[]) =>
+  const rarely = (values: readonly string[]) =>
     fc.oneof({ weight: 8, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) })
   return fc
     .record({
       path: fc.constantFrom(...paths),
       changes: fc.array(edits, { maxLength: 3 }),
-      prefix: seldom([...prefixes, ...morePrefixes]),
-      query: seldom([...queries, ...moreQueries]),
-      fragment: seldom(fragments),
+      prefix: rarely([...prefixes, ...morePrefixes]),
+      query: rarely([...queries, ...moreQueries]),
+      fragment: rarely(fragments),
     })
     .map(({ path, changes, prefix, query, fragment }) => {
       const changed = changes.reduce((text, change) => change(text), path)
@@ -102,7 +105,7 @@ const headers = fc.constantFrom<NonNullable<RawRequest['headers']>>(
   [['Upgrade', 'websocket']],
 )
 
-/** What is in the body of a request that has none: another request, perhaps. */
+/** Bodies of requests that should have none; one looks like another request. */
 const strayBodies = fc.oneof<fc.MaybeWeightedArbitrary<Buffer | undefined>[]>(
   { weight: 9, arbitrary: fc.constant(undefined) },
   {
@@ -113,7 +116,7 @@ const strayBodies = fc.oneof<fc.MaybeWeightedArbitrary<Buffer | undefined>[]>(
   },
 )
 
-/** Requests for targets of every route and what stands close to them. */
+/** Requests for the paths of every route, and for similar ones. */
 export function targetRequests(paths: readonly string[]): fc.Arbitrary<RawRequest> {
   const method = fc.oneof(
     { weight: 16, arbitrary: fc.constant('GET') },
@@ -123,10 +126,10 @@ export function targetRequests(paths: readonly string[]): fc.Arbitrary<RawReques
   return fc.record({ method, target: targetsFrom(paths), headers, body: strayBodies })
 }
 
-function insert(at: number, newItem: string): Edit {
+function insert(at: number, insertion: string): Edit {
   return (path) => {
     const index = at % (path.length + 1)
-    return path.slice(0, index) + newItem + path.slice(index)
+    return path.slice(0, index) + insertion + path.slice(index)
   }
 }
 

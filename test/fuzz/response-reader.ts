@@ -1,14 +1,14 @@
-/** An answer of HTTP/1.1 as it came over the wire. */
+/** A response of HTTP/1.1, not decoded. */
 export interface RawResponse {
   readonly status: number
-  /** Names in lower case; values of a name that is there several times are joined by commas. */
+  /** By lower-case name; repeated headers are joined by commas. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 type Framing = { readonly kind: 'length'; readonly length: number } | { readonly kind: 'chunked' | 'until-close' }
 
-/** Reads one answer out of a connection's bytes. */
+/** Reads responses from a connection's bytes. */
 export class ResponseReader {
   #bytes: Buffer = Buffer.alloc(0)
   readonly #isHead: boolean
@@ -17,18 +17,18 @@ export class ResponseReader {
     this.#isHead = isHead
   }
 
-  /** What has arrived and belongs to no answer that was read. */
+  /** Bytes after the last response that was read. */
   get rest(): Buffer {
     return this.#bytes
   }
 
-  /** @returns the answer once it is whole; of an event stream, its head. */
+  /** @returns the response once it is complete; of an event stream, its head. */
   push(chunk: Buffer): RawResponse | undefined {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
     return this.#read(false)
   }
 
-  /** The connection has ended. @returns the answer that ends with it. */
+  /** To be called at the end of the connection. @returns the response that ends with it. */
   end(): RawResponse | undefined {
     return this.#read(true)
   }

@@ -7,21 +7,21 @@ export interface CaseOptions {
   readonly port: number
   readonly seed: number
   readonly cases: number
-  /** How many cases are under way at once, each lane over a connection of its own. */
-  readonly lanes: number
+  /** The number of concurrent connections, each with its own cases. */
+  readonly concurrency: number
   readonly observe?: (asked: TimedRequest) => void
 }
 
-/** How long a failing case may be made smaller, in milliseconds; one that hangs takes ten seconds each time. */
+/** Time limit for shrinking a failing case; one that hangs takes ten seconds each time. */
 const shrinkingMs = 60_000
 
-/** Tries a property with many cases. Rejects with the smallest case found that breaks it and the seed that leads to it. */
+/** Checks many cases. Rejects with the smallest failing case and its seed. */
 export async function runCases<T>(
-  { port, seed, cases, lanes, observe }: CaseOptions,
+  { port, seed, cases, concurrency, observe }: CaseOptions,
   arbitrary: fc.Arbitrary<T>,
   check: (one: T, client: RawClient) => Promise<void>,
 ): Promise<void> {
-  const lane = async (number: number) => {
+  const runConnection = async (number: number) => {
     using client = new RawClient(port, observe)
     let shrinkUntil = Infinity
     const property = fc.asyncProperty(arbitrary, async (one) => {
@@ -33,7 +33,7 @@ export async function runCases<T>(
         throw error
       }
     })
-    await fc.assert(property, { seed: seed + number, numRuns: Math.ceil(cases / lanes) })
+    await fc.assert(property, { seed: seed + number, numRuns: Math.ceil(cases / concurrency) })
   }
-  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: concurrency }, (_, number) => runConnection(number)))
 }

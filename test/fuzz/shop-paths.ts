@@ -2,16 +2,16 @@ import { methods } from '@stockinette/identity/methods.ts'
 
 import routes from '../../app/routes.ts'
 
-/** What is there in a shop that is asked. */
+/** Items and assets of the shop under test. */
 export interface SampleShop {
   readonly itemId: string
-  /** Of an item that was removed. */
+  /** The id of a removed item. */
   readonly removedId: string
   /** `/assets/…`, as the built pages name them. */
   readonly assets: readonly string[]
 }
 
-/** The paths of all pages, from the table of routes. */
+/** The paths of all pages, from the routes. */
 export function pagePaths({ itemId }: Pick<SampleShop, 'itemId'>): string[] {
   return routes
     .filter(({ path }) => path !== '*')
@@ -19,12 +19,12 @@ export function pagePaths({ itemId }: Pick<SampleShop, 'itemId'>): string[] {
     .toSorted()
 }
 
-/** Paths that no page has, and their neighbours. */
+/** Paths without a page. */
 export function missingPaths({ removedId }: Pick<SampleShop, 'removedId'>): string[] {
   return ['/nowhere', '/item/none', `/item/${'0'.repeat(20)}`, `/item/${removedId}`]
 }
 
-/** A path of each route that the server answers. */
+/** A path of each route of the server. */
 export function allPaths(sample: SampleShop): string[] {
   return [
     ...pagePaths(sample),

@@ -12,18 +12,18 @@ import { startShop } from '../kit/shop/shop-process.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
-let visitors: FuzzAccounts
+let accounts: FuzzAccounts
 
 before(async () => {
   shop = await startShop({ env: fuzzedShopEnv })
   const env = { SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }
   const command = (...args: string[]) => runCommand(env, ...args)
-  visitors = new FuzzAccounts(shop.url, await fillShop(shop.url, { identityUrl: shop.url, command }))
+  accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, { identityUrl: shop.url, command }))
 })
 after(() => shop.stop())
 
 test('fuzzing: no body and no header causes a server error or shows a stack trace', async () => {
-  const lanes = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
-  await runCases(lanes, bodyRequests, (request, client) => checkBodyRequest(request, client, visitors))
+  const concurrency = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
+  await runCases(concurrency, bodyRequests, (request, client) => checkBodyRequest(request, client, accounts))
   assert.doesNotMatch(shop.output(), unexpectedErrors)
 })

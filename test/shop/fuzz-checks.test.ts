@@ -18,10 +18,10 @@ function page(status: number, body: string, more = `Content-Security-Policy: ${p
 /** Responses of a faulty server by request target, and the error that the check must throw. */
 const faults: Readonly<Record<string, readonly [answer: string, fault: RegExp]>> = {
   '/fails': [page(500, 'stack'), /answered 500/],
-  '/_.data%20': [page(200, 'home'), /a page where none is/],
+  '/_.data%20': [page(200, 'home'), /a page at a wrong path/],
   '/create?other': [page(200, 'other'), /not the page of its canonical path/],
   '/create?script': [page(200, 'create', `Content-Security-Policy: ${policy} 'sha256-b'\r\n`), /sha256-b/],
-  '/names-itself': [page(404, 'no /names-itself'), /not the page for what is missing/],
+  '/names-itself': [page(404, 'no /names-itself'), /not the 404 page/],
   '/allows-more': [page(404, 'missing', "Content-Security-Policy: script-src 'unsafe-inline'\r\n"), /script-src/],
   '/405': [page(405, 'method'), /a page with status 405/],
   '/sniffed': ['HTTP/1.1 200 x\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n', /nosniff/],
@@ -33,9 +33,9 @@ const faults: Readonly<Record<string, readonly [answer: string, fault: RegExp]>>
     'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: /\\evil.example/\r\nContent-Length: 0\r\n\r\n',
     /a redirect to \/\\evil/,
   ],
-  '/for-ever': [
-    'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: /for-ever\r\nContent-Length: 0\r\n\r\n',
-    /without end/,
+  '/endless': [
+    'HTTP/1.1 308 x\r\nX-Content-Type-Options: nosniff\r\nLocation: /endless\r\nContent-Length: 0\r\n\r\n',
+    /endless redirects/,
   ],
   '/twice': [page(404, 'missing') + page(404, 'missing'), /more than one answer/],
   '/closes': ['', /closed without an answer/],

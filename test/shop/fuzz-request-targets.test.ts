@@ -29,7 +29,7 @@ before(async () => {
 after(() => shop.stop())
 
 test('fuzzing: no request target causes a server error, a page at a wrong path or a redirect to another host', async () => {
-  const lanes = { port, seed: fuzzSeed(), cases: fuzzCases(), lanes: 4 }
-  await runCases(lanes, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
+  const concurrency = { port, seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
+  await runCases(concurrency, targetRequests(allPaths(sample)), (request, client) => pages.check(request, client))
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
 })
