@@ -10,10 +10,10 @@ import sharp from 'sharp'
 
 import { bringBrowser } from './test/browser.ts'
 
-// Takes README's picture, from a shop of its own with the demo's pieces: a desk's view with a phone's on top.
+// Takes README's picture from a temporary shop with the demo's items: a desktop screenshot with a phone's on top.
 
 const picture = 'docs/shop.jpg'
-const desk = { width: 1440, height: 1000 }
+const desktop = { width: 1440, height: 1000 }
 const phone = { width: 360, height: 780 }
 const frame = 8
 const edge = 48
@@ -25,12 +25,12 @@ const shop = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignor
 try {
   for await (const line of createInterface(shop.stdout)) if (line.includes(' is open at ')) break
   execFileSync(process.execPath, ['scripts/demo/demo.ts'], { env, stdio: 'inherit' })
-  const wide = await view(desk)
+  const wide = await view(desktop)
   const framed = await sharp(await view(phone))
     .extend({ top: frame, bottom: frame, left: frame, right: frame, background: '#2c221b' })
     .toBuffer()
   await sharp(wide)
-    .composite([{ input: framed, left: desk.width - phone.width - edge, top: desk.height - phone.height - edge }])
+    .composite([{ input: framed, left: desktop.width - phone.width - edge, top: desktop.height - phone.height - edge }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toFile(picture)
 } finally {
