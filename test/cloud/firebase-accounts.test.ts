@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
-import { listLinks } from '../../packages/identity/conformance/codes.ts'
+import { listLinks } from '../../packages/identity/conformance/action-links.ts'
 import { startGoogles } from '../../packages/identity/conformance/service.ts'
 import type { RunningService } from '../../packages/identity/conformance/service.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'

@@ -1,55 +1,59 @@
 import type { Case } from './case.ts'
-import { accounts } from './cases/accounts.ts'
-import { action } from './cases/action.ts'
-import { addresses } from './cases/addresses.ts'
-import { anonymous } from './cases/anonymous.ts'
+import { accountLinking } from './cases/account-linking.ts'
+import { anonymousSignUp } from './cases/anonymous-sign-up.ts'
+import { createAuthUri } from './cases/create-auth-uri.ts'
+import { crossOrigin } from './cases/cross-origin.ts'
 import { customToken } from './cases/custom-token.ts'
-import { elsewhere } from './cases/elsewhere.ts'
+import { deletedAccount } from './cases/deleted-account.ts'
+import { emailAddresses } from './cases/email-addresses.ts'
 import { emailLink } from './cases/email-link.ts'
-import { gone } from './cases/gone.ts'
-import { mailRefusals } from './cases/mail-refusals.ts'
-import { notOffered } from './cases/not-offered.ts'
-import { pageAgain } from './cases/page-again.ts'
+import { emailNormalisation } from './cases/email-normalisation.ts'
+import { emulatorAction } from './cases/emulator-action.ts'
+import { emulatorRoutes } from './cases/emulator-routes.ts'
+import { linkProvider } from './cases/link-provider.ts'
+import { lookupAndDelete } from './cases/lookup-and-delete.ts'
+import { pageReload } from './cases/page-reload.ts'
 import { passwordReset } from './cases/password-reset.ts'
 import { passwordSignIn } from './cases/password-sign-in.ts'
 import { passwordSignUp } from './cases/password-sign-up.ts'
-import { project } from './cases/project.ts'
-import { providerAnswers } from './cases/provider-answers.ts'
-import { providerLinks } from './cases/provider-links.ts'
-import { providerSameAddress } from './cases/provider-same-address.ts'
+import { projectSettings } from './cases/project-settings.ts'
+import { providerResponses } from './cases/provider-responses.ts'
 import { providerSignIn } from './cases/provider-sign-in.ts'
-import { spellings } from './cases/spellings.ts'
-import { testRoutes } from './cases/test-routes.ts'
-import { token } from './cases/token.ts'
-import { updateRefusals } from './cases/update-refusals.ts'
-import { update } from './cases/update.ts'
-import { wire } from './cases/wire.ts'
+import { rawRequests } from './cases/raw-requests.ts'
+import { tokenRefresh } from './cases/refresh-token.ts'
+import { revokeToken } from './cases/revoke-token.ts'
+import { sendOobCodeRejections } from './cases/send-oob-code-rejections.ts'
+import { unsupportedMethods } from './cases/unsupported-methods.ts'
+import { updateAccount } from './cases/update-account.ts'
+import { updateRejections } from './cases/update-rejections.ts'
 
-/** All cases, for Node and, as part of a page, for Chromium. */
+/** All cases. They run in Node directly, and in Chromium as part of a page. */
 export const cases: readonly Case[] = [
-  ...anonymous,
-  ...accounts,
-  ...token,
+  ...anonymousSignUp,
+  ...lookupAndDelete,
+  ...tokenRefresh,
   ...passwordSignUp,
   ...passwordSignIn,
-  ...spellings,
-  ...update,
-  ...updateRefusals,
-  ...addresses,
+  ...emailNormalisation,
+  ...updateAccount,
+  ...updateRejections,
+  ...emailAddresses,
   ...passwordReset,
   ...emailLink,
-  ...mailRefusals,
+  ...sendOobCodeRejections,
   ...providerSignIn,
-  ...providerSameAddress,
-  ...providerLinks,
-  ...providerAnswers,
-  ...gone,
-  ...pageAgain,
+  ...accountLinking,
+  ...linkProvider,
+  ...providerResponses,
+  ...deletedAccount,
+  ...pageReload,
   ...customToken,
-  ...project,
-  ...notOffered,
-  ...wire,
-  ...testRoutes,
-  ...action,
-  ...elsewhere,
+  ...createAuthUri,
+  ...projectSettings,
+  ...revokeToken,
+  ...unsupportedMethods,
+  ...rawRequests,
+  ...emulatorRoutes,
+  ...emulatorAction,
+  ...crossOrigin,
 ]

@@ -5,16 +5,16 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 import type { Service } from './service.ts'
 
-let clients = 0
+let clientCount = 0
 
-/** A new name for a client app. */
+/** An unused client name. */
 export function newClientName(): string {
-  return `client ${++clients}`
+  return `client ${++clientCount}`
 }
 
 /**
- * Runs `use` with the official client, unmodified. It stores its user where the shop's pages do, so that the next client of
- * the same name finds it; in Node it stores it in memory.
+ * Runs `use` with the official client, unmodified. It stores its user where the shop's pages do, so a later client with the
+ * same name finds the user again; in Node it stores the user in memory.
  */
 export async function withClient<T>(
   service: Service,
@@ -41,68 +41,73 @@ export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-/** A user's properties in the client, except those that differ each time. */
+/** The client's view of a user, without the values that differ in each run. */
 export function factsOf(user: User) {
   const { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providerData } = user
   const providers = providerData.map(({ providerId, uid, email: address }) => [providerId, uid, address])
   return { isAnonymous, email, emailVerified, displayName, phoneNumber, photoURL, tenantId, providers }
 }
 
-/** A token's payload. */
+/** The claims of a token. */
 export function readToken(idToken: string): Record<string, unknown> {
   return decodeJwt(idToken)
 }
 
-/** A token's header. */
+/** The header of a token. */
 export function readTokenHeader(idToken: string): Record<string, unknown> {
   return decodeProtectedHeader(idToken)
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly body: Record<string, unknown>
 }
 
 const toolkit = '/identitytoolkit.googleapis.com'
 
-/** Calls a method without the client, which would not send every input. A string is sent as it is. */
-export async function call(service: Service, path: string, input?: unknown, method = 'POST'): Promise<Answer> {
+/** Calls a method without the client, to send what the client never would. Sends a string unchanged. */
+export async function call(service: Service, path: string, input?: unknown, method = 'POST'): Promise<ApiResponse> {
   const url = new URL(path.startsWith('/v') ? toolkit + path : path, service.origin)
   url.searchParams.set('key', 'any')
   const body = typeof input === 'string' || input === undefined ? input : JSON.stringify(input)
   const isForm = path.startsWith('/securetoken') && typeof input === 'string'
   const headers = { 'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
-  const answer = await fetch(url, { method, ...(body !== undefined && { body, headers }) })
-  const text = await answer.text()
-  return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+  const response = await fetch(url, { method, ...(body !== undefined && { body, headers }) })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as ApiResponse['body']) : {} }
 }
 
-/** Calls a method without the API key that every client sends. */
-export async function callWithoutKey({ origin }: Service, path: string, method = 'POST'): Promise<Answer> {
-  const answer = await fetch(new URL(path, origin), { method })
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+/** Calls a method without an API key. */
+export async function callWithoutKey({ origin }: Service, path: string, method = 'POST'): Promise<ApiResponse> {
+  const response = await fetch(new URL(path, origin), { method })
+  return { status: response.status, body: (await response.json()) as ApiResponse['body'] }
 }
 
-/** Calls one of the test routes that both services have: `accounts`, `config`, `oobCodes`. */
-export function callTestRoute(service: Service, method: string, resource: string, input?: object): Promise<Answer> {
+/** Calls one of the emulator's routes for tests: `accounts`, `config`, `oobCodes`. */
+export function callEmulatorRoute(
+  service: Service,
+  method: string,
+  resource: string,
+  input?: object,
+): Promise<ApiResponse> {
   return call(service, `/emulator/v1/projects/${service.projectId}/${resource}`, input, method)
 }
 
-/** Switches protection against e-mail enumeration on, as in new Firebase projects, or off, as both services start. */
-export async function protectAddresses(service: Service, enableImprovedEmailPrivacy: boolean): Promise<void> {
-  const { status } = await callTestRoute(service, 'PATCH', 'config', {
+/** Turns protection against e-mail enumeration on, as in new Firebase projects, or off, as both services start. */
+export async function setEnumerationProtection(service: Service, enableImprovedEmailPrivacy: boolean): Promise<void> {
+  const { status } = await callEmulatorRoute(service, 'PATCH', 'config', {
     emailPrivacyConfig: { enableImprovedEmailPrivacy },
   })
-  if (status !== 200) throw new Error(`The service would not be set: ${status}.`)
+  if (status !== 200) throw new Error(`The service did not accept the setting: ${status}.`)
 }
 
-/** Refreshes a token without the client. */
-export function callToken(service: Service, fields: Record<string, string>): Promise<Answer> {
+/** Calls the token endpoint without the client. */
+export function callToken(service: Service, fields: Record<string, string>): Promise<ApiResponse> {
   return call(service, '/securetoken.googleapis.com/v1/token', new URLSearchParams(fields).toString())
 }
 
-/** A refusal as a client reads it: the code at the start of the message, or the name of the status. */
-export function refusalOf({ status, body }: Answer) {
+/** The status of an error response, and its code: the start of its message, or else the name of its status. */
+export function rejectionOf({ status, body }: ApiResponse) {
   const { message = '', status: name = '' } = (body['error'] ?? {}) as { message?: string; status?: string }
   const [code = ''] = message.split(' : ')
   return { status, code: /^[A-Z_]+$/.test(code) ? code : name }

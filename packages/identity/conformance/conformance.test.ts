@@ -5,49 +5,54 @@ import { isDeepStrictEqual } from 'node:util'
 import { installPackages } from '../../../test/kit/install-packages.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases.ts'
-import { protectAddresses } from './client.ts'
+import { setEnumerationProtection } from './client.ts'
 import { keyOf, readDifferences } from './differences.ts'
-import { node, openChromium } from './place.ts'
-import type { Place, Runner } from './place.ts'
+import { createResultTable } from './result-table.ts'
+import { node, openChromium } from './runtime.ts'
+import type { Runner, Runtime } from './runtime.ts'
 import { startGoogles, startOurs } from './service.ts'
 import type { RunningService, Service } from './service.ts'
-import { createTally } from './tally.ts'
 
-// The same cases, through the same official client, on our service and on Google's Auth emulator, in Node and in
-// Chromium. docs/identity-differences.md lists the differences with their reasons; the listed values are expected.
+// Runs the same cases with the official client against our service and Google's Auth emulator, in Node and in Chromium.
+// Both services must show what a case expects, except for the differences that docs/identity-differences.md lists.
 
 const differences = await readDifferences()
-const tally = createTally()
-const startLimit = { timeout: 90_000 }
+const results = createResultTable()
+const startOptions = { timeout: 90_000 }
 
-function check({ method, what, expected }: Case, facts: Record<string, unknown>, service: Service, place: Place): void {
+function check(
+  { method, title, expected }: Case,
+  facts: Record<string, unknown>,
+  service: Service,
+  runtime: Runtime,
+): void {
   for (const fact of new Set([...Object.keys(expected), ...Object.keys(facts)])) {
-    const key = keyOf(method, what, fact)
+    const key = keyOf(method, title, fact)
     const listed = differences.get(key)
     assert.deepEqual(facts[fact], listed ? listed.shown[service.name] : expected[fact], key)
-    tally.note(method, key, service, place)
+    results.addPassed(method, key, service, runtime)
   }
 }
 
-function describeService(name: Service['name'], start: () => Promise<RunningService>, places: readonly Place[]) {
-  describe(`${name} identity service`, () => {
+function describeService(name: string, start: () => Promise<RunningService>, runtimes: readonly Runtime[]) {
+  describe(name, () => {
     let service: RunningService
     before(async () => {
       service = await start()
-      await protectAddresses(service, true)
-    }, startLimit)
+      await setEnumerationProtection(service, true)
+    }, startOptions)
     after(() => service[Symbol.asyncDispose]())
 
-    for (const place of places) {
-      describe(`asked from ${place.name}`, () => {
+    for (const runtime of runtimes) {
+      describe(`called from ${runtime.name}`, () => {
         let run: Runner
         before(async () => {
-          run = await place.open(service)
-        }, startLimit)
-        for (const [index, one] of cases.entries()) {
-          const skip = one.needsBrowser && place === node && 'the client only supports it in browsers'
-          it(`${one.method}: ${one.what}`, { skip: skip ?? false }, async () =>
-            check(one, await run(index), service, place),
+          run = await runtime.open(service)
+        }, startOptions)
+        for (const [index, testCase] of cases.entries()) {
+          const skip = testCase.browserOnly && runtime === node && 'the client supports it only in browsers'
+          it(`${testCase.method}: ${testCase.title}`, { skip: skip ?? false }, async () =>
+            check(testCase, await run(index), service, runtime),
           )
         }
       })
@@ -56,30 +61,30 @@ function describeService(name: Service['name'], start: () => Promise<RunningServ
 }
 
 await installPackages('packages/identity/conformance')
-const places = [node, await openChromium()]
-describeService('ours', startOurs, places)
-describeService('Google’s', startGoogles, places)
-after(() => Promise.all(places.map((place) => place[Symbol.asyncDispose]())))
+const runtimes = [node, await openChromium()]
+describeService('our identity service', startOurs, runtimes)
+describeService('Google’s Auth emulator', startGoogles, runtimes)
+after(() => Promise.all(runtimes.map((runtime) => runtime[Symbol.asyncDispose]())))
 
 describe('the cases', () => {
-  it('have each a name of their own', () => {
-    assert.equal(new Set(cases.map(({ method, what }) => keyOf(method, what, ''))).size, cases.length)
+  it('have unique titles', () => {
+    assert.equal(new Set(cases.map(({ method, title }) => keyOf(method, title, ''))).size, cases.length)
   })
 })
 
 describe('the list of differences', () => {
-  it('lists each once, and nothing but what was tried', () => {
-    for (const key of differences.keys()) assert.ok(tally.has(key, 'Google’s'), `${key} is no assertion.`)
+  it('lists only facts that the cases check', () => {
+    for (const key of differences.keys()) assert.ok(results.hasPassed(key, 'emulator'), `No case checks ${key}.`)
   })
   for (const [key, { shown, why }] of differences) {
-    it(`has a reason for a difference: ${key}`, () => {
-      assert.ok(!isDeepStrictEqual(shown.ours, shown['Google’s']))
+    it(`gives two different values and a reason: ${key}`, () => {
+      assert.ok(!isDeepStrictEqual(shown.ours, shown.emulator))
       assert.match(why, /\w.*\.$/)
     })
   }
 })
 
 after(() => {
-  process.stdout.write(`\nAssertions that both services pass, by method, and listed differences:\n`)
-  process.stdout.write(`${tally.toText(differences)}\n`)
+  process.stdout.write(`\nAssertions with the same value for both services, and listed differences, by method:\n`)
+  process.stdout.write(`${results.toText(differences)}\n`)
 })

@@ -1,9 +1,9 @@
 import { FacebookAuthProvider, GoogleAuthProvider, OAuthProvider } from 'firebase/auth'
 import type { AuthError, UserCredential } from 'firebase/auth'
 
-import { newEmail, nobody } from './people.ts'
+import { anonymousUser, newEmail } from './users.ts'
 
-/** The claims of a provider's user. Both services accept them unsigned, for tests. */
+/** Claims of a provider's ID token. Both services accept it unsigned in tests. */
 export interface Claims {
   readonly sub: string
   readonly email?: string
@@ -12,7 +12,7 @@ export interface Claims {
   readonly picture?: string
 }
 
-/** A new user of a provider. */
+/** Claims of a new user at a provider. */
 export function newClaims({ email = newEmail(), ...more }: Partial<Claims> = {}): Claims & { readonly email: string } {
   return { sub: `id-${email}`, email_verified: true, name: 'A knitter', ...more, email }
 }
@@ -26,24 +26,24 @@ export function woolCredential(claims: Claims, rawNonce?: string) {
   return new OAuthProvider('oidc.wool').credential({ idToken, ...(rawNonce !== undefined && { rawNonce }) })
 }
 
-/** Facebook has no ID tokens; an access token is used. */
+/** Facebook has no ID tokens; the emulator reads claims from its access token. */
 export function facebookCredential(claims: Claims) {
   return FacebookAuthProvider.credential(JSON.stringify(claims))
 }
 
-/** The code of the client's error. */
+/** The error that an attempt must fail with. */
 export async function errorOf(attempt: Promise<UserCredential>): Promise<AuthError> {
   try {
     await attempt
   } catch (error) {
     return error as AuthError
   }
-  throw new Error('It was not refused.')
+  throw new Error('The attempt did not fail.')
 }
 
-/** The properties in the client of a user who signed in with {@link googleCredential}. */
-export const userOfGoogle = {
-  ...nobody,
+/** The client's view of a user who signed in with {@link googleCredential}. */
+export const googleUser = {
+  ...anonymousUser,
   isAnonymous: false,
   email: 'EMAIL',
   emailVerified: true,

@@ -9,7 +9,7 @@ import { findFreePorts } from '../../../scripts/free-ports.ts'
 
 /** The address of an identity service. */
 export interface Service {
-  readonly name: 'ours' | 'Google’s'
+  readonly name: 'ours' | 'emulator'
   /** For `connectAuthEmulator`. */
   readonly origin: string
   readonly projectId: string
@@ -40,7 +40,7 @@ export async function startGoogles(): Promise<RunningService> {
   const program = run([script, 'emulators:start', '--only', 'auth', '--project', projectId], folder)
   await said(program, /All emulators ready/)
   const origin = `http://${host}:${auth}`
-  return { name: 'Google’s', origin, projectId, [Symbol.asyncDispose]: () => end(program, folder) }
+  return { name: 'emulator', origin, projectId, [Symbol.asyncDispose]: () => end(program, folder) }
 }
 
 interface Program {

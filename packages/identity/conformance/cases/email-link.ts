@@ -12,14 +12,14 @@ import {
 } from 'firebase/auth'
 import type { Auth } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { continueUrlOf, getLink } from '../action-links.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
-import { continueUrlOf, getLink } from '../codes.ts'
-import { member, newEmail, password, withoutAddress } from '../people.ts'
+import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
 import type { Service } from '../service.ts'
+import { passwordUser, newEmail, password, maskEmail } from '../users.ts'
 
-/** Requests a sign-in link for an address, and returns the link. */
+/** Requests a sign-in link and reads it from the list of sent links. */
 async function getSignInLink(service: Service, auth: Auth, email: string): Promise<string> {
   await sendSignInLinkToEmail(auth, email, { url: continueUrlOf(service), handleCodeInApp: true })
   return (await getLink(service, email.toLowerCase())).oobLink
@@ -28,7 +28,7 @@ async function getSignInLink(service: Service, auth: Auth, email: string): Promi
 const signInCases: Case[] = [
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'a new user',
+    title: 'creates a user with a verified e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -38,11 +38,11 @@ const signInCases: Case[] = [
         const { firebase } = readToken(await signedIn.user.getIdToken())
         const { isNewUser, providerId } = getAdditionalUserInfo(signedIn) ?? {}
         const again = await outcomeOf(signInWithEmailLink(auth, email, link))
-        return withoutAddress({ isLink, ...factsOf(signedIn.user), firebase, isNewUser, providerId, again }, email)
+        return maskEmail({ isLink, ...factsOf(signedIn.user), firebase, isNewUser, providerId, again }, email)
       }),
     expected: {
       isLink: true,
-      ...member,
+      ...passwordUser,
       emailVerified: true,
       firebase: { identities: { email: ['EMAIL'] }, sign_in_provider: 'password' },
       isNewUser: true,
@@ -52,7 +52,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'a user who signs in again',
+    title: 'signs an existing user in',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -65,21 +65,21 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an address of an account that never confirmed it',
+    title: 'takes over an account with an unverified e-mail address and removes its password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const signedIn = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
         const isSame = signedIn.user.uid === user.uid
-        const byPassword = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
-        return { isSame, emailVerified: signedIn.user.emailVerified, byPassword }
+        const passwordSignIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        return { isSame, emailVerified: signedIn.user.emailVerified, passwordSignIn }
       }),
-    expected: { isSame: true, emailVerified: true, byPassword: 'auth/invalid-credential' },
+    expected: { isSame: true, emailVerified: true, passwordSignIn: 'auth/invalid-credential' },
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an address that the link was not sent to',
+    title: 'rejects an e-mail address that the link was not sent to',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -93,25 +93,25 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'a user reauthenticates',
+    title: 'reauthenticates a user',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
-        const show = async (address: string) => {
+        const reauthenticate = async (address: string) => {
           const link = await getSignInLink(service, auth, address)
           return outcomeOf(reauthenticateWithCredential(user, EmailAuthProvider.credentialWithLink(address, link)))
         }
-        return { right: await show(email), somebodyElse: await show(newEmail()) }
+        return { right: await reauthenticate(email), otherUser: await reauthenticate(newEmail()) }
       }),
-    expected: { right: 'ok', somebodyElse: 'auth/user-mismatch' },
+    expected: { right: 'ok', otherUser: 'auth/user-mismatch' },
   },
 ]
 
 const linkCases: Case[] = [
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an anonymous user who adds an address stays the same user',
+    title: 'adding an e-mail address to an anonymous user keeps the user id',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -119,13 +119,13 @@ const linkCases: Case[] = [
         const { uid } = user
         const credential = EmailAuthProvider.credentialWithLink(email, await getSignInLink(service, auth, email))
         const linked = await linkWithCredential(user, credential)
-        return { ...withoutAddress(factsOf(linked.user), email), isSame: linked.user.uid === uid }
+        return { ...maskEmail(factsOf(linked.user), email), isSame: linked.user.uid === uid }
       }),
-    expected: { ...member, emailVerified: true, isSame: true },
+    expected: { ...passwordUser, emailVerified: true, isSame: true },
   },
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'an anonymous user who adds an address that another user has',
+    title: 'does not link the e-mail address of another account',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -145,20 +145,20 @@ const linkCases: Case[] = [
 const answerCases: Case[] = [
   {
     method: 'accounts:signInWithEmailLink',
-    what: 'the answer',
+    title: 'returns tokens and the e-mail address',
     run: async (service) => {
       const email = newEmail()
       const requested = await call(service, '/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email })
       const { oobCode } = await getLink(service, email)
-      const { body: told } = await call(service, '/v1/accounts:resetPassword', { oobCode })
+      const { body: checked } = await call(service, '/v1/accounts:resetPassword', { oobCode })
       const { status, body } = await call(service, '/v1/accounts:signInWithEmailLink', { email, oobCode })
       const { kind, isNewUser, expiresIn } = body
       const fields = Object.keys(body).toSorted()
-      return withoutAddress({ requested, told, status, fields, kind, isNewUser, expiresIn }, email)
+      return maskEmail({ requested, checked, status, fields, kind, isNewUser, expiresIn }, email)
     },
     expected: {
       requested: { status: 200, body: { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: 'EMAIL' } },
-      told: { kind: 'identitytoolkit#ResetPasswordResponse', requestType: 'EMAIL_SIGNIN' },
+      checked: { kind: 'identitytoolkit#ResetPasswordResponse', requestType: 'EMAIL_SIGNIN' },
       status: 200,
       fields: ['email', 'expiresIn', 'idToken', 'isNewUser', 'kind', 'localId', 'refreshToken'],
       kind: 'identitytoolkit#EmailLinkSigninResponse',
@@ -166,16 +166,16 @@ const answerCases: Case[] = [
       expiresIn: '3600',
     },
   },
-  ...refusals(
+  ...rejections(
     'accounts:signInWithEmailLink',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:signInWithEmailLink', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:signInWithEmailLink', input)),
     {
-      'no address': [{ oobCode: 'x' }, 'MISSING_EMAIL'],
-      'no code': [{ email: 'a@example.com' }, 'MISSING_OOB_CODE'],
+      'a missing e-mail address': [{ oobCode: 'x' }, 'MISSING_EMAIL'],
+      'a missing code': [{ email: 'a@example.com' }, 'MISSING_OOB_CODE'],
       'an invalid code': [{ email: 'a@example.com', oobCode: 'x' }, 'INVALID_OOB_CODE'],
       'a forged ID token': [{ email: 'a@example.com', oobCode: 'x', idToken: 'x' }, 'INVALID_ID_TOKEN'],
-      'an address that is an object': [{ email: {}, oobCode: 'x' }, 'INVALID_ARGUMENT'],
-      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
+      'an e-mail address that is an object': [{ email: {}, oobCode: 'x' }, 'INVALID_ARGUMENT'],
+      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -8,38 +8,38 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { continueUrlOf, getLink, listLinks } from '../action-links.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, outcomeOf, refusalOf, withClient } from '../client.ts'
-import { continueUrlOf, getLink, listLinks } from '../codes.ts'
-import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
+import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 
 const otherPassword = 'secret2'
 
 const mailCases: Case[] = [
   {
     method: 'accounts:sendOobCode',
-    what: 'a password reset link',
+    title: 'sends a link that resets the password',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
         const sent = await outcomeOf(sendPasswordResetEmail(auth, email.toUpperCase(), { url: continueUrlOf(service) }))
         const { requestType, action } = await getLink(service, email)
         const { operation, languageCode, continueUrl } = action
-        const leadsOn = continueUrl === continueUrlOf(service)
-        return { sent, requestType, operation, languageCode, leadsOn }
+        const hasContinueUrl = continueUrl === continueUrlOf(service)
+        return { sent, requestType, operation, languageCode, hasContinueUrl }
       }),
     expected: {
       sent: 'ok',
       requestType: 'PASSWORD_RESET',
       operation: 'PASSWORD_RESET',
       languageCode: 'en',
-      leadsOn: true,
+      hasContinueUrl: true,
     },
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a new password for an unknown address',
+    title: 'sends nothing to an unknown e-mail address, and does not say so',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -49,7 +49,7 @@ const mailCases: Case[] = [
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a new password for an empty address',
+    title: 'reports a missing e-mail address to the client',
     run: (service) =>
       withClient(service, async (auth) => ({ sent: await outcomeOf(sendPasswordResetEmail(auth, '')) })),
     expected: { sent: 'auth/missing-email' },
@@ -59,7 +59,7 @@ const mailCases: Case[] = [
 const resetCases: Case[] = [
   {
     method: 'accounts:resetPassword',
-    what: 'setting a new password by a link, once',
+    title: 'a link resets the password once',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -75,7 +75,7 @@ const resetCases: Case[] = [
           old: await outcomeOf(signInWithEmailAndPassword(auth, email, password)),
         }
         const { user } = await signInWithEmailAndPassword(auth, email, otherPassword)
-        return withoutAddress({ ...facts, ...factsOf(user) }, email)
+        return maskEmail({ ...facts, ...factsOf(user) }, email)
       }),
     expected: {
       checked: 'EMAIL',
@@ -83,13 +83,13 @@ const resetCases: Case[] = [
       again: 'auth/invalid-action-code',
       checkedAgain: 'auth/invalid-action-code',
       old: 'auth/invalid-credential',
-      ...member,
+      ...passwordUser,
       emailVerified: true,
     },
   },
   {
     method: 'accounts:resetPassword',
-    what: 'a new password ends sessions of the old one',
+    title: 'a password reset revokes existing sessions',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -102,7 +102,7 @@ const resetCases: Case[] = [
   },
   {
     method: 'accounts:resetPassword',
-    what: 'a password that is too short leaves the code good',
+    title: 'a password that is too short does not use up the code',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -117,7 +117,7 @@ const resetCases: Case[] = [
   },
   {
     method: 'accounts:resetPassword',
-    what: 'a code for another purpose returns its purpose and sets no password',
+    title: 'a code of another kind says what it is for and sets no password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -125,7 +125,7 @@ const resetCases: Case[] = [
         await sendEmailVerification(user)
         const { oobCode } = await getLink(service, email)
         const { operation, data } = await checkActionCode(auth, oobCode)
-        return withoutAddress(
+        return maskEmail(
           {
             operation,
             data,
@@ -144,29 +144,29 @@ const resetCases: Case[] = [
   },
   {
     method: 'accounts:resetPassword',
-    what: 'the answer',
+    title: 'returns the e-mail address and the request type',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       await call(service, '/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
       const { oobCode } = await getLink(service, email)
       const { status, body } = await call(service, '/v1/accounts:resetPassword', { oobCode, newPassword: 'secret2' })
-      return withoutAddress({ status, body }, email)
+      return maskEmail({ status, body }, email)
     },
     expected: {
       status: 200,
       body: { kind: 'identitytoolkit#ResetPasswordResponse', email: 'EMAIL', requestType: 'PASSWORD_RESET' },
     },
   },
-  ...refusals(
+  ...rejections(
     'accounts:resetPassword',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:resetPassword', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:resetPassword', input)),
     {
-      'no code': [{ newPassword: otherPassword }, 'MISSING_OOB_CODE'],
+      'a missing code': [{ newPassword: otherPassword }, 'MISSING_OOB_CODE'],
       'an empty code': [{ oobCode: '' }, 'MISSING_OOB_CODE'],
       'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
-      'an invalid code, with a new password': [{ oobCode: 'x', newPassword: otherPassword }, 'INVALID_OOB_CODE'],
+      'an invalid code with a new password': [{ oobCode: 'x', newPassword: otherPassword }, 'INVALID_OOB_CODE'],
       'a code that is a list': [{ oobCode: ['x'] }, 'INVALID_ARGUMENT'],
-      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
+      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -6,27 +6,27 @@ import {
   signOut,
 } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, outcomeOf, refusalOf, withClient } from '../client.ts'
-import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
+import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 
 const signInCases: Case[] = [
   {
     method: 'accounts:signInWithPassword',
-    what: 'a user who signs in again',
+    title: 'signs an existing user in',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email, localId } = await signUpWithPassword(service)
         const { user } = await signInWithEmailAndPassword(auth, email.toUpperCase(), password)
         await signOut(auth)
-        return { ...withoutAddress(factsOf(user), email), isSame: user.uid === localId }
+        return { ...maskEmail(factsOf(user), email), isSame: user.uid === localId }
       }),
-    expected: { ...member, isSame: true },
+    expected: { ...passwordUser, isSame: true },
   },
   {
     method: 'accounts:signInWithPassword',
-    what: 'the answer',
+    title: 'returns tokens and the e-mail address',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       const input = { email, password, returnSecureToken: true }
@@ -44,7 +44,7 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithPassword',
-    what: 'unknown and known addresses get the same answer',
+    title: 'answers alike for known and unknown e-mail addresses',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -68,32 +68,32 @@ const signInCases: Case[] = [
   },
   {
     method: 'accounts:signInWithPassword',
-    what: 'a user reauthenticates',
+    title: 'reauthenticates a user',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const other = await signUpWithPassword(service)
-        const show = (address: string, secret: string) =>
+        const reauthenticate = (address: string, secret: string) =>
           outcomeOf(reauthenticateWithCredential(user, EmailAuthProvider.credential(address, secret)))
         return {
-          right: await show(email, password),
-          wrongPassword: await show(email, 'secret2'),
-          somebodyElse: await show(other.email, password),
+          right: await reauthenticate(email, password),
+          wrongPassword: await reauthenticate(email, 'secret2'),
+          otherUser: await reauthenticate(other.email, password),
         }
       }),
-    expected: { right: 'ok', wrongPassword: 'auth/invalid-credential', somebodyElse: 'auth/user-mismatch' },
+    expected: { right: 'ok', wrongPassword: 'auth/invalid-credential', otherUser: 'auth/user-mismatch' },
   },
-  ...refusals(
+  ...rejections(
     'accounts:signInWithPassword',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:signInWithPassword', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:signInWithPassword', input)),
     {
-      'nothing at all': [{}, 'MISSING_EMAIL'],
-      'no password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
-      'an invalid address': [{ email: 'knitter', password }, 'INVALID_EMAIL'],
-      'an address that is an object': [{ email: {}, password }, 'INVALID_ARGUMENT'],
+      'an empty request': [{}, 'MISSING_EMAIL'],
+      'a missing password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
+      'an invalid e-mail address': [{ email: 'knitter', password }, 'INVALID_EMAIL'],
+      'an e-mail address that is an object': [{ email: {}, password }, 'INVALID_ARGUMENT'],
       'a password that is a list': [{ email: 'a@example.com', password: [] }, 'INVALID_ARGUMENT'],
-      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
+      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]

@@ -7,25 +7,25 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
-import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
+import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 
 const signUpCases: Case[] = [
   {
     method: 'accounts:signUp',
-    what: 'a user with a password in the client',
+    title: 'creates a user with a password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user, operationType } = await createUserWithEmailAndPassword(auth, email, password)
         const claims = readToken(await user.getIdToken())
         const { email: claimed, email_verified: verified, firebase, provider_id: provider } = claims
-        return withoutAddress({ ...factsOf(user), operationType, claimed, verified, firebase, provider }, email)
+        return maskEmail({ ...factsOf(user), operationType, claimed, verified, firebase, provider }, email)
       }),
     expected: {
-      ...member,
+      ...passwordUser,
       operationType: 'signIn',
       claimed: 'EMAIL',
       verified: false,
@@ -34,7 +34,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'the answer to a sign-up with a password',
+    title: 'a sign-up with a password returns tokens and the e-mail address',
     run: async (service) => {
       const email = newEmail()
       const { status, body } = await call(service, '/v1/accounts:signUp', { email, password, returnSecureToken: true })
@@ -49,7 +49,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'an anonymous user who chooses a password stays the same user',
+    title: 'adding a password to an anonymous user keeps the user id',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -57,13 +57,13 @@ const signUpCases: Case[] = [
         const { uid } = user
         const linked = await linkWithCredential(user, EmailAuthProvider.credential(email, password))
         const again = await outcomeOf(linkWithCredential(user, EmailAuthProvider.credential(newEmail(), password)))
-        return { ...withoutAddress(factsOf(linked.user), email), isSame: linked.user.uid === uid, again }
+        return { ...maskEmail(factsOf(linked.user), email), isSame: linked.user.uid === uid, again }
       }),
-    expected: { ...member, isSame: true, again: 'auth/provider-already-linked' },
+    expected: { ...passwordUser, isSame: true, again: 'auth/provider-already-linked' },
   },
   {
     method: 'accounts:signUp',
-    what: 'the client’s errors for an invalid address or password',
+    title: 'reports an invalid or used e-mail address or password to the client',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
@@ -89,17 +89,17 @@ const signUpCases: Case[] = [
       isSignedIn: false,
     },
   },
-  ...refusals(
+  ...rejections(
     'accounts:signUp',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:signUp', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:signUp', input)),
     {
-      'a password without an address': [{ password }, 'MISSING_EMAIL'],
-      'an address without a password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
-      'an ID token with nothing to add to it': [{ idToken: 'x' }, 'MISSING_EMAIL'],
+      'a password without an e-mail address': [{ password }, 'MISSING_EMAIL'],
+      'an e-mail address without a password': [{ email: 'a@example.com' }, 'MISSING_PASSWORD'],
+      'an ID token without an e-mail address': [{ idToken: 'x' }, 'MISSING_EMAIL'],
       'a forged ID token': [{ idToken: 'x', email: 'b@example.com', password }, 'INVALID_ID_TOKEN'],
-      'a chosen uid': [{ localId: 'me' }, 'UNEXPECTED_PARAMETER'],
-      'an address with a space': [{ email: newEmail().replace('.', ' '), password }, 'INVALID_EMAIL'],
-      'two addresses': [{ email: 'a@example.com,b@example.com', password }, 'INVALID_EMAIL'],
+      'a user id from the client': [{ localId: 'me' }, 'UNEXPECTED_PARAMETER'],
+      'an e-mail address with a space': [{ email: newEmail().replace('.', ' '), password }, 'INVALID_EMAIL'],
+      'two e-mail addresses': [{ email: 'a@example.com,b@example.com', password }, 'INVALID_EMAIL'],
     },
   ),
 ]
@@ -107,13 +107,13 @@ const signUpCases: Case[] = [
 const lookupCases: Case[] = [
   {
     method: 'accounts:lookup',
-    what: 'the answer for a user with a password',
+    title: 'returns a user with a password',
     run: async (service) => {
       const { idToken, email } = await signUpWithPassword(service)
       const { body } = await call(service, '/v1/accounts:lookup', { idToken })
       const [user = {}] = body['users'] as Record<string, unknown>[]
       const { providerUserInfo, emailVerified, validSince, passwordUpdatedAt } = user
-      return withoutAddress(
+      return maskEmail(
         {
           fields: Object.keys(user).toSorted(),
           providerUserInfo,
@@ -148,7 +148,7 @@ const lookupCases: Case[] = [
 const deleteCases: Case[] = [
   {
     method: 'accounts:delete',
-    what: 'the address of a deleted user is free again',
+    title: 'an e-mail address can be used again after its account was deleted',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()

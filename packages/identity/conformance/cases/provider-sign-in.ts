@@ -8,13 +8,13 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 
 import type { Case } from '../case.ts'
 import { factsOf, outcomeOf, readToken, withClient } from '../client.ts'
-import { withoutAddress } from '../people.ts'
-import { facebookCredential, googleCredential, newClaims, userOfGoogle, woolCredential } from '../providers.ts'
+import { facebookCredential, googleCredential, newClaims, googleUser, woolCredential } from '../providers.ts'
+import { maskEmail } from '../users.ts'
 
-const newcomers: Case[] = [
+const signInCases: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'a new user',
+    title: 'creates a user',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims({ picture: 'https://example.com/a.jpg' })
@@ -22,10 +22,10 @@ const newcomers: Case[] = [
         const { firebase, name, email_verified: verified } = readToken(await signedIn.user.getIdToken())
         const { isNewUser, providerId, profile } = getAdditionalUserInfo(signedIn) ?? {}
         const facts = { firebase, name, verified, isNewUser, providerId, profile, operation: signedIn.operationType }
-        return withoutAddress({ ...factsOf(signedIn.user), ...facts }, claims.email)
+        return maskEmail({ ...factsOf(signedIn.user), ...facts }, claims.email)
       }),
     expected: {
-      ...userOfGoogle,
+      ...googleUser,
       firebase: { identities: { email: ['EMAIL'], 'google.com': ['id-EMAIL'] }, sign_in_provider: 'google.com' },
       name: 'A knitter',
       verified: true,
@@ -46,31 +46,31 @@ const newcomers: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'a user who signs in again with another name',
+    title: 'keeps the display name of an existing user',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
         const first = await signInWithCredential(auth, googleCredential(claims))
         const second = await signInWithCredential(auth, googleCredential({ ...claims, name: 'A spinner' }))
-        const [theirs] = second.user.providerData
+        const [providerUser] = second.user.providerData
         return {
           isSame: first.user.uid === second.user.uid,
           isNewUser: getAdditionalUserInfo(second)?.isNewUser,
           displayName: second.user.displayName,
-          nameThere: theirs?.displayName,
+          providerDisplayName: providerUser?.displayName,
         }
       }),
-    expected: { isSame: true, isNewUser: false, displayName: 'A knitter', nameThere: 'A spinner' },
+    expected: { isSame: true, isNewUser: false, displayName: 'A knitter', providerDisplayName: 'A spinner' },
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'a user with only an id',
+    title: 'creates a user from an id alone',
     run: (service) =>
       withClient(service, async (auth) => {
         const { sub } = newClaims()
         const { user } = await signInWithCredential(auth, woolCredential({ sub }, 'nonce'))
         const { providers, ...facts } = factsOf(user)
-        return { ...facts, provider: providers[0]?.[0], isTheirs: providers[0]?.[1] === sub }
+        return { ...facts, provider: providers[0]?.[0], isProviderId: providers[0]?.[1] === sub }
       }),
     expected: {
       isAnonymous: false,
@@ -81,12 +81,12 @@ const newcomers: Case[] = [
       photoURL: null,
       tenantId: null,
       provider: 'oidc.wool',
-      isTheirs: true,
+      isProviderId: true,
     },
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'tokens of other kinds',
+    title: 'accepts or rejects other kinds of token',
     run: (service) =>
       withClient(service, async (auth) => {
         const signIn = (idToken: string) =>
@@ -94,50 +94,52 @@ const newcomers: Case[] = [
         const signed = new SignJWT({ ...newClaims() }).setProtectedHeader({ alg: 'HS256' })
         return {
           unsigned: await signIn(new UnsecuredJWT({ ...newClaims() }).encode()),
-          ofUnknownSigner: await signIn(await signed.sign(new TextEncoder().encode('x'.repeat(32)))),
+          unknownSigner: await signIn(await signed.sign(new TextEncoder().encode('x'.repeat(32)))),
           accessToken: await outcomeOf(signInWithCredential(auth, facebookCredential(newClaims()))),
-          ofGoogleAlone: await outcomeOf(signInWithCredential(auth, GoogleAuthProvider.credential(null, 'opaque'))),
-          none: await signIn('token'),
+          googleAccessToken: await outcomeOf(signInWithCredential(auth, GoogleAuthProvider.credential(null, 'opaque'))),
+          invalid: await signIn('token'),
           brokenJson: await signIn('{'),
-          nobodys: await signIn('{}'),
+          withoutSubject: await signIn('{}'),
         }
       }),
     expected: {
       unsigned: 'ok',
-      ofUnknownSigner: 'auth/invalid-credential',
+      unknownSigner: 'auth/invalid-credential',
       accessToken: 'ok',
-      ofGoogleAlone: 'auth/invalid-credential',
-      none: 'auth/invalid-credential',
+      googleAccessToken: 'auth/invalid-credential',
+      invalid: 'auth/invalid-credential',
       brokenJson: 'auth/invalid-credential',
-      nobodys: 'auth/invalid-credential',
+      withoutSubject: 'auth/invalid-credential',
     },
   },
 ]
 
-const reauthentication: Case[] = [
+const reauthenticationCases: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'a user reauthenticates',
+    title: 'reauthenticates a user',
     run: (service) =>
       withClient(service, async (auth) => {
-        const [claims, other, strange] = [newClaims(), newClaims(), newClaims()]
+        const [claims, other, unknown] = [newClaims(), newClaims(), newClaims()]
         await signInWithCredential(auth, googleCredential(other))
         const { user } = await signInWithCredential(auth, googleCredential(claims))
-        const show = (who: typeof claims) => outcomeOf(reauthenticateWithCredential(user, googleCredential(who)))
+        const reauthenticate = (who: typeof claims) =>
+          outcomeOf(reauthenticateWithCredential(user, googleCredential(who)))
         return {
-          right: await show(claims),
-          somebodyElse: await show(other),
-          nobodyYet: await show(strange),
-          madeAnAccount: !getAdditionalUserInfo(await signInWithCredential(auth, googleCredential(strange)))?.isNewUser,
+          right: await reauthenticate(claims),
+          otherUser: await reauthenticate(other),
+          newUser: await reauthenticate(unknown),
+          createdAccount: !getAdditionalUserInfo(await signInWithCredential(auth, googleCredential(unknown)))
+            ?.isNewUser,
         }
       }),
     expected: {
       right: 'ok',
-      somebodyElse: 'auth/user-mismatch',
-      nobodyYet: 'auth/user-mismatch',
-      madeAnAccount: false,
+      otherUser: 'auth/user-mismatch',
+      newUser: 'auth/user-mismatch',
+      createdAccount: false,
     },
   },
 ]
 
-export const providerSignIn: readonly Case[] = [...newcomers, ...reauthentication]
+export const providerSignIn: readonly Case[] = [...signInCases, ...reauthenticationCases]

@@ -7,26 +7,26 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth'
 
+import { listLinks } from '../action-links.ts'
 import type { Case } from '../case.ts'
-import { call, callTestRoute, outcomeOf, protectAddresses, withClient } from '../client.ts'
-import { listLinks } from '../codes.ts'
-import { newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { call, callEmulatorRoute, outcomeOf, setEnumerationProtection, withClient } from '../client.ts'
 import type { Service } from '../service.ts'
+import { newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 
-/** Allows e-mail enumeration while `use` runs. */
-async function withoutProtection<T>(service: Service, use: () => Promise<T>): Promise<T> {
-  await protectAddresses(service, false)
+/** Turns protection against e-mail enumeration off while `use` runs. */
+async function withoutEnumerationProtection<T>(service: Service, use: () => Promise<T>): Promise<T> {
+  await setEnumerationProtection(service, false)
   try {
     return await use()
   } finally {
-    await protectAddresses(service, true)
+    await setEnumerationProtection(service, true)
   }
 }
 
-export const testRoutes: readonly Case[] = [
+export const emulatorRoutes: readonly Case[] = [
   {
     method: 'GET oobCodes',
-    what: 'a link that was sent, until it is used',
+    title: 'lists a link until it is used',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       await call(service, '/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
@@ -39,7 +39,7 @@ export const testRoutes: readonly Case[] = [
         path: new URL(oobLink).pathname,
         left: await listLinks(service, email),
       }
-      return withoutAddress(facts, email)
+      return maskEmail(facts, email)
     },
     expected: {
       link: { email: 'EMAIL', requestType: 'PASSWORD_RESET', oobCode: 'string', oobLink: true },
@@ -50,18 +50,18 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'GET verificationCodes',
-    what: 'verification codes, when no phone number was used',
+    title: 'returns an empty list',
     run: async (service) => {
-      const { status, body } = await callTestRoute(service, 'GET', 'verificationCodes')
+      const { status, body } = await callEmulatorRoute(service, 'GET', 'verificationCodes')
       return { status, fields: Object.keys(body) }
     },
     expected: { status: 200, fields: ['verificationCodes'] },
   },
   {
     method: 'GET config',
-    what: 'the configuration',
+    title: 'returns the settings',
     run: async (service) => {
-      const { status, body } = await callTestRoute(service, 'GET', 'config')
+      const { status, body } = await callEmulatorRoute(service, 'GET', 'config')
       return { status, body }
     },
     expected: {
@@ -74,15 +74,15 @@ export const testRoutes: readonly Case[] = [
   },
   {
     method: 'PATCH config',
-    what: 'e-mail enumeration is allowed',
+    title: 'turns protection against e-mail enumeration off',
     run: (service) =>
-      withoutProtection(service, () =>
+      withoutEnumerationProtection(service, () =>
         withClient(service, async (auth) => {
           const email = newEmail()
-          const stranger = newEmail()
+          const unknown = newEmail()
           await createUserWithEmailAndPassword(auth, email, password)
           const continueUri = 'http://localhost'
-          const ask = async (identifier: string) => {
+          const createAuthUri = async (identifier: string) => {
             const { body } = await call(service, '/v1/accounts:createAuthUri', {
               identifier,
               continueUri,
@@ -92,13 +92,13 @@ export const testRoutes: readonly Case[] = [
           }
           return {
             methods: await fetchSignInMethodsForEmail(auth, email),
-            noMethods: await fetchSignInMethodsForEmail(auth, stranger),
-            answer: await ask(email),
-            answerOfNobody: await ask(stranger),
+            noMethods: await fetchSignInMethodsForEmail(auth, unknown),
+            answer: await createAuthUri(email),
+            unknownAnswer: await createAuthUri(unknown),
             wrongPassword: await outcomeOf(signInWithEmailAndPassword(auth, email, 'secret2')),
-            nobody: await outcomeOf(signInWithEmailAndPassword(auth, stranger, password)),
+            unknownSignIn: await outcomeOf(signInWithEmailAndPassword(auth, unknown, password)),
             reset: await outcomeOf(sendPasswordResetEmail(auth, email)),
-            resetOfNobody: await outcomeOf(sendPasswordResetEmail(auth, stranger)),
+            unknownReset: await outcomeOf(sendPasswordResetEmail(auth, unknown)),
           }
         }),
       ),
@@ -112,7 +112,7 @@ export const testRoutes: readonly Case[] = [
         sessionId: 's',
         signinMethods: ['password'],
       },
-      answerOfNobody: {
+      unknownAnswer: {
         kind: 'identitytoolkit#CreateAuthUriResponse',
         registered: false,
         allProviders: [],
@@ -120,29 +120,29 @@ export const testRoutes: readonly Case[] = [
         signinMethods: [],
       },
       wrongPassword: 'auth/wrong-password',
-      nobody: 'auth/user-not-found',
+      unknownSignIn: 'auth/user-not-found',
       reset: 'ok',
-      resetOfNobody: 'auth/user-not-found',
+      unknownReset: 'auth/user-not-found',
     },
   },
   {
     method: 'PATCH config',
-    what: 'several accounts with one address',
+    title: 'accepts several accounts with one e-mail address',
     run: async (service) => {
-      const { status } = await callTestRoute(service, 'PATCH', 'config', { signIn: { allowDuplicateEmails: true } })
-      const back = await callTestRoute(service, 'PATCH', 'config', { signIn: { allowDuplicateEmails: false } })
+      const { status } = await callEmulatorRoute(service, 'PATCH', 'config', { signIn: { allowDuplicateEmails: true } })
+      const back = await callEmulatorRoute(service, 'PATCH', 'config', { signIn: { allowDuplicateEmails: false } })
       return { status, back: back.status }
     },
     expected: { status: 200, back: 200 },
   },
   {
     method: 'DELETE accounts',
-    what: 'deleting all accounts',
+    title: 'deletes every account',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
         const { user } = await signInAnonymously(auth)
-        const { status, body } = await callTestRoute(service, 'DELETE', 'accounts')
+        const { status, body } = await callEmulatorRoute(service, 'DELETE', 'accounts')
         return {
           status,
           body,

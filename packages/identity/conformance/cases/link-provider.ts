@@ -11,13 +11,13 @@ import type { User } from 'firebase/auth'
 
 import type { Case } from '../case.ts'
 import { factsOf, outcomeOf, readToken, withClient } from '../client.ts'
-import { newEmail, password, withoutAddress } from '../people.ts'
-import { googleCredential, newClaims, userOfGoogle, woolCredential } from '../providers.ts'
+import { googleCredential, newClaims, googleUser, woolCredential } from '../providers.ts'
+import { newEmail, password, maskEmail } from '../users.ts'
 
-const links: Case[] = [
+const linkCases: Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'an anonymous user who links a provider stays the same user',
+    title: 'linking a provider to an anonymous user keeps the user id',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -29,10 +29,10 @@ const links: Case[] = [
           sign_in_provider: string
         }
         const facts = { ...factsOf(linked.user), isSame: linked.user.uid === uid, signedInBy }
-        return withoutAddress({ ...facts, operation: linked.operationType }, claims.email)
+        return maskEmail({ ...facts, operation: linked.operationType }, claims.email)
       }),
     expected: {
-      ...userOfGoogle,
+      ...googleUser,
       displayName: null,
       photoURL: null,
       isSame: true,
@@ -42,7 +42,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'a user with a password links two providers',
+    title: 'links two providers to a user with a password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -52,10 +52,10 @@ const links: Case[] = [
         await linkWithCredential(user, woolCredential(newClaims({ email })))
         await reload(user)
         const providers = user.providerData.map(({ providerId }) => providerId).toSorted()
-        return { isSameAddress: user.email === email, before, after: user.emailVerified, providers }
+        return { isSameEmail: user.email === email, before, after: user.emailVerified, providers }
       }),
     expected: {
-      isSameAddress: true,
+      isSameEmail: true,
       before: false,
       after: true,
       providers: ['google.com', 'oidc.wool', 'password'],
@@ -63,7 +63,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'linking another user’s provider account',
+    title: 'does not link a provider’s user that is linked to another account',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -79,7 +79,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'linking an address that another user has',
+    title: 'does not link a provider’s user with the e-mail address of another account',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -92,7 +92,7 @@ const links: Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'linking a provider twice',
+    title: 'does not link a provider twice',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInWithCredential(auth, googleCredential(newClaims()))
@@ -102,10 +102,10 @@ const links: Case[] = [
   },
 ]
 
-const unlinks: Case[] = [
+const unlinkCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'unlinking a provider',
+    title: 'the client unlinks a provider',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -122,7 +122,7 @@ const unlinks: Case[] = [
           unlinked,
           again,
           left,
-          isSameAddress: user.email === claims.email,
+          isSameEmail: user.email === claims.email,
           identities: Object.keys(identities).toSorted(),
           isSame: back.user.uid === uid,
         }
@@ -131,14 +131,14 @@ const unlinks: Case[] = [
       unlinked: 'ok',
       again: 'auth/no-such-provider',
       left: ['oidc.wool'],
-      isSameAddress: true,
+      isSameEmail: true,
       identities: ['email', 'oidc.wool'],
       isSame: true,
     },
   },
   {
     method: 'accounts:update',
-    what: 'adding a password to a provider’s user, and removing it',
+    title: 'the client unlinks a password that was added to a provider’s user',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInWithCredential(auth, googleCredential(newClaims()))
@@ -146,13 +146,13 @@ const unlinks: Case[] = [
         const linked = providersOf(user)
         const unlinked = await outcomeOf(unlink(user, 'password'))
         await reload(user)
-        return { linked, unlinked, left: providersOf(user), address: user.email }
+        return { linked, unlinked, left: providersOf(user), email: user.email }
       }),
-    expected: { linked: ['google.com', 'password'], unlinked: 'ok', left: ['google.com'], address: null },
+    expected: { linked: ['google.com', 'password'], unlinked: 'ok', left: ['google.com'], email: null },
   },
   {
     method: 'accounts:signUp',
-    what: 'adding a password with the address of a provider’s user',
+    title: 'adds a password at the e-mail address of a provider’s user',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -168,4 +168,4 @@ function providersOf({ providerData }: User): string[] {
   return providerData.map(({ providerId }) => providerId).toSorted()
 }
 
-export const providerLinks: readonly Case[] = [...links, ...unlinks]
+export const linkProvider: readonly Case[] = [...linkCases, ...unlinkCases]

@@ -1,11 +1,11 @@
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, callWithoutKey, refusalOf } from '../client.ts'
-import { newEmail, password, signUpAnonymously, signUpWithPassword } from '../people.ts'
+import { call, callWithoutKey, rejectionOf } from '../client.ts'
 import { newClaims } from '../providers.ts'
 import type { Service } from '../service.ts'
+import { newEmail, password, signUpAnonymously, signUpWithPassword } from '../users.ts'
 
-// Requests that the web client never sends, but the clients for C++ and iOS and other programs do.
+// Requests that the web client never sends, but the clients for C++ and iOS or hand-written programs do.
 
 const idpPath = '/v1/accounts:signInWithIdp'
 const requestUri = 'http://localhost'
@@ -17,7 +17,7 @@ const keyCases: Case[] = [
   ['token', '/securetoken.googleapis.com/v1/token', 'POST'],
 ].map(([name = '', path = '', httpMethod]) => ({
   method: name,
-  what: 'no API key',
+  title: 'rejects a request without an API key',
   run: async (service: Service) => {
     const { status, body } = await callWithoutKey(service, path, httpMethod)
     return { status, error: body['error'] }
@@ -35,29 +35,29 @@ const keyCases: Case[] = [
 
 const tokenCases: Case[] = (
   [
-    ['a refresh in JSON', 'grant_type', 'refresh_token'],
-    ['a refresh in JSON, with names in camel case', 'grantType', 'refreshToken'],
+    ['accepts JSON', 'grant_type', 'refresh_token'],
+    ['accepts JSON with camelCase names', 'grantType', 'refreshToken'],
   ] as const
-).map(([what, grantType, name]) => ({
+).map(([title, grantType, name]) => ({
   method: 'token',
-  what,
+  title,
   run: async (service: Service) => {
     const { localId, refreshToken } = await signUpAnonymously(service)
     const fields = { [grantType]: 'refresh_token', [name]: refreshToken }
     const { status, body } = await call(service, '/securetoken.googleapis.com/v1/token', fields)
-    return { status, isTheirs: body['user_id'] === localId, type: body['token_type'] }
+    return { status, isSameUser: body['user_id'] === localId, type: body['token_type'] }
   },
-  expected: { status: 200, isTheirs: true, type: 'Bearer' },
+  expected: { status: 200, isSameUser: true, type: 'Bearer' },
 }))
 
-/** Requests that only administrators may send. */
+/** Only administrators may name a project. */
 const projectCases: Case[] = ['signUp', 'lookup', 'update', 'delete', 'sendOobCode'].flatMap((name) =>
-  refusals(
+  rejections(
     `accounts:${name}`,
     async (service, input) => {
       const { idToken } = await signUpAnonymously(service)
-      const wish = name === 'signUp' ? {} : { idToken }
-      return refusalOf(await call(service, `/v1/accounts:${name}`, { ...wish, ...(input as object) }))
+      const fields = name === 'signUp' ? {} : { idToken }
+      return rejectionOf(await call(service, `/v1/accounts:${name}`, { ...fields, ...(input as object) }))
     },
     { 'another project': [{ targetProjectId: 'another' }, 'INSUFFICIENT_PERMISSION'] },
   ),
@@ -65,9 +65,9 @@ const projectCases: Case[] = ['signUp', 'lookup', 'update', 'delete', 'sendOobCo
 
 const screenNameCase: Case = {
   method: 'accounts:lookup',
-  what: 'the login name at another provider',
+  title: 'returns the screen name at a provider',
   run: async (service) => {
-    const ask = async (fields: object): Promise<Readonly<Record<string, unknown>>> =>
+    const signIn = async (fields: object): Promise<Readonly<Record<string, unknown>>> =>
       (await call(service, idpPath, { requestUri, returnSecureToken: true, ...fields })).body
     const lookUp = async (idToken: unknown) => {
       const { body } = await call(service, '/v1/accounts:lookup', { idToken })
@@ -79,17 +79,17 @@ const screenNameCase: Case = {
       const claims = JSON.stringify({ ...newClaims(), screen_name: 'knitter' })
       return { postBody: new URLSearchParams({ id_token: claims, providerId: 'oidc.wool' }).toString() }
     }
-    const signedUp = await ask(withName())
+    const signedUp = await signIn(withName())
     const { idToken } = await signUpAnonymously(service)
-    const linked = await ask({ ...withName(), idToken })
+    const linked = await signIn({ ...withName(), idToken })
     return { signedUp: await lookUp(signedUp['idToken']), linked: await lookUp(linked['idToken']) }
   },
   expected: { signedUp: ['knitter', 'knitter'], linked: [null, 'knitter'] },
 }
 
-/** The whole message, not only its code, by the provider response that is sent. */
-const words: Readonly<Record<string, readonly [postBody: string, message: string]>> = {
-  'no provider': [
+/** The whole message, not only its code, for a request body from the provider. */
+const messages: Readonly<Record<string, readonly [postBody: string, message: string]>> = {
+  'a missing provider': [
     'id_token=a b',
     'INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: http://localhost/?id_token=a+b',
   ],
@@ -113,9 +113,9 @@ const words: Readonly<Record<string, readonly [postBody: string, message: string
   ],
 }
 
-const wordCases: Case[] = Object.entries(words).map(([what, [postBody, message]]) => ({
+const messageCases: Case[] = Object.entries(messages).map(([fault, [postBody, message]]) => ({
   method: 'accounts:signInWithIdp',
-  what: `the message of a refusal: ${what}`,
+  title: `has Google’s error text for ${fault}`,
   run: async (service) => {
     const { body } = await call(service, idpPath, { requestUri, postBody })
     return { message: (body['error'] as { message?: string } | undefined)?.message ?? '' }
@@ -129,31 +129,31 @@ const samlBody = new URLSearchParams({
   SAMLResponse: '{"assertion":{"subject":{"nameId":"knitter@saml.example"}}}',
 }).toString()
 
-const refusedCases: Case[] = [
-  ...refusals(
+const rejectedCases: Case[] = [
+  ...rejections(
     'accounts:signUp',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:signUp', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:signUp', input)),
     {
       'a phone number': [{ phoneNumber: '+94771234567' }, 'OPERATION_NOT_ALLOWED'],
       'a second factor': [{ mfaInfo: [{ phoneInfo: '+94771234567' }] }, 'OPERATION_NOT_ALLOWED'],
     },
   ),
-  ...refusals('accounts:signInWithIdp', async (service, input) => refusalOf(await call(service, idpPath, input)), {
+  ...rejections('accounts:signInWithIdp', async (service, input) => rejectionOf(await call(service, idpPath, input)), {
     'a SAML response': [{ requestUri, postBody: samlBody }, 'OPERATION_NOT_ALLOWED'],
   }),
-  ...refusals(
+  ...rejections(
     'accounts:sendOobCode',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:sendOobCode', input)),
-    { 'a request type by number instead of name': [{ requestType: 6, email: newEmail() }, 'INVALID_ARGUMENT'] },
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:sendOobCode', input)),
+    { 'a request type as a number': [{ requestType: 6, email: newEmail() }, 'INVALID_ARGUMENT'] },
   ),
-  ...refusals(
+  ...rejections(
     'accounts:signUp',
     async (service, input) => {
       const { idToken } = await signUpWithPassword(service)
-      return refusalOf(await call(service, '/v1/accounts:signUp', { ...(input as object), idToken }))
+      return rejectionOf(await call(service, '/v1/accounts:signUp', { ...(input as object), idToken }))
     },
     {
-      'a new address and password, with the ID token of a user who has both': [
+      'another e-mail address and password for a user who has both': [
         { email: newEmail(), password },
         'PROVIDER_ALREADY_LINKED',
       ],
@@ -163,7 +163,7 @@ const refusedCases: Case[] = [
 
 const legacyCase: Case = {
   method: 'v3/relyingparty',
-  what: 'a path of the previous version',
+  title: 'returns 501',
   run: async (service) => {
     const path = '/www.googleapis.com/identitytoolkit/v3/relyingparty/signupNewUser'
     return { status: (await call(service, path, {})).status }
@@ -171,12 +171,12 @@ const legacyCase: Case = {
   expected: { status: 501 },
 }
 
-export const wire: readonly Case[] = [
+export const rawRequests: readonly Case[] = [
   ...keyCases,
   ...tokenCases,
   ...projectCases,
   screenNameCase,
-  ...wordCases,
-  ...refusedCases,
+  ...messageCases,
+  ...rejectedCases,
   legacyCase,
 ]

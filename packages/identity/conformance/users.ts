@@ -1,8 +1,8 @@
 import { applyActionCode, createUserWithEmailAndPassword, sendEmailVerification } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 
+import { getLink } from './action-links.ts'
 import { call } from './client.ts'
-import { getLink } from './codes.ts'
 import type { Service } from './service.ts'
 
 /** A user who signed up without the client. */
@@ -24,29 +24,29 @@ export async function signUpWithPassword(service: Service): Promise<SignedUp & {
   return { ...(body as unknown as SignedUp), email }
 }
 
-/** Signs a user up through the client and confirms the address. */
-export async function signUpConfirmed(service: Service, auth: Auth, email: string): Promise<User> {
+/** Signs a user up with the client and verifies the e-mail address. */
+export async function signUpVerified(service: Service, auth: Auth, email: string): Promise<User> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password)
   await sendEmailVerification(user)
   await applyActionCode(auth, (await getLink(service, email)).oobCode)
   return user
 }
 
-const maker = crypto.randomUUID().slice(0, 8)
-let addresses = 0
+const run = crypto.randomUUID().slice(0, 8)
+let emailCount = 0
 
-/** An unused address. */
+/** An unused e-mail address. */
 export function newEmail(): string {
-  return `knitter.${maker}.${++addresses}@example.com`
+  return `knitter.${run}.${++emailCount}@example.com`
 }
 
-/** Facts without the made-up address. */
-export function withoutAddress<T>(facts: T, email: string): T {
+/** Replaces a generated e-mail address in facts. */
+export function maskEmail<T>(facts: T, email: string): T {
   return JSON.parse(JSON.stringify(facts).replaceAll(email, 'EMAIL')) as T
 }
 
-/** An anonymous user's properties in the client. */
-export const nobody = {
+/** The client's view of an anonymous user. */
+export const anonymousUser = {
   isAnonymous: true,
   email: null,
   emailVerified: false,
@@ -57,8 +57,8 @@ export const nobody = {
   providers: [],
 }
 
-/** The properties in the client of a user with a password. */
-export const member = {
+/** The client's view of a user with a password. */
+export const passwordUser = {
   isAnonymous: false,
   email: 'EMAIL',
   emailVerified: false,

@@ -11,17 +11,17 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 
+import { continueUrlOf, getLink } from '../action-links.ts'
 import type { Case } from '../case.ts'
 import { outcomeOf, withClient } from '../client.ts'
-import { continueUrlOf, getLink } from '../codes.ts'
-import { newEmail, password, signUpConfirmed, signUpWithPassword, withoutAddress } from '../people.ts'
 import type { Service } from '../service.ts'
+import { newEmail, password, signUpVerified, signUpWithPassword, maskEmail } from '../users.ts'
 
 const otherPassword = 'secret2'
 const method = 'GET action'
 
-/** Fetches a link, as suites do instead of opening it. */
-async function follow(link: string, fields: Record<string, string | undefined> = {}) {
+/** Fetches a link: test suites do so instead of opening it in a browser. */
+async function fetchLink(link: string, fields: Record<string, string | undefined> = {}) {
   const url = new URL(link)
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) url.searchParams.delete(name)
@@ -32,41 +32,42 @@ async function follow(link: string, fields: Record<string, string | undefined> =
     json: await answer.json(),
   }))
   const { authEmulator, error } = json as { authEmulator?: object; error?: { message: string } }
-  return { status, said: authEmulator ?? error?.message.split(' : ')[0] ?? null }
+  return { status, body: authEmulator ?? error?.message.split(' : ')[0] ?? null }
 }
 
-/** Where a link ends: at what everybody may read, as it leads from one port to another. */
-async function endOf(link: string): Promise<string> {
+/** The URL that a link redirects to. */
+async function finalUrlOf(link: string): Promise<string> {
   return (await fetch(link)).url
 }
 
-function openUrlOf(service: Service): string {
+/** A URL that can be read from every origin. */
+function publicUrlOf(service: Service): string {
   return `${new URL(continueUrlOf(service)).origin}/emulator/v1/projects/${service.projectId}/config`
 }
 
-export const action: readonly Case[] = [
+export const emulatorAction: readonly Case[] = [
   {
     method,
-    what: 'a new password',
+    title: 'resets a password',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
         await sendPasswordResetEmail(auth, email)
         const { oobLink } = await getLink(service, email)
         const facts = {
-          without: await follow(oobLink),
-          placeholder: await follow(oobLink, { newPassword: 'NEW_PASSWORD_HERE' }),
-          weak: await follow(oobLink, { newPassword: '12345' }),
-          done: await follow(oobLink, { newPassword: otherPassword }),
-          again: await follow(oobLink, { newPassword: otherPassword }),
+          withoutPassword: await fetchLink(oobLink),
+          placeholder: await fetchLink(oobLink, { newPassword: 'NEW_PASSWORD_HERE' }),
+          weak: await fetchLink(oobLink, { newPassword: '12345' }),
+          done: await fetchLink(oobLink, { newPassword: otherPassword }),
+          again: await fetchLink(oobLink, { newPassword: otherPassword }),
           signedIn: await outcomeOf(signInWithEmailAndPassword(auth, email, otherPassword)),
         }
-        return withoutAddress(JSON.parse(JSON.stringify(facts).replaceAll(oobLink, 'LINK')) as typeof facts, email)
+        return maskEmail(JSON.parse(JSON.stringify(facts).replaceAll(oobLink, 'LINK')) as typeof facts, email)
       }),
     expected: {
-      without: {
+      withoutPassword: {
         status: 400,
-        said: {
+        body: {
           error: 'missing newPassword query parameter',
           instructions: 'To reset the password for EMAIL, send an HTTP GET request to the following URL.',
           instructions2: 'You may use a web browser or any HTTP client, such as curl.',
@@ -75,18 +76,18 @@ export const action: readonly Case[] = [
       },
       placeholder: {
         status: 400,
-        said: {
+        body: {
           error: "newPassword must be something other than 'NEW_PASSWORD_HERE'",
           instructions: "The string 'NEW_PASSWORD_HERE' is just a placeholder.",
           instructions2: 'Please change the URL to specify a new password instead.',
           urlTemplate: 'LINK&newPassword=NEW_PASSWORD_HERE',
         },
       },
-      weak: { status: 400, said: 'WEAK_PASSWORD' },
-      done: { status: 200, said: { success: 'The password has been successfully updated.', email: 'EMAIL' } },
+      weak: { status: 400, body: 'WEAK_PASSWORD' },
+      done: { status: 200, body: { success: 'The password has been successfully updated.', email: 'EMAIL' } },
       again: {
         status: 400,
-        said: {
+        body: {
           error: 'Your request to reset your password has expired or the link has already been used.',
           instructions: 'Try resetting your password again.',
         },
@@ -96,22 +97,22 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'confirming an address',
+    title: 'verifies an e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await sendEmailVerification(user)
         const { oobLink } = await getLink(service, email)
-        const facts = { done: await follow(oobLink), again: await follow(oobLink) }
+        const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         await reload(user)
-        return withoutAddress({ ...facts, isVerified: user.emailVerified }, email)
+        return maskEmail({ ...facts, isVerified: user.emailVerified }, email)
       }),
     expected: {
-      done: { status: 200, said: { success: 'The email has been successfully verified.', email: 'EMAIL' } },
+      done: { status: 200, body: { success: 'The email has been successfully verified.', email: 'EMAIL' } },
       again: {
         status: 400,
-        said: {
+        body: {
           error: 'Your request to verify your email has expired or the link has already been used.',
           instructions: 'Try verifying your email again.',
         },
@@ -121,37 +122,37 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link with a continue URL',
+    title: 'redirects to the continue URL',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
-        const url = openUrlOf(service)
+        const url = publicUrlOf(service)
         await sendEmailVerification(user, { url })
         const { oobLink } = await getLink(service, user.email ?? '')
-        const leadsOn = (await endOf(oobLink)) === url
+        const redirects = (await finalUrlOf(oobLink)) === url
         await reload(user)
-        return { leadsOn, isVerified: user.emailVerified }
+        return { redirects, isVerified: user.emailVerified }
       }),
-    expected: { leadsOn: true, isVerified: true },
+    expected: { redirects: true, isVerified: true },
   },
   {
     method,
-    what: 'a new address',
+    title: 'changes the e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await verifyBeforeUpdateEmail(user, `new.${email}`)
         const { oobLink } = await getLink(service, email)
-        const facts = { done: await follow(oobLink), again: await follow(oobLink) }
+        const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         const signedIn = await outcomeOf(signInWithEmailAndPassword(auth, `new.${email}`, password))
-        return withoutAddress({ ...facts, signedIn }, email)
+        return maskEmail({ ...facts, signedIn }, email)
       }),
     expected: {
-      done: { status: 200, said: { success: 'The email has been successfully changed.', newEmail: 'new.EMAIL' } },
+      done: { status: 200, body: { success: 'The email has been successfully changed.', newEmail: 'new.EMAIL' } },
       again: {
         status: 400,
-        said: {
+        body: {
           error: 'Your request to change your email has expired or the link has already been used.',
           instructions: 'Try changing your email again.',
         },
@@ -161,22 +162,22 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link to recover an address',
+    title: 'recovers an e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
-        const user = await signUpConfirmed(service, auth, email)
+        const user = await signUpVerified(service, auth, email)
         await updateEmail(user, `new.${email}`)
         const { oobLink } = await getLink(service, email)
-        const facts = { done: await follow(oobLink), again: await follow(oobLink) }
+        const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         const signedIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
-        return withoutAddress({ ...facts, signedIn }, email)
+        return maskEmail({ ...facts, signedIn }, email)
       }),
     expected: {
-      done: { status: 200, said: { success: 'The email has been successfully reset.', email: 'EMAIL' } },
+      done: { status: 200, body: { success: 'The email has been successfully reset.', email: 'EMAIL' } },
       again: {
         status: 400,
-        said: {
+        body: {
           error: 'Requested mode does not match the OOB code provided.',
           instructions:
             "If you're trying to test the reverting email flow, try changing the email again to generate a new link.",
@@ -187,28 +188,28 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a sign-in link',
+    title: 'redirects to the continue URL with a code to sign in',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
-        const url = openUrlOf(service)
+        const url = publicUrlOf(service)
         await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true })
         const { oobLink } = await getLink(service, email)
-        const end = await endOf(oobLink)
+        const end = await finalUrlOf(oobLink)
         return {
-          leadsOn: end.startsWith(`${url}?`),
+          redirects: end.startsWith(`${url}?`),
           isLink: isSignInWithEmailLink(auth, end),
           signedIn: await outcomeOf(signInWithEmailLink(auth, email, end)),
-          without: await follow(oobLink, { continueUrl: undefined }),
+          withoutContinueUrl: await fetchLink(oobLink, { continueUrl: undefined }),
         }
       }),
     expected: {
-      leadsOn: true,
+      redirects: true,
       isLink: true,
       signedIn: 'ok',
-      without: {
+      withoutContinueUrl: {
         status: 400,
-        said: {
+        body: {
           error: 'Missing continueUrl query parameter',
           instructions: 'To sign in, append &continueUrl=YOUR_APP_URL to the link.',
         },
@@ -217,52 +218,52 @@ export const action: readonly Case[] = [
   },
   {
     method,
-    what: 'a link with a missing or invalid part',
+    title: 'explains a missing or invalid parameter',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email } = await signUpWithPassword(service)
         await sendPasswordResetEmail(auth, email)
         const { oobLink } = await getLink(service, email)
         return {
-          withoutKey: await follow(oobLink, { apiKey: undefined }),
-          withoutCode: await follow(oobLink, { oobCode: undefined }),
-          ofNoMode: await follow(oobLink, { mode: undefined }),
-          ofAnotherMode: await follow(oobLink, { mode: 'verifyEmail' }),
-          withAnotherCode: await follow(oobLink, { mode: 'verifyAndChangeEmail', oobCode: 'x' }),
-          stillGood: (await follow(oobLink, { newPassword: otherPassword })).status,
+          withoutKey: await fetchLink(oobLink, { apiKey: undefined }),
+          withoutCode: await fetchLink(oobLink, { oobCode: undefined }),
+          withoutMode: await fetchLink(oobLink, { mode: undefined }),
+          withOtherMode: await fetchLink(oobLink, { mode: 'verifyEmail' }),
+          withOtherCode: await fetchLink(oobLink, { mode: 'verifyAndChangeEmail', oobCode: 'x' }),
+          stillValid: (await fetchLink(oobLink, { newPassword: otherPassword })).status,
         }
       }),
     expected: {
       withoutKey: {
         status: 400,
-        said: {
+        body: {
           error: 'missing apiKey query parameter',
           instructions: 'Please modify the URL to specify an apiKey, such as ...&apiKey=YOUR_API_KEY',
         },
       },
       withoutCode: {
         status: 400,
-        said: {
+        body: {
           error: 'missing oobCode query parameter',
           instructions: 'Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE',
         },
       },
-      ofNoMode: { status: 400, said: { error: 'Invalid mode' } },
-      ofAnotherMode: {
+      withoutMode: { status: 400, body: { error: 'Invalid mode' } },
+      withOtherMode: {
         status: 400,
-        said: {
+        body: {
           error: 'Your request to verify your email has expired or the link has already been used.',
           instructions: 'Try verifying your email again.',
         },
       },
-      withAnotherCode: {
+      withOtherCode: {
         status: 400,
-        said: {
+        body: {
           error: 'Your request to change your email has expired or the link has already been used.',
           instructions: 'Try changing your email again.',
         },
       },
-      stillGood: 200,
+      stillValid: 200,
     },
   },
 ]

@@ -1,26 +1,26 @@
 import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
 import { UnsecuredJWT } from 'jose'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, outcomeOf, refusalOf, withClient } from '../client.ts'
-import { nobody, signUpAnonymously } from '../people.ts'
+import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
+import { anonymousUser, signUpAnonymously } from '../users.ts'
 
 const lookupCases: Case[] = [
   {
     method: 'accounts:lookup',
-    what: 'the client looks its user up again',
+    title: 'the client reloads its user',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
         const outcome = await outcomeOf(reload(user))
         return { outcome, ...factsOf(user) }
       }),
-    expected: { outcome: 'ok', ...nobody },
+    expected: { outcome: 'ok', ...anonymousUser },
   },
   {
     method: 'accounts:lookup',
-    what: 'the answer',
+    title: 'returns an anonymous user',
     run: async (service) => {
       const { localId, idToken } = await signUpAnonymously(service)
       const { status, body } = await call(service, '/v1/accounts:lookup', { idToken })
@@ -28,7 +28,7 @@ const lookupCases: Case[] = [
       return {
         status,
         kind: body['kind'],
-        isTheirs: user['localId'] === localId,
+        isSameUser: user['localId'] === localId,
         fields: Object.keys(user).toSorted(),
         times: [user['createdAt'], user['lastLoginAt']].map((time) => /^\d{13}$/.test(String(time))),
         refreshedAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(user['lastRefreshAt'])),
@@ -37,7 +37,7 @@ const lookupCases: Case[] = [
     expected: {
       status: 200,
       kind: 'identitytoolkit#GetAccountInfoResponse',
-      isTheirs: true,
+      isSameUser: true,
       fields: ['createdAt', 'lastLoginAt', 'lastRefreshAt', 'localId'],
       times: [true, true],
       refreshedAt: true,
@@ -45,7 +45,7 @@ const lookupCases: Case[] = [
   },
   {
     method: 'accounts:lookup',
-    what: 'a user whose account was deleted',
+    title: 'reloading a deleted account signs the client out',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -54,11 +54,11 @@ const lookupCases: Case[] = [
       }),
     expected: { outcome: 'auth/user-token-expired', isSignedOut: true },
   },
-  ...refusals(
+  ...rejections(
     'accounts:lookup',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:lookup', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:lookup', input)),
     {
-      'no ID token': [{}, 'MISSING_ID_TOKEN'],
+      'a missing ID token': [{}, 'MISSING_ID_TOKEN'],
       'an empty ID token': [{ idToken: '' }, 'MISSING_ID_TOKEN'],
       'an invalid ID token': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
       'an ID token that is an object': [{ idToken: {} }, 'INVALID_ARGUMENT'],
@@ -74,7 +74,7 @@ const lookupCases: Case[] = [
 const deleteCases: Case[] = [
   {
     method: 'accounts:delete',
-    what: 'the client removes its user',
+    title: 'the client deletes its user',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -85,12 +85,12 @@ const deleteCases: Case[] = [
   },
   {
     method: 'accounts:delete',
-    what: 'the answer, and the answer to a repeat',
+    title: 'deletes an account once',
     run: async (service) => {
       const { idToken } = await signUpAnonymously(service)
       const first = await call(service, '/v1/accounts:delete', { idToken })
       const second = await call(service, '/v1/accounts:delete', { idToken })
-      return { status: first.status, body: first.body, again: refusalOf(second) }
+      return { status: first.status, body: first.body, again: rejectionOf(second) }
     },
     expected: {
       status: 200,
@@ -98,16 +98,16 @@ const deleteCases: Case[] = [
       again: { status: 400, code: 'USER_NOT_FOUND' },
     },
   },
-  ...refusals(
+  ...rejections(
     'accounts:delete',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:delete', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:delete', input)),
     {
-      'no ID token': [{}, 'MISSING_ID_TOKEN'],
+      'a missing ID token': [{}, 'MISSING_ID_TOKEN'],
       'an invalid ID token': [{ idToken: 'token' }, 'INVALID_ID_TOKEN'],
       'an ID token that is a number': [{ idToken: 7 }, 'INVALID_ARGUMENT'],
-      'another user’s uid': [{ localId: 'x'.repeat(28) }, 'MISSING_ID_TOKEN'],
+      'the id of another user': [{ localId: 'x'.repeat(28) }, 'MISSING_ID_TOKEN'],
     },
   ),
 ]
 
-export const accounts: readonly Case[] = [...lookupCases, ...deleteCases]
+export const lookupAndDelete: readonly Case[] = [...lookupCases, ...deleteCases]

@@ -9,37 +9,37 @@ import {
 
 import type { Case } from '../case.ts'
 import { factsOf, outcomeOf, withClient } from '../client.ts'
-import { newEmail, password, withoutAddress } from '../people.ts'
-import { errorOf, googleCredential, newClaims, userOfGoogle, woolCredential } from '../providers.ts'
+import { errorOf, googleCredential, newClaims, googleUser, woolCredential } from '../providers.ts'
+import { newEmail, password, maskEmail } from '../users.ts'
 
-/** A provider's user with an address that an account already has. */
-export const providerSameAddress: readonly Case[] = [
+/** The user of a provider has the e-mail address of an existing account. */
+export const accountLinking: readonly Case[] = [
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address of a user with a password, not verified by the provider',
+    title: 'an unverified e-mail address does not sign in to the account that has it',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const { uid } = user
         const claims = newClaims({ email, email_verified: false })
-        const refused = await errorOf(signInWithCredential(auth, googleCredential(claims)))
-        const stillGood = GoogleAuthProvider.credentialFromError(refused)
+        const rejected = await errorOf(signInWithCredential(auth, googleCredential(claims)))
+        const credential = GoogleAuthProvider.credentialFromError(rejected)
         const methods = await fetchSignInMethodsForEmail(auth, email)
-        const back = await signInWithEmailAndPassword(auth, email, password)
-        const linked = stillGood && (await linkWithCredential(back.user, stillGood))
+        const signedIn = await signInWithEmailAndPassword(auth, email, password)
+        const linked = credential && (await linkWithCredential(signedIn.user, credential))
         const later = await signInWithCredential(auth, googleCredential(claims))
         return {
-          code: refused.code,
-          address: refused.customData.email === email,
+          code: rejected.code,
+          hasEmail: rejected.customData.email === email,
           methods,
           linked: linked?.user.providerData.map(({ providerId }) => providerId).toSorted(),
-          isSame: back.user.uid === uid && later.user.uid === uid,
+          isSame: signedIn.user.uid === uid && later.user.uid === uid,
         }
       }),
     expected: {
       code: 'auth/account-exists-with-different-credential',
-      address: true,
+      hasEmail: true,
       methods: [],
       linked: ['google.com', 'password'],
       isSame: true,
@@ -47,7 +47,7 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address that its user has confirmed',
+    title: 'a verified e-mail address signs in to the account that has verified it',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
@@ -63,33 +63,33 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address that another user signed up with and never confirmed',
+    title: 'takes over an account with an unverified e-mail address and removes its password',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
-        const { user: stranger } = await createUserWithEmailAndPassword(auth, claims.email, password)
+        const { user: squatter } = await createUserWithEmailAndPassword(auth, claims.email, password)
         const { user } = await signInWithCredential(auth, googleCredential(claims))
-        const isSame = user.uid === stranger.uid
-        const byPassword = await outcomeOf(signInWithEmailAndPassword(auth, claims.email, password))
-        const strangersToken = await outcomeOf(stranger.getIdToken(true))
-        return withoutAddress({ isSame, ...factsOf(user), byPassword, strangersToken }, claims.email)
+        const isSame = user.uid === squatter.uid
+        const passwordSignIn = await outcomeOf(signInWithEmailAndPassword(auth, claims.email, password))
+        const earlierSession = await outcomeOf(squatter.getIdToken(true))
+        return maskEmail({ isSame, ...factsOf(user), passwordSignIn, earlierSession }, claims.email)
       }),
     expected: {
       isSame: true,
-      ...userOfGoogle,
+      ...googleUser,
       photoURL: null,
-      byPassword: 'auth/invalid-credential',
-      strangersToken: 'auth/user-token-expired',
+      passwordSignIn: 'auth/invalid-credential',
+      earlierSession: 'auth/user-token-expired',
     },
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'other providers that a stranger linked to an address',
+    title: 'takes over an account with an unverified e-mail address and removes its providers',
     run: (service) =>
       withClient(service, async (auth) => {
         const { email, ...rest } = newClaims()
-        const strangers = { ...rest, email, email_verified: false }
-        await signInWithCredential(auth, woolCredential(strangers))
+        const squatter = { ...rest, email, email_verified: false }
+        await signInWithCredential(auth, woolCredential(squatter))
         const { user } = await signInWithCredential(
           auth,
           googleCredential({ sub: `true-${email}`, email, email_verified: true }),
@@ -100,14 +100,14 @@ export const providerSameAddress: readonly Case[] = [
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'an address of another user of the same provider',
+    title: 'replaces the linked user of the same provider and e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const claims = newClaims()
         const first = await signInWithCredential(auth, googleCredential(claims))
         const second = await signInWithCredential(auth, googleCredential({ ...claims, sub: `other-${claims.sub}` }))
         const ids = second.user.providerData.map(({ uid }) => uid)
-        return withoutAddress({ isSame: first.user.uid === second.user.uid, ids }, claims.email)
+        return maskEmail({ isSame: first.user.uid === second.user.uid, ids }, claims.email)
       }),
     expected: { isSame: true, ids: ['other-id-EMAIL'] },
   },

@@ -7,15 +7,15 @@ import {
   updateProfile,
 } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, callToken, factsOf, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
-import { member, newEmail, password, signUpWithPassword, withoutAddress } from '../people.ts'
+import { call, callToken, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
+import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 
 const updateCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'setting and removing a name and a picture',
+    title: 'sets and clears the display name and photo URL',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -38,16 +38,16 @@ const updateCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a new password: the old one is invalid',
+    title: 'a new password replaces the old one',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const changed = await outcomeOf(updatePassword(user, 'secret2'))
-        const goesOn = await outcomeOf(user.getIdToken(true))
+        const sessionRefreshed = await outcomeOf(user.getIdToken(true))
         return {
           changed,
-          goesOn,
+          sessionRefreshed,
           short: await outcomeOf(updatePassword(user, '12345')),
           old: await outcomeOf(signInWithEmailAndPassword(auth, email, password)),
           fresh: await outcomeOf(signInWithEmailAndPassword(auth, email, 'secret2')),
@@ -55,7 +55,7 @@ const updateCases: Case[] = [
       }),
     expected: {
       changed: 'ok',
-      goesOn: 'ok',
+      sessionRefreshed: 'ok',
       short: 'auth/weak-password',
       old: 'auth/invalid-credential',
       fresh: 'ok',
@@ -63,7 +63,7 @@ const updateCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a new password: other sign-ins cannot refresh',
+    title: 'a new password revokes the refresh tokens of other sessions',
     run: async (service) => {
       const { idToken, refreshToken } = await signUpWithPassword(service)
       const changed = await call(service, '/v1/accounts:update', {
@@ -72,45 +72,45 @@ const updateCases: Case[] = [
         returnSecureToken: true,
       })
       const refreshed = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
-      return { changed: changed.status, refreshed: refusalOf(refreshed) }
+      return { changed: changed.status, refreshed: rejectionOf(refreshed) }
     },
     expected: { changed: 200, refreshed: { status: 400, code: 'TOKEN_EXPIRED' } },
   },
   {
     method: 'accounts:update',
-    what: 'removing the password',
+    title: 'the client unlinks its password',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const unlinked = await outcomeOf(unlink(user, 'password'))
         const again = await outcomeOf(unlink(user, 'password'))
-        return { unlinked, again, ...withoutAddress(factsOf(user), email) }
+        return { unlinked, again, ...maskEmail(factsOf(user), email) }
       }),
-    expected: { unlinked: 'ok', again: 'auth/no-such-provider', ...member, email: null, providers: [] },
+    expected: { unlinked: 'ok', again: 'auth/no-such-provider', ...passwordUser, email: null, providers: [] },
   },
   {
     method: 'accounts:update',
-    what: 'an address that another user has',
+    title: 'rejects an e-mail address that another account uses',
     run: async (service) => {
       const taken = await signUpWithPassword(service)
       const { idToken } = await signUpWithPassword(service)
-      const { status, code } = refusalOf(await call(service, '/v1/accounts:update', { idToken, email: taken.email }))
+      const { status, code } = rejectionOf(await call(service, '/v1/accounts:update', { idToken, email: taken.email }))
       return { status, code }
     },
     expected: { status: 400, code: 'EMAIL_EXISTS' },
   },
-  ...refusals(
+  ...rejections(
     'accounts:update',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:update', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:update', input)),
     {
-      'no ID token': [{ displayName: 'x' }, 'INVALID_REQ_TYPE'],
+      'a missing ID token': [{ displayName: 'x' }, 'INVALID_REQ_TYPE'],
       'an invalid ID token': [{ idToken: 'x', displayName: 'x' }, 'INVALID_ID_TOKEN'],
       'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
-      'a name that is a list': [{ idToken: 'x', displayName: [] }, 'INVALID_ARGUMENT'],
-      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
+      'a display name that is a list': [{ idToken: 'x', displayName: [] }, 'INVALID_ARGUMENT'],
+      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]
 
-export const update: readonly Case[] = [...updateCases]
+export const updateAccount: readonly Case[] = [...updateCases]

@@ -9,19 +9,19 @@ import { bringBrowser } from '../../../scripts/test/browser.ts'
 import { bundleModule } from '../../../scripts/vite/bundle-module.ts'
 import type { Facts } from './case.ts'
 import { cases } from './cases.ts'
-import type { InPage } from './in-page.ts'
+import type { PageScript } from './page-script.ts'
 import type { Service } from './service.ts'
 
-/** Runs one case, by its index in `cases`, against its service. */
+/** Runs one case, by its index in `cases`, against the service it was opened for. */
 export type Runner = (index: number) => Promise<Facts>
 
-/** Where the official client runs: it has one build for Node and one for browsers. */
-export interface Place extends AsyncDisposable {
+/** Where the official client runs. It has one build for Node and one for browsers. */
+export interface Runtime extends AsyncDisposable {
   readonly name: 'Node' | 'Chromium'
   open(service: Service): Promise<Runner>
 }
 
-export const node: Place = {
+export const node: Runtime = {
   name: 'Node',
   open: async (service) => async (index) => (await cases[index]?.run(service)) ?? {},
   [Symbol.asyncDispose]: async () => {},
@@ -30,12 +30,12 @@ export const node: Place = {
 const html = '<!doctype html><title>Conformance</title><script type="module" src="/conformance.js"></script>'
 
 /**
- * Two pages: one of the service's own origin, as the shop's pages are, and one of another port, as in the test suite of an
- * app. The first one has no server: the test answers the browser's request.
+ * Opens two pages: one with the service's own origin, as in the shop, and one on another port, as in an app whose test suite
+ * runs against the service. No server has the first page: Playwright answers the request for it.
  */
-export async function openChromium(): Promise<Place> {
-  const { code } = await bundleModule(join(import.meta.dirname, 'in-page.ts'))
-  const elsewhere = await servePage(code)
+export async function openChromium(): Promise<Runtime> {
+  const { code } = await bundleModule(join(import.meta.dirname, 'page-script.ts'))
+  const otherOrigin = await servePage(code)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
   const browser = await chromium.launch({ executablePath: bringBrowser(), args })
   return {
@@ -47,27 +47,27 @@ export async function openChromium(): Promise<Place> {
         route.fulfill({ contentType: 'text/javascript', body: code }),
       )
       await page.goto(`${origin}/conformance`)
-      const pageElsewhere = await browser.newPage()
-      await pageElsewhere.goto(`${elsewhere.origin}/conformance`)
+      const crossOriginPage = await browser.newPage()
+      await crossOriginPage.goto(`${otherOrigin.origin}/conformance`)
       return (index) =>
-        (cases[index]?.isFromElsewhere ? pageElsewhere : page).evaluate(
-          ([which, service]) => (globalThis as unknown as InPage).runCase(which, service),
+        (cases[index]?.isCrossOrigin ? crossOriginPage : page).evaluate(
+          ([caseIndex, service]) => (globalThis as unknown as PageScript).runCase(caseIndex, service),
           [index, { name, origin, projectId }] as const,
         )
     },
     async [Symbol.asyncDispose]() {
       await browser.close()
-      await elsewhere.close()
+      await otherOrigin.close()
     },
   }
 }
 
-/** The page on its own port. */
+/** Serves the page on its own port. */
 async function servePage(code: string) {
-  const server = createServer(({ url }, answer) => {
+  const server = createServer(({ url }, response) => {
     const isScript = url === '/conformance.js'
-    answer.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
-    answer.end(isScript ? code : html)
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? code : html)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -13,66 +13,71 @@ import type { User } from 'firebase/auth'
 
 import type { Case } from '../case.ts'
 import { call, outcomeOf, withClient } from '../client.ts'
-import { newEmail, password } from '../people.ts'
 import { googleCredential, newClaims } from '../providers.ts'
 import type { Service } from '../service.ts'
+import { newEmail, password } from '../users.ts'
 
-interface Doing {
+interface Attempt {
   readonly method: string
-  readonly what: string
+  readonly title: string
   readonly attempt: (user: User) => Promise<unknown>
-  /** The client signs a deleted user out, except when it requests mail. */
+  /** The client signs a deleted user out, except when it requests an e-mail. */
   readonly isSignedOut: boolean
 }
 
-const doings: readonly Doing[] = [
-  { method: 'accounts:delete', what: 'removes', attempt: deleteUser, isSignedOut: true },
+const attempts: readonly Attempt[] = [
+  {
+    method: 'accounts:delete',
+    title: 'deleting a deleted account signs the client out',
+    attempt: deleteUser,
+    isSignedOut: true,
+  },
   {
     method: 'accounts:sendOobCode',
-    what: 'sends mail to',
+    title: 'sends no verification mail for a deleted account',
     attempt: (user) => sendEmailVerification(user),
     isSignedOut: false,
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'sends mail to a new address of',
+    title: 'sends no mail to change the e-mail address of a deleted account',
     attempt: (user) => verifyBeforeUpdateEmail(user, newEmail()),
     isSignedOut: false,
   },
   {
     method: 'accounts:signInWithIdp',
-    what: 'links a provider to',
+    title: 'linking a provider to a deleted account signs the client out',
     attempt: (user) => linkWithCredential(user, googleCredential(newClaims())),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'renames',
+    title: 'renaming a deleted account signs the client out',
     attempt: (user) => updateProfile(user, { displayName: 'A spinner' }),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'changes the address of',
+    title: 'changing the e-mail address of a deleted account signs the client out',
     attempt: (user) => updateEmail(user, newEmail()),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'changes the password of',
+    title: 'changing the password of a deleted account signs the client out',
     attempt: (user) => updatePassword(user, 'secret2'),
     isSignedOut: true,
   },
   {
     method: 'accounts:update',
-    what: 'removes the password of',
+    title: 'unlinking the password of a deleted account signs the client out',
     attempt: (user) => unlink(user, 'password'),
     isSignedOut: true,
   },
 ]
 
-/** A user whose account another browser has deleted, while this one still has its tokens. */
-async function signUpAndRemove(service: Service, attempt: (user: User) => Promise<unknown>) {
+/** Signs up, deletes the account as another browser would, and makes the attempt with the client that does not know. */
+async function attemptWhenDeleted(service: Service, attempt: (user: User) => Promise<unknown>) {
   return withClient(service, async (auth) => {
     const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
     await call(service, '/v1/accounts:delete', { idToken: await user.getIdToken() })
@@ -80,9 +85,9 @@ async function signUpAndRemove(service: Service, attempt: (user: User) => Promis
   })
 }
 
-export const gone: readonly Case[] = doings.map(({ method, what, attempt, isSignedOut }) => ({
+export const deletedAccount: readonly Case[] = attempts.map(({ method, title, attempt, isSignedOut }) => ({
   method,
-  what: `the client ${what} a user whose account was deleted`,
-  run: (service) => signUpAndRemove(service, attempt),
+  title,
+  run: (service) => attemptWhenDeleted(service, attempt),
   expected: { outcome: 'auth/user-token-expired', isSignedOut },
 }))

@@ -1,35 +1,35 @@
-import { refusals } from '../case.ts'
+import { getLink } from '../action-links.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, callToken, refusalOf } from '../client.ts'
-import { getLink } from '../codes.ts'
-import { signUpWithPassword } from '../people.ts'
+import { call, callToken, rejectionOf } from '../client.ts'
 import type { Service } from '../service.ts'
+import { signUpWithPassword } from '../users.ts'
 
 const path = '/v1/accounts:update'
 
-async function change(service: Service, wish: unknown) {
+async function updateNewUser(service: Service, fields: unknown) {
   const { idToken } = await signUpWithPassword(service)
-  return refusalOf(await call(service, path, { idToken, ...(wish as object) }))
+  return rejectionOf(await call(service, path, { idToken, ...(fields as object) }))
 }
 
-const attributes: Case[] = [
+const updateCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'removing attributes',
+    title: 'deletes attributes',
     run: async (service) => {
       const { idToken } = await signUpWithPassword(service)
       const photoUrl = 'https://example.com/a.jpg'
-      const given = await call(service, path, { idToken, displayName: 'A knitter', photoUrl })
+      const set = await call(service, path, { idToken, displayName: 'A knitter', photoUrl })
       const deleteAttribute = ['DISPLAY_NAME', 'PHOTO_URL', 'USER_ATTRIBUTE_NAME_UNSPECIFIED']
-      const taken = await call(service, path, { idToken, deleteAttribute })
-      const named = ({ body }: typeof given) => [body['displayName'] ?? null, body['photoUrl'] ?? null]
-      return { given: named(given), taken: named(taken), status: taken.status }
+      const deleted = await call(service, path, { idToken, deleteAttribute })
+      const attributesOf = ({ body }: typeof set) => [body['displayName'] ?? null, body['photoUrl'] ?? null]
+      return { set: attributesOf(set), deleted: attributesOf(deleted), status: deleted.status }
     },
-    expected: { given: ['A knitter', 'https://example.com/a.jpg'], taken: [null, null], status: 200 },
+    expected: { set: ['A knitter', 'https://example.com/a.jpg'], deleted: [null, null], status: 200 },
   },
   {
     method: 'accounts:update',
-    what: 'revoking all tokens',
+    title: 'validSince revokes all earlier tokens',
     run: async (service) => {
       const { idToken, refreshToken } = await signUpWithPassword(service)
       const { status, body } = await call(service, path, { idToken, validSince: '1', returnSecureToken: true })
@@ -41,30 +41,30 @@ const attributes: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a code for a new password',
+    title: 'rejects a code for a password reset',
     run: async (service) => {
       const { email } = await signUpWithPassword(service)
       await call(service, '/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
       const { oobCode } = await getLink(service, email)
-      return refusalOf(await call(service, path, { oobCode }))
+      return rejectionOf(await call(service, path, { oobCode }))
     },
     expected: { status: 400, code: 'INVALID_OOB_CODE' },
   },
 ]
 
-export const updateRefusals: readonly Case[] = [
-  ...attributes,
-  ...refusals('accounts:update', change, {
+export const updateRejections: readonly Case[] = [
+  ...updateCases,
+  ...rejections('accounts:update', updateNewUser, {
     'a password that is too short': [{ password: '12345' }, 'WEAK_PASSWORD'],
-    'an invalid address': [{ email: 'knitter' }, 'INVALID_EMAIL'],
-    'custom claims': [{ customAttributes: '{"maker":true}' }, 'INSUFFICIENT_PERMISSION'],
-    'enabling a disabled account': [{ disableUser: false }, 'OPERATION_NOT_ALLOWED'],
-    'another provider user': [
-      { linkProviderUserInfo: { providerId: 'google.com', rawId: 'somebody' } },
+    'an invalid e-mail address': [{ email: 'knitter' }, 'INVALID_EMAIL'],
+    'custom claims from the client': [{ customAttributes: '{"admin":true}' }, 'INSUFFICIENT_PERMISSION'],
+    'enabling an account': [{ disableUser: false }, 'OPERATION_NOT_ALLOWED'],
+    'a provider’s user without its token': [
+      { linkProviderUserInfo: { providerId: 'google.com', rawId: 'knitter' } },
       'INSUFFICIENT_PERMISSION',
     ],
     'a second factor': [{ mfa: { enrollments: [] } }, 'OPERATION_NOT_ALLOWED'],
-    'an invalid `validSince`': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
+    'an invalid validSince': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
     'an unknown attribute': [{ deleteAttribute: ['YARN'] }, 'INVALID_ARGUMENT'],
   }),
 ]

@@ -11,20 +11,20 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 
+import { continueUrlOf, getLink, listLinks } from '../action-links.ts'
 import type { Case } from '../case.ts'
 import { outcomeOf, readToken, withClient } from '../client.ts'
-import { continueUrlOf, getLink, listLinks } from '../codes.ts'
-import { newEmail, password, signUpConfirmed, withoutAddress } from '../people.ts'
+import { newEmail, password, signUpVerified, maskEmail } from '../users.ts'
 
-/** Facts without the user's two addresses. */
-function withoutAddresses<T>(facts: T, email: string, other: string): T {
-  return withoutAddress(JSON.parse(JSON.stringify(facts).replaceAll(other, 'OTHER')) as T, email)
+/** Replaces both e-mail addresses of a user in facts. */
+function maskEmails<T>(facts: T, email: string, other: string): T {
+  return maskEmail(JSON.parse(JSON.stringify(facts).replaceAll(other, 'OTHER')) as T, email)
 }
 
 const verifyCases: Case[] = [
   {
     method: 'accounts:sendOobCode',
-    what: 'a link to confirm an address',
+    title: 'sends a link that verifies an e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -32,8 +32,8 @@ const verifyCases: Case[] = [
         const sent = await outcomeOf(sendEmailVerification(user, { url: continueUrlOf(service) }))
         const { requestType, newEmail: other, action } = await getLink(service, email)
         const { operation, languageCode, continueUrl } = action
-        const leadsOn = continueUrl === continueUrlOf(service)
-        return { sent, requestType, other: other ?? null, operation, languageCode, leadsOn }
+        const hasContinueUrl = continueUrl === continueUrlOf(service)
+        return { sent, requestType, other: other ?? null, operation, languageCode, hasContinueUrl }
       }),
     expected: {
       sent: 'ok',
@@ -41,12 +41,12 @@ const verifyCases: Case[] = [
       other: null,
       operation: 'VERIFY_EMAIL',
       languageCode: 'en',
-      leadsOn: true,
+      hasContinueUrl: true,
     },
   },
   {
     method: 'accounts:update',
-    what: 'confirming an address by a link, once',
+    title: 'a link verifies an e-mail address once',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -64,7 +64,7 @@ const verifyCases: Case[] = [
   },
   {
     method: 'accounts:update',
-    what: 'a code for an address that the account no longer has',
+    title: 'rejects a code for an e-mail address that the account no longer has',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
@@ -83,7 +83,7 @@ const verifyCases: Case[] = [
 const changeCases: Case[] = [
   {
     method: 'accounts:sendOobCode',
-    what: 'a link to change the address',
+    title: 'sends a link that changes the e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -91,25 +91,25 @@ const changeCases: Case[] = [
         const sent = await outcomeOf(verifyBeforeUpdateEmail(user, other))
         const { requestType, newEmail: listed, oobCode, action } = await getLink(service, email)
         const { operation, data } = await checkActionCode(auth, oobCode)
-        const linkIsFor = action.operation
-        return withoutAddresses({ sent, requestType, listed, linkIsFor, operation, data }, email, other)
+        const linkOperation = action.operation
+        return maskEmails({ sent, requestType, listed, linkOperation, operation, data }, email, other)
       }),
     expected: {
       sent: 'ok',
       requestType: 'VERIFY_AND_CHANGE_EMAIL',
       listed: 'OTHER',
-      linkIsFor: 'VERIFY_AND_CHANGE_EMAIL',
+      linkOperation: 'VERIFY_AND_CHANGE_EMAIL',
       operation: 'VERIFY_AND_CHANGE_EMAIL',
       data: { email: 'OTHER', previousEmail: 'EMAIL', multiFactorInfo: null },
     },
   },
   {
     method: 'accounts:update',
-    what: 'changing the address by a link',
+    title: 'a link changes the e-mail address',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
-        const user = await signUpConfirmed(service, auth, email)
+        const user = await signUpVerified(service, auth, email)
         await verifyBeforeUpdateEmail(user, other)
         const { oobCode } = await getLink(service, email)
         const applied = await outcomeOf(applyActionCode(auth, oobCode))
@@ -119,8 +119,8 @@ const changeCases: Case[] = [
         const fresh = await signInWithEmailAndPassword(auth, other, password)
         const { emailVerified } = fresh.user
         const isSame = fresh.user.uid === user.uid
-        const waysBack = (await listLinks(service, email)).map(({ requestType }) => requestType)
-        return { applied, again, refreshed, old, emailVerified, isSame, waysBack }
+        const recoveryLinks = (await listLinks(service, email)).map(({ requestType }) => requestType)
+        return { applied, again, refreshed, old, emailVerified, isSame, recoveryLinks }
       }),
     expected: {
       applied: 'ok',
@@ -129,12 +129,12 @@ const changeCases: Case[] = [
       old: 'auth/invalid-credential',
       emailVerified: true,
       isSame: true,
-      waysBack: ['RECOVER_EMAIL'],
+      recoveryLinks: ['RECOVER_EMAIL'],
     },
   },
   {
     method: 'accounts:update',
-    what: 'changing the address by a link, to one that another user has by then',
+    title: 'a link cannot change to an e-mail address that was taken after it was sent',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -150,7 +150,7 @@ const changeCases: Case[] = [
   },
   {
     method: 'accounts:sendOobCode',
-    what: 'a link to change to another user’s address',
+    title: 'sends no link to change to the e-mail address of another account',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
@@ -165,23 +165,23 @@ const changeCases: Case[] = [
 const recoveryCases: Case[] = [
   {
     method: 'accounts:update',
-    what: 'changing the address at once: the former address is notified and can be recovered',
+    title: 'changing a verified e-mail address sends a link that recovers it',
     run: (service) =>
       withClient(service, async (auth) => {
         const [email, other] = [newEmail(), newEmail()]
-        const user = await signUpConfirmed(service, auth, email)
+        const user = await signUpVerified(service, auth, email)
         const changed = await outcomeOf(updateEmail(user, other))
         const during = [user.email, user.emailVerified]
         const { requestType, oobCode } = await getLink(service, email)
         const { operation, data } = await checkActionCode(auth, oobCode)
         const recovered = await outcomeOf(applyActionCode(auth, oobCode))
-        const byOldPassword = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        const oldPasswordSignIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
         await sendPasswordResetEmail(auth, email)
         await confirmPasswordReset(auth, (await getLink(service, email)).oobCode, 'purl two together')
         const after = await signInWithEmailAndPassword(auth, email, 'purl two together')
         const isSame = after.user.uid === user.uid
-        const facts = { changed, during, requestType, operation, data, recovered, byOldPassword, isSame }
-        return withoutAddresses({ ...facts, emailVerified: after.user.emailVerified }, email, other)
+        const facts = { changed, during, requestType, operation, data, recovered, oldPasswordSignIn, isSame }
+        return maskEmails({ ...facts, emailVerified: after.user.emailVerified }, email, other)
       }),
     expected: {
       changed: 'ok',
@@ -190,27 +190,27 @@ const recoveryCases: Case[] = [
       operation: 'RECOVER_EMAIL',
       data: { email: 'EMAIL', previousEmail: 'OTHER', multiFactorInfo: null },
       recovered: 'ok',
-      byOldPassword: 'auth/invalid-credential',
+      oldPasswordSignIn: 'auth/invalid-credential',
       isSame: true,
       emailVerified: true,
     },
   },
   {
     method: 'accounts:update',
-    what: 'changing an unconfirmed address at once',
+    title: 'changing an unverified e-mail address sends no recovery link',
     run: (service) =>
       withClient(service, async (auth) => {
         const email = newEmail()
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const changed = await outcomeOf(updateEmail(user, newEmail()))
-        const waysBack = (await listLinks(service, email)).map(({ requestType }) => requestType)
-        return { changed, waysBack }
+        const recoveryLinks = (await listLinks(service, email)).map(({ requestType }) => requestType)
+        return { changed, recoveryLinks }
       }),
-    expected: { changed: 'ok', waysBack: [] },
+    expected: { changed: 'ok', recoveryLinks: [] },
   },
   {
     method: 'accounts:update',
-    what: 'an address that another user has, or an invalid one',
+    title: 'reports a used or invalid e-mail address to the client',
     run: (service) =>
       withClient(service, async (auth) => {
         const taken = newEmail()
@@ -218,11 +218,11 @@ const recoveryCases: Case[] = [
         const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
         return {
           taken: await outcomeOf(updateEmail(user, taken)),
-          none: await outcomeOf(updateEmail(user, 'knitter')),
+          invalid: await outcomeOf(updateEmail(user, 'knitter')),
         }
       }),
-    expected: { taken: 'auth/email-already-in-use', none: 'auth/invalid-email' },
+    expected: { taken: 'auth/email-already-in-use', invalid: 'auth/invalid-email' },
   },
 ]
 
-export const addresses: readonly Case[] = [...verifyCases, ...changeCases, ...recoveryCases]
+export const emailAddresses: readonly Case[] = [...verifyCases, ...changeCases, ...recoveryCases]

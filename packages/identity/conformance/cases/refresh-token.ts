@@ -1,14 +1,14 @@
 import { signInAnonymously } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, callToken, outcomeOf, readToken, refusalOf, withClient } from '../client.ts'
-import { signUpAnonymously } from '../people.ts'
+import { call, callToken, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
+import { signUpAnonymously } from '../users.ts'
 
 const tokenCases: Case[] = [
   {
     method: 'token',
-    what: 'the client refreshes its token',
+    title: 'the client refreshes its ID token',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -31,33 +31,33 @@ const tokenCases: Case[] = [
   },
   {
     method: 'token',
-    what: 'the answer',
+    title: 'returns an ID token for a refresh token',
     run: async (service) => {
       const { localId, refreshToken } = await signUpAnonymously(service)
       const { status, body } = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
       return {
         status,
         fields: Object.keys(body).toSorted(),
-        isTheirs: body['user_id'] === localId,
-        isOneToken: body['id_token'] === body['access_token'],
+        isSameUser: body['user_id'] === localId,
+        areSameToken: body['id_token'] === body['access_token'],
         expiresIn: body['expires_in'],
         type: body['token_type'],
-        isOfProject: body['project_id'] === service.projectId,
+        hasProject: body['project_id'] === service.projectId,
       }
     },
     expected: {
       status: 200,
       fields: ['access_token', 'expires_in', 'id_token', 'project_id', 'refresh_token', 'token_type', 'user_id'],
-      isTheirs: true,
-      isOneToken: true,
+      isSameUser: true,
+      areSameToken: true,
       expiresIn: '3600',
       type: 'Bearer',
-      isOfProject: true,
+      hasProject: true,
     },
   },
   {
     method: 'token',
-    what: 'a user whose account was deleted',
+    title: 'refreshing for a deleted account signs the client out',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user } = await signInAnonymously(auth)
@@ -66,13 +66,17 @@ const tokenCases: Case[] = [
       }),
     expected: { outcome: 'auth/user-token-expired', isSignedOut: true },
   },
-  ...refusals('token', async (service, input) => refusalOf(await callToken(service, input as Record<string, string>)), {
-    'nothing at all': [{}, 'MISSING_GRANT_TYPE'],
-    'another kind of grant': [{ grant_type: 'authorization_code', refresh_token: 'x' }, 'INVALID_GRANT_TYPE'],
-    'no refresh token': [{ grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
-    'an empty refresh token': [{ grant_type: 'refresh_token', refresh_token: '' }, 'MISSING_REFRESH_TOKEN'],
-    'an invalid refresh token': [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'INVALID_REFRESH_TOKEN'],
-  }),
+  ...rejections(
+    'token',
+    async (service, input) => rejectionOf(await callToken(service, input as Record<string, string>)),
+    {
+      'an empty request': [{}, 'MISSING_GRANT_TYPE'],
+      'an unknown grant type': [{ grant_type: 'authorization_code', refresh_token: 'x' }, 'INVALID_GRANT_TYPE'],
+      'a missing refresh token': [{ grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
+      'an empty refresh token': [{ grant_type: 'refresh_token', refresh_token: '' }, 'MISSING_REFRESH_TOKEN'],
+      'an invalid refresh token': [{ grant_type: 'refresh_token', refresh_token: 'x' }, 'INVALID_REFRESH_TOKEN'],
+    },
+  ),
 ]
 
-export const token: readonly Case[] = [...tokenCases]
+export const tokenRefresh: readonly Case[] = [...tokenCases]

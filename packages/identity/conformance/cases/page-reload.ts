@@ -4,8 +4,8 @@ import type { Case } from '../case.ts'
 import { call, newClientName, withClient } from '../client.ts'
 import type { Service } from '../service.ts'
 
-/** Signs a user in, runs an action, and opens the page again, so that the client looks up its stored user. */
-async function openAgain(service: Service, meanwhile: (idToken: string) => Promise<unknown>) {
+/** Signs a user in, does something, and reloads the page: the client then looks up its stored user. */
+async function reloadPage(service: Service, meanwhile: (idToken: string) => Promise<unknown>) {
   const name = newClientName()
   const [uid, idToken] = await withClient(
     service,
@@ -26,19 +26,19 @@ async function openAgain(service: Service, meanwhile: (idToken: string) => Promi
   )
 }
 
-export const pageAgain: readonly Case[] = [
+export const pageReload: readonly Case[] = [
   {
     method: 'accounts:lookup',
-    what: 'the page is opened again',
-    needsBrowser: true,
-    run: (service) => openAgain(service, async () => undefined),
+    title: 'the client stays signed in when the page is reloaded',
+    browserOnly: true,
+    run: (service) => reloadPage(service, async () => undefined),
     expected: { isSame: true, isSignedOut: false },
   },
   {
     method: 'accounts:lookup',
-    what: 'the page is opened again after the account was deleted',
-    needsBrowser: true,
-    run: (service) => openAgain(service, (idToken) => call(service, '/v1/accounts:delete', { idToken })),
+    title: 'the client signs out when the page is reloaded after the account was deleted',
+    browserOnly: true,
+    run: (service) => reloadPage(service, (idToken) => call(service, '/v1/accounts:delete', { idToken })),
     expected: { isSame: false, isSignedOut: true },
   },
 ]

@@ -1,14 +1,14 @@
 import { signInAnonymously } from 'firebase/auth'
 
-import { refusals } from '../case.ts'
+import { rejections } from '../case.ts'
 import type { Case } from '../case.ts'
-import { call, factsOf, readToken, readTokenHeader, refusalOf, withClient } from '../client.ts'
-import { nobody, signUpAnonymously } from '../people.ts'
+import { call, factsOf, readToken, readTokenHeader, rejectionOf, withClient } from '../client.ts'
+import { anonymousUser, signUpAnonymously } from '../users.ts'
 
 const signUpCases: Case[] = [
   {
     method: 'accounts:signUp',
-    what: 'an anonymous user in the client',
+    title: 'creates an anonymous user',
     run: (service) =>
       withClient(service, async (auth) => {
         const { user, operationType, providerId } = await signInAnonymously(auth)
@@ -21,38 +21,41 @@ const signUpCases: Case[] = [
           signInProvider,
           uid: /^[A-Za-z0-9]{28}$/.test(user.uid),
           isCurrentUser: auth.currentUser === user,
-          isTokensUser: claims.sub === user.uid && claims['user_id'] === user.uid,
-          wasMadeNow: age > -2_000 && age < 10_000,
-          signedInWhenMade: user.metadata.lastSignInTime === user.metadata.creationTime,
+          isTokenSubject: claims.sub === user.uid && claims['user_id'] === user.uid,
+          isCreatedNow: age > -2_000 && age < 10_000,
+          signedInAtCreation: user.metadata.lastSignInTime === user.metadata.creationTime,
         }
       }),
     expected: {
-      ...nobody,
+      ...anonymousUser,
       operationType: 'signIn',
       providerId: null,
       signInProvider: 'anonymous',
       uid: true,
       isCurrentUser: true,
-      isTokensUser: true,
-      wasMadeNow: true,
-      signedInWhenMade: true,
+      isTokenSubject: true,
+      isCreatedNow: true,
+      signedInAtCreation: true,
     },
   },
   {
     method: 'accounts:signUp',
-    what: 'an anonymous user who signs in anonymously again stays the same user',
+    title: 'a second anonymous sign-in returns the same user',
     run: (service) =>
       withClient(service, async (auth) => {
         const first = await signInAnonymously(auth)
         const second = await signInAnonymously(auth)
         const other = await withClient(service, signInAnonymously)
-        return { isSame: first.user.uid === second.user.uid, isOtherInOther: other.user.uid !== first.user.uid }
+        return {
+          isSame: first.user.uid === second.user.uid,
+          isOtherUserInOtherClient: other.user.uid !== first.user.uid,
+        }
       }),
-    expected: { isSame: true, isOtherInOther: true },
+    expected: { isSame: true, isOtherUserInOtherClient: true },
   },
   {
     method: 'accounts:signUp',
-    what: 'the answer',
+    title: 'an anonymous sign-up returns tokens and a user id',
     run: async (service) => {
       const { status, body } = await call(service, '/v1/accounts:signUp', { returnSecureToken: true })
       return { status, fields: Object.keys(body).toSorted(), kind: body['kind'], expiresIn: body['expiresIn'] }
@@ -66,7 +69,7 @@ const signUpCases: Case[] = [
   },
   {
     method: 'accounts:signUp',
-    what: 'the ID token',
+    title: 'the ID token has the claims of Firebase',
     run: async (service) => {
       const { localId, idToken } = await signUpAnonymously(service)
       const { iss, aud, sub, iat, exp, auth_time: signedInAt, ...rest } = readToken(idToken)
@@ -74,11 +77,11 @@ const signUpCases: Case[] = [
       return {
         algorithm: header['alg'],
         type: header['typ'],
-        isOfProject: iss === `https://securetoken.google.com/${service.projectId}` && aud === service.projectId,
-        isTheirs: sub === localId && rest['user_id'] === localId,
+        hasProject: iss === `https://securetoken.google.com/${service.projectId}` && aud === service.projectId,
+        isSameUser: sub === localId && rest['user_id'] === localId,
         lifetime: Number(exp) - Number(iat),
         isSignedInNow: Math.abs(Number(iat) - Number(signedInAt)) <= 1,
-        others: Object.keys(rest).toSorted(),
+        otherClaims: Object.keys(rest).toSorted(),
         provider: rest['provider_id'],
         firebase: rest['firebase'],
       }
@@ -86,25 +89,25 @@ const signUpCases: Case[] = [
     expected: {
       algorithm: 'RS256',
       type: 'JWT',
-      isOfProject: true,
-      isTheirs: true,
+      hasProject: true,
+      isSameUser: true,
       lifetime: 3600,
       isSignedInNow: true,
-      others: ['firebase', 'provider_id', 'user_id'],
+      otherClaims: ['firebase', 'provider_id', 'user_id'],
       provider: 'anonymous',
       firebase: { identities: {}, sign_in_provider: 'anonymous' },
     },
   },
-  ...refusals(
+  ...rejections(
     'accounts:signUp',
-    async (service, input) => refusalOf(await call(service, '/v1/accounts:signUp', input)),
+    async (service, input) => rejectionOf(await call(service, '/v1/accounts:signUp', input)),
     {
-      'an address that is a number': [{ email: 1, password: 'secret1' }, 'INVALID_ARGUMENT'],
+      'an e-mail address that is a number': [{ email: 1, password: 'secret1' }, 'INVALID_ARGUMENT'],
       'a password that is a list': [{ email: 'a@example.com', password: ['secret1'] }, 'INVALID_ARGUMENT'],
-      'a list': ['[]', 'INVALID_ARGUMENT'],
-      'invalid JSON': ['{', 'INVALID_ARGUMENT'],
+      'a body that is a list': ['[]', 'INVALID_ARGUMENT'],
+      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
     },
   ),
 ]
 
-export const anonymous: readonly Case[] = [...signUpCases]
+export const anonymousSignUp: readonly Case[] = [...signUpCases]

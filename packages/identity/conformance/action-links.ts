@@ -1,12 +1,12 @@
 import { parseActionCodeURL } from 'firebase/auth'
 import type { ActionCodeURL } from 'firebase/auth'
 
-import { callTestRoute } from './client.ts'
+import { callEmulatorRoute } from './client.ts'
 import type { Service } from './service.ts'
 
-/** A sent link, as the services list them. */
+/** An action link, as the services list the ones they sent. */
 export interface SentLink {
-  /** The account's address; for `RECOVER_EMAIL`, the recovered one. */
+  /** The account's e-mail address; for `RECOVER_EMAIL`, the one to recover. */
   readonly email: string
   readonly newEmail?: string
   readonly requestType: string
@@ -14,13 +14,13 @@ export interface SentLink {
   readonly oobLink: string
 }
 
-/** All unused links for an address, oldest first. */
+/** All unused links of an e-mail address, oldest first. */
 export async function listLinks(service: Service, email: string): Promise<SentLink[]> {
-  const { body } = await callTestRoute(service, 'GET', 'oobCodes')
+  const { body } = await callEmulatorRoute(service, 'GET', 'oobCodes')
   return (body['oobCodes'] as SentLink[]).filter((link) => link.email === email)
 }
 
-/** The purpose and the code of the last link for an address. */
+/** The newest link of an e-mail address, with its action. */
 export async function getLink(service: Service, email: string): Promise<SentLink & { readonly action: ActionCodeURL }> {
   const link = (await listLinks(service, email)).at(-1)
   const action = link && parseActionCodeURL(link.oobLink)
@@ -28,7 +28,7 @@ export async function getLink(service: Service, email: string): Promise<SentLink
   return { ...link, action }
 }
 
-/** A continue URL that is allowed. */
+/** A continue URL that both services accept. */
 export function continueUrlOf({ origin }: Service): string {
   return `${origin}/create`
 }

@@ -1,0 +1,18 @@
+import type { Facts } from './case.ts'
+import { cases } from './cases.ts'
+import type { Service } from './service.ts'
+
+/** What the page's script offers to the test that opened it. */
+export interface PageScript {
+  /** @param index index in `cases`. */
+  runCase(index: number, service: Service): Promise<Facts>
+}
+
+const pageScript: PageScript = {
+  runCase: async (index, service) => {
+    const found = cases[index]
+    if (found === undefined) throw new RangeError(`There is no case ${index}.`)
+    return found.run(service)
+  },
+}
+Object.assign(globalThis, pageScript)
