@@ -1,5 +1,4 @@
-import type { Client } from '@stockinette/identity/caller.ts'
-import type { Identity } from '@stockinette/identity/identity.ts'
+import type { Caller, Identity } from '@stockinette/identity'
 
 import type { Store } from './catalogue/store.ts'
 import type { Config } from './config/config.ts'
@@ -32,7 +31,7 @@ export interface Backend extends AsyncDisposable {
    *
    * Rejects with ShopError `storage-unavailable` when that is not possible at the moment.
    */
-  readonly endSessions: (uid: string, client: Client) => Promise<void>
+  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
   /** The embedded identity service; `undefined` in cloud mode, where browsers use Firebase. */
   readonly identity: Identity | undefined
   /** How browsers reach the identity service. */

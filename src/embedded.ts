@@ -1,4 +1,4 @@
-import { embeddedApiKey as apiKey } from '@stockinette/identity/action-codes/action-link.ts'
+import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
@@ -36,10 +36,11 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const { name: shopName, origin } = config.shop
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isThrottled: config.http.rateLimits }
   const database = openShopDatabase(folder)
   const store = opened.adopt(createSqliteStore({ folder, log, database }), close)
-  const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock }
+  const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { call } from '../../packages/identity/conformance/client.ts'
 import { startGoogles, startOurs } from '../../packages/identity/conformance/service.ts'
 import type { Service } from '../../packages/identity/conformance/service.ts'
@@ -18,7 +20,7 @@ const concurrency = 16
  */
 export async function measureIdentity(): Promise<Figure[]> {
   await installPackages('packages/identity/conformance')
-  await using ours = await startOurs('plain')
+  await using ours = await startOurs(join(import.meta.dirname, '../servers/identity-shop.ts'))
   await using googles = await startGoogles()
   return [
     ...(await compare('anonymous sign-ups', toSignUp, ours, googles)),

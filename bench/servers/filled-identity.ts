@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { newUid } from '@stockinette/identity/accounts/uid.ts'
-import { createIdentity } from '@stockinette/identity/identity.ts'
-import type { Identity } from '@stockinette/identity/identity.ts'
-import { defaultSettings } from '@stockinette/identity/settings.ts'
-import { hashRefreshToken, newRefreshToken } from '@stockinette/identity/tokens/secrets.ts'
 import { pino } from 'pino'
+
+import { newUid } from '../../packages/identity/src/accounts/uid.ts'
+import { openService } from '../../packages/identity/src/service.ts'
+import type { IdentityService } from '../../packages/identity/src/service.ts'
+import { defaultSettings } from '../../packages/identity/src/settings.ts'
+import { hashRefreshToken, newRefreshToken } from '../../packages/identity/src/tokens/secrets.ts'
 
 /** An account that can be asked for. */
 export interface KnownAccount {
@@ -20,7 +21,7 @@ export interface KnownAccount {
 }
 
 export interface FilledIdentity extends AsyncDisposable {
-  readonly identity: Identity
+  readonly identity: IdentityService
   readonly known: readonly KnownAccount[]
   /** Calls a method by its name in `methods`. */
   readonly call: (name: string, fields: object) => Promise<Record<string, string>>
@@ -44,7 +45,7 @@ export async function openFilledIdentity(accounts: number, known: number): Promi
   const clock = { behindMs: 0 }
   const now = () => new Date(Date.now() - clock.behindMs)
   const log = pino({ level: 'silent' })
-  const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, settings, now })
+  const identity = await openService({ dataDir, projectId: 'demo-shop', log, settings, now })
   const call: FilledIdentity['call'] = async (name, fields) => {
     const method = identity.methods.identitytoolkit.get(name) ?? identity.methods.securetoken.get(name)
     if (method === undefined) throw new Error(`There is no ${name}.`)

@@ -24,19 +24,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'packages/rate-limit', may: [] },
   { module: 'packages/key-set', may: [] },
-  {
-    module: 'packages/identity',
-    may: [
-      'packages/key-set',
-      'packages/rate-limit',
-      'packages/sqlite',
-      'src/domain',
-      'src/log.ts',
-      'src/messages',
-      'src/web',
-    ],
-    typeOnly: ['src/mail/mailer.ts', 'src/pages/page.ts'],
-  },
+  { module: 'packages/identity', may: ['packages/key-set', 'packages/rate-limit', 'packages/sqlite'] },
   { module: 'src/domain', may: [], outside: 'nothing' },
   { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
   { module: 'src/config', may: [], outside: 'node' },
@@ -71,7 +59,6 @@ export const importRules: readonly ImportRule[] = [
     may: [...webParts, 'src/domain', 'src/log.ts', 'src/messages'],
     typeOnly: [
       ...accessTypes,
-      'packages/identity',
       'src/photos/photo-library.ts',
       'src/photos/remote-copy/remote-copies.ts',
       'src/process/clock-check.ts',
@@ -99,7 +86,7 @@ export const importRules: readonly ImportRule[] = [
     module: 'src/owners',
     may: [
       ...webParts,
-      'packages/identity',
+      'packages/identity/src/index.ts',
       'packages/sqlite',
       'src/domain',
       'src/google',
@@ -128,7 +115,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/web',
     may: [
-      'packages/identity',
+      'packages/identity/src/index.ts',
       'packages/rate-limit',
       'src/catalogue',
       'src/domain',
@@ -143,7 +130,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/cli',
     may: [
-      'packages/identity',
+      'packages/identity/src/index.ts',
       'packages/sqlite',
       'src/catalogue/sqlite',
       'src/catalogue/transfer',

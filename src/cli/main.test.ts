@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
+import { callIdentity } from '../owners/embedded/test-support.ts'
 import { createAccountCommands } from './socket/account-commands.ts'
 import { openAdminSocket } from './socket/admin-socket.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
@@ -37,8 +38,7 @@ async function openHolder() {
   const socket = await openAdminSocket({ folder: folder.path, commands, log })
   return {
     async signInWith(token: string): Promise<unknown> {
-      const method = identity.methods.identitytoolkit.get('POST /v1/accounts:signInWithCustomToken')
-      return method?.({ token }, { address: '127.0.0.1', origin: '' })
+      return callIdentity(identity, 'accounts:signInWithCustomToken', { token })
     },
     async close() {
       await socket.close()

@@ -4,6 +4,13 @@ import { itemRules, photoRules, problems } from './error-texts.ts'
 
 /** Messages for errors from `packages/`, which have a code and no text for users. */
 const wordsByCode: Readonly<Record<string, string>> = {
+  'body-too-large': problems.bodyTooLarge,
+  busy: problems.busy,
+  internal: problems.internal,
+  'method-not-allowed': problems.methodNotAllowed,
+  'not-found': problems.notFound,
+  'other-origin': problems.otherOrigin,
+  'provider-unavailable': problems.providerUnavailable,
   'storage-unavailable': problems.storageUnavailable,
   'too-many-requests': problems.tooManyRequests,
 }

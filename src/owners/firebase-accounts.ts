@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-import { toActionLink } from '@stockinette/identity/action-codes/action-link.ts'
 import { z } from 'zod'
 
+import { actionModes } from '../domain/action-codes.ts'
 import type { CallProject } from '../google/project-calls.ts'
 import { revokeTokens } from '../google/revoke-tokens.ts'
+import { site } from '../messages/messages.ts'
 import type { ClaimedAccount, OwnerAccounts } from './claiming.ts'
 
 const accountShape = z.object({
@@ -71,9 +72,17 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
       const { oobLink } = linkShape.parse(await call('accounts:sendOobCode', asked))
       // Of Google's link the code alone is needed: the page that takes it is the shop's own.
       const code = new URL(oobLink).searchParams.get('oobCode') ?? ''
-      return toActionLink({ origin, apiKey }, 'PASSWORD_RESET', code, continueUrl)
+      return toPasswordLink(origin, { oobCode: code, apiKey, continueUrl })
     },
   }
+}
+
+/** A link to the shop's own page, in the form that `parseActionCodeURL` reads. */
+function toPasswordLink(origin: string, { oobCode, apiKey, continueUrl }: Record<string, string>): string {
+  const link = new URL('/__/auth/action', origin)
+  const fields = { mode: actionModes.PASSWORD_RESET, oobCode, apiKey, lang: site.language, continueUrl }
+  for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value ?? '')
+  return link.href
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/caller.ts'
+import type { Caller } from '@stockinette/identity'
 
 import { ShopError } from '../domain/errors.ts'
 import type { CallProject } from '../google/project-calls.ts'
@@ -19,7 +19,7 @@ export interface SessionsEndOptions {
  * Firebase Authentication Admin for it.
  */
 export function createSessionsEnd({ call, log }: SessionsEndOptions) {
-  return async (uid: string, { address }: Client): Promise<void> => {
+  return async (uid: string, { address }: Caller): Promise<void> => {
     try {
       await revokeTokens(call, uid)
     } catch (cause) {

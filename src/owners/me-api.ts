@@ -1,4 +1,4 @@
-import type { Client } from '@stockinette/identity/caller.ts'
+import type { Caller } from '@stockinette/identity'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
@@ -14,17 +14,17 @@ export interface MeApiOptions {
   readonly permissions: Permissions
   readonly limits: Limits
   /** See `Backend`. */
-  readonly endSessions: (uid: string, client: Client) => Promise<void>
+  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
   readonly shop: PublicShop
   /** Who sent a request. */
-  readonly toClient: (context: Context<Bindings>) => Client
+  readonly toCaller: (context: Context<Bindings>) => Caller
 }
 
 /**
  * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway.
  * `DELETE /sessions` with one ends every session of that account, wherever it is signed in: 204.
  */
-export function createMeApi({ access, permissions, limits, endSessions, shop, toClient }: MeApiOptions) {
+export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
   const api = new Hono<Bindings>()
   api.get('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
@@ -35,7 +35,7 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
   api.delete('/sessions', async (context) => {
     const { uid } = await access.identify(context.req.header('Authorization'))
     await limits.signOutEverywhere(uid)
-    await endSessions(uid, toClient(context))
+    await endSessions(uid, toCaller(context))
     dropSessionCookie(context, shop)
     return context.body(null, 204, { 'Cache-Control': 'no-store' })
   })

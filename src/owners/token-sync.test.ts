@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
+import { createIdentity } from '@stockinette/identity'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
@@ -13,6 +13,7 @@ import type { Bindings } from '../web/bindings.ts'
 import { toErrorResponse } from '../web/middleware/error-response.ts'
 import { checkMethod } from '../web/middleware/method-not-allowed.ts'
 import { createAccess } from './access.ts'
+import { callIdentity } from './embedded/test-support.ts'
 import { createSessionApi, sessionPath } from './token-sync.ts'
 
 const projectId = 'demo-shop'
@@ -57,9 +58,7 @@ async function ask(shop: PublicShop, method: string, headers: Record<string, str
 }
 
 async function signUp(): Promise<string> {
-  const client = { address: '127.0.0.1', origin: preview.origin }
-  const answer = await identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')?.({}, client)
-  return (answer as { idToken: string }).idToken
+  return (await callIdentity(identity, 'accounts:signUp', {}))['idToken'] ?? ''
 }
 
 async function readProblem(answer: Response): Promise<[status: number, code: string]> {

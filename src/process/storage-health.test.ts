@@ -6,13 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
+import { createIdentity } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
 import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import { itemNamed } from '../catalogue/test-support.ts'
+import { callIdentity } from '../owners/embedded/test-support.ts'
 import { openPhotos } from '../photos/photos.ts'
 import { watchStorage } from './storage-health.ts'
 
@@ -67,8 +68,7 @@ describe('watchStorage', () => {
   test('reports an account that cannot be saved', async (t) => {
     const { path, identity, health, worksAgain } = await open(t)
     const unlock = lockFile(t, join(path, 'identity.sqlite'))
-    const signUp = identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')
-    await assert.rejects(async () => signUp?.({}, { address: '127.0.0.1', origin: 'http://localhost' }), unavailable)
+    await assert.rejects(callIdentity(identity, 'accounts:signUp', {}), { code: 503 })
     assert.match(health.trouble() ?? '', /database is locked/)
     const works = worksAgain()
     unlock()

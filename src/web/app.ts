@@ -1,7 +1,4 @@
-import type { Client } from '@stockinette/identity/caller.ts'
-import { createIdentityApi } from '@stockinette/identity/http/identity-api.ts'
-import { createProviderSignIn, providerSignInPath } from '@stockinette/identity/http/provider-sign-in.ts'
-import type { Identity } from '@stockinette/identity/identity.ts'
+import type { Caller, Identity } from '@stockinette/identity'
 import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -27,6 +24,7 @@ import { createPhotosApi } from '../photos/photos-api.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import type { Uploads } from '../photos/uploads.ts'
+import { answerFrom } from './answer-from.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { toErrorResponse } from './middleware/error-response.ts'
@@ -40,7 +38,7 @@ export interface AppOptions {
   readonly cache: PageCache
   readonly copies: RemoteCopies
   /** See `Backend`. */
-  readonly endSessions: (uid: string, client: Client) => Promise<void>
+  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
   /** `undefined` in cloud mode, where browsers use Firebase. */
   readonly identity: Identity | undefined
   readonly limits: Limits
@@ -66,11 +64,10 @@ export interface AppOptions {
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { hstsSubdomains, identity, limits, log, rateLimits, shop, trouble, trustedProxies } = options
+  const { hstsSubdomains, identity, log, rateLimits, shop, trouble, trustedProxies } = options
   const headers = securityHeaders({ ...shop, hstsSubdomains })
   const errorHeaders = nonPageHeaders({ ...shop, hstsSubdomains })
-  const limitSignUps = (context: Context<Bindings>) => limits.signUp(clientAddress(context, trustedProxies))
-  const toClient = (context: Context<Bindings>) => ({
+  const toCaller = (context: Context<Bindings>) => ({
     address: clientAddress(context, trustedProxies),
     origin: shop.origin,
   })
@@ -93,12 +90,12 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   api.route('/api/items', createItemsApi(options))
   api.route('/api/items', createLinkPreviewApi(options))
   api.route('/api/photos', createPhotosApi(options))
-  api.route('/api/me', createMeApi({ ...options, toClient }))
+  api.route('/api/me', createMeApi({ ...options, toCaller }))
   if (identity !== undefined) {
-    api.route('/', createIdentityApi(identity, { log, limitSignUps, toClient }))
-    api.route(providerSignInPath, createProviderSignIn({ ...identity, limits, shop, toClient }))
+    const answer = answerFrom((context) => identity.fetch(context.req.raw, toCaller(context)))
+    for (const path of identity.paths) api.all(path, answer)
   }
-  for (const path of [syncPath, '/api/*', `${providerSignInPath}/*`]) api.all(path, checkMethod(api))
+  for (const path of [syncPath, '/api/*']) api.all(path, checkMethod(api))
   api.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })

@@ -1,4 +1,4 @@
-import { methods } from '@stockinette/identity/methods.ts'
+import { methods } from '../../packages/identity/src/methods.ts'
 
 /** A method of an API and its fields. */
 export interface Operation {

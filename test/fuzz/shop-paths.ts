@@ -1,6 +1,5 @@
-import { methods } from '@stockinette/identity/methods.ts'
-
 import routes from '../../app/routes.ts'
+import { methods } from '../../packages/identity/src/methods.ts'
 
 /** Items and assets of the shop under test. */
 export interface SampleShop {

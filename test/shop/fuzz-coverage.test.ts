@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { providerSignInPaths } from '../../packages/identity/src/http/provider-sign-in.ts'
 import { createApp } from '../../src/web/app.ts'
 import type { AppOptions } from '../../src/web/app.ts'
 import { operations } from '../fuzz/api-operations.ts'
@@ -8,15 +9,20 @@ import { operations } from '../fuzz/api-operations.ts'
 /** Enough to list the server's routes; nothing is requested. */
 const options = {
   shop: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
-  identity: {},
+  identity: { paths: providerSignInPaths },
   listener: {},
 } as unknown as AppOptions
 
 test('fuzzing: every route of the API is in test/fuzz/api-operations.ts', () => {
-  const routes = createApp(options).routes.filter(({ method, path }) => method !== 'ALL' && /^\/(?:api|__)/.test(path))
+  const isOfIdentity = (path: string) => providerSignInPaths.includes(path)
+  const routes = createApp(options).routes.filter(
+    ({ method, path }) => (method !== 'ALL' && /^\/(?:api|__)/.test(path)) || isOfIdentity(path),
+  )
   assert.ok(routes.length > 15)
   for (const { method, path } of routes) {
-    const isTried = operations.some((operation) => operation.method === method && fits(operation.path, path))
+    const isTried = operations.some(
+      (operation) => (operation.method === method || isOfIdentity(path)) && fits(operation.path, path),
+    )
     assert.ok(isTried, `${method} ${path} is missing in test/fuzz/api-operations.ts`)
   }
 })

@@ -62,7 +62,7 @@ test('loaded modules: a cloud shop loads neither SQLite nor the identity service
   })
   assertNoBrowserPackages(loaded)
   for (const name of cloudPackages) assert.ok(loaded.has(name), name)
-  for (const name of ['node:sqlite', 'src/embedded.ts', 'packages/identity/src/identity.ts', 'nodemailer']) {
+  for (const name of ['node:sqlite', 'src/embedded.ts', 'packages/identity/src/service.ts', 'nodemailer']) {
     assert.ok(!loaded.has(name), name)
   }
 })

@@ -18,11 +18,10 @@ export interface Service {
 /** A service in its own process, on loopback. */
 export interface RunningService extends Service, AsyncDisposable {}
 
-/** The shop's service, without its pages, which would need a build; in test mode or not. */
-export async function startOurs(mode: 'test mode' | 'plain' = 'test mode'): Promise<RunningService> {
+/** Ours, alone and in test mode, as test suites run it. @param script serves it on the folder that is its argument. */
+export async function startOurs(script = join(import.meta.dirname, 'our-service.ts')): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
-  const script = join(import.meta.dirname, 'our-shop.ts')
-  const program = run([script, folder, mode], folder)
+  const program = run([script, folder], folder)
   const [, origin = ''] = await said(program, /is open at (http\S+)\n/)
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => end(program, folder) }
 }

@@ -1,13 +1,13 @@
-/** Who sent a request. */
-export interface Client {
-  /** The network address that limits count by; of IPv6, its network of 64 bits: `2001:db8:1:2::`. */
+/** Who calls a method. */
+export interface Caller {
+  /** The IP address that rate limits count by; for IPv6, the /64 network: `2001:db8:1:2::`. */
   readonly address: string
   /**
-   * The shop's own address, which links in mails start with: `https://shop.example`. It is not taken from the request,
-   * whose `Host` anyone could set to have somebody else's code sent to a site of theirs.
+   * The application's own origin, which links in e-mails start with: `https://shop.example`. It must not be taken from
+   * the request's `Host`, which anyone can set to have another user's code sent to their own site.
    */
   readonly origin: string
 }
 
-/** Whoever runs the shop, as the audit has them: no network address of anybody. */
-export const commandLine: Client = { address: 'command line', origin: '' }
+/** The administrator on the command line, in the audit log: no IP address. */
+export const commandLine: Caller = { address: 'command line', origin: '' }

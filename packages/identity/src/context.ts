@@ -1,16 +1,15 @@
-import { ShopError } from '../../../src/domain/errors.ts'
-import type { Mailer } from '../../../src/mail/mailer.ts'
-import { problems } from '../../../src/messages/messages.ts'
 import type { Audit } from './abuse/audit.ts'
 import type { Throttle } from './abuse/throttle.ts'
 import type { Account } from './accounts/account.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Codes } from './action-codes/code-table.ts'
 import type { SentLink } from './action-codes/sent-link.ts'
-import type { Client } from './caller.ts'
-import { IdentityError } from './errors.ts'
+import type { Caller } from './caller.ts'
+import { IdentityError, ServiceError } from './errors.ts'
 import type { PendingTokens } from './federation/pending-tokens.ts'
 import type { Providers } from './federation/providers.ts'
+import type { Mailer } from './mailer.ts'
+import type { Pages } from './pages.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { IdentitySettings } from './settings.ts'
 import type { AtomicallyInGroup } from './storage/group-transaction.ts'
@@ -21,7 +20,7 @@ import type { OpenSessions } from './tokens/open-sessions.ts'
 import type { Sessions } from './tokens/sessions.ts'
 
 /** What endpoints work with. */
-export interface Service {
+export interface IdentityContext {
   readonly projectId: string
   readonly settings: IdentitySettings
   readonly accounts: Accounts
@@ -38,10 +37,11 @@ export interface Service {
   readonly providers: Providers
   readonly audit: Audit
   readonly throttle: Throttle
-  /** See `IdentityOptions`. */
+  /** See `ServiceOptions`. */
   readonly isProtected: (uid: string) => boolean
-  /** `undefined` in a shop that cannot send mail. */
+  /** `undefined` when no e-mail can be sent. */
   readonly mailer: Mailer | undefined
+  readonly pages: Pages
   readonly now: () => Date
   /** To be called with every link that is sent; in test mode alone there is somebody who listens. */
   readonly onLink?: (link: SentLink) => void
@@ -51,9 +51,9 @@ export interface Service {
  * One wire method: from the request's fields, not yet checked, to the answer's. A GET request's fields are those of its
  * query.
  *
- * @throws IdentityError when the answer is no; ShopError `too-many-requests`; anything else is a fault of ours.
+ * @throws IdentityError when the answer is no; RateLimitError; anything else is a fault of ours.
  */
-export type Endpoint = (service: Service, input: unknown, client: Client) => Promise<object>
+export type Endpoint = (context: IdentityContext, input: unknown, caller: Caller) => Promise<object>
 
 /** Who an ID token was given to, as they are now, and what it says. */
 export interface SignedIn {
@@ -65,16 +65,16 @@ export interface SignedIn {
  * An ID token is good for no longer than its session: one that was issued a moment before an account changed hands must
  * not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
  *
- * @throws ShopError `shop-busy` when the signing keys were replaced and the client has to refresh its token;
+ * @throws ServiceError `busy` when the signing keys were replaced and the client has to refresh its token;
  * IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
  * `TOKEN_EXPIRED` when its session has ended since (by a new password, say).
  */
-export async function getSignedIn(service: Service, idToken: string): Promise<SignedIn> {
+export async function getSignedIn(context: IdentityContext, idToken: string): Promise<SignedIn> {
   try {
-    return getStillSignedIn(service, await service.idTokens.verify(idToken))
+    return getStillSignedIn(context, await context.idTokens.verify(idToken))
   } catch (error) {
-    throw (await isOfReplacedKey(service, error, idToken))
-      ? new ShopError('shop-busy', problems.busy, { cause: error })
+    throw (await isOfReplacedKey(context, error, idToken))
+      ? new ServiceError('busy', 'The service is busy. Please try again in a moment.', { cause: error })
       : error
   }
 }
@@ -85,7 +85,11 @@ export async function getSignedIn(service: Service, idToken: string): Promise<Si
  * keeps it when the shop cannot answer; the refresh token then gives it a good one. (Guarded by the test "signs nobody
  * out".)
  */
-async function isOfReplacedKey({ idTokens, openSessions }: Service, error: unknown, idToken: string): Promise<boolean> {
+async function isOfReplacedKey(
+  { idTokens, openSessions }: IdentityContext,
+  error: unknown,
+  idToken: string,
+): Promise<boolean> {
   if (!(error instanceof IdentityError) || error.code !== 'INVALID_ID_TOKEN') return false
   const token = await idTokens.readReplaced(idToken)
   return token?.sid !== undefined && openSessions.find(token) !== undefined
@@ -96,10 +100,10 @@ async function isOfReplacedKey({ idTokens, openSessions }: Service, error: unkno
  * something was waited for since the token was verified. The account may have passed to somebody else meanwhile.
  * (Guarded by `pass-to-owner.test.ts`.)
  */
-export function getStillSignedIn(service: Service, token: VerifiedIdToken): SignedIn {
-  const account = service.accounts.find(token.uid)
+export function getStillSignedIn(context: IdentityContext, token: VerifiedIdToken): SignedIn {
+  const account = context.accounts.find(token.uid)
   if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
-  if (service.openSessions.find(token) === undefined) throw new IdentityError('TOKEN_EXPIRED')
+  if (context.openSessions.find(token) === undefined) throw new IdentityError('TOKEN_EXPIRED')
   return { account, token }
 }

@@ -70,3 +70,38 @@ export class IdentityError extends Error {
     this.code = code
   }
 }
+
+/** What the service refuses or cannot do, outside the protocol. */
+export type ServiceErrorCode =
+  | 'body-too-large'
+  | 'busy'
+  | 'internal'
+  | 'invalid-request'
+  | 'method-not-allowed'
+  | 'not-found'
+  | 'other-origin'
+  | 'provider-unavailable'
+
+/** Recognise it by `code`. Its message is for developers; `IdentityOptions.describeError` has words for people. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly code: ServiceErrorCode
+  /** The HTTP methods that are allowed, for `method-not-allowed`. */
+  readonly allowed: readonly string[] | undefined
+
+  constructor(code: ServiceErrorCode, message: string, options: ErrorOptions & { allowed?: readonly string[] } = {}) {
+    super(message, options)
+    this.code = code
+    this.allowed = options.allowed
+  }
+}
+
+/**
+ * The code of a failure that is known here: of this service, of the storage (`storage-unavailable`), of a rate limit
+ * (`too-many-requests`) or of the mailer (`mail-unavailable`). These are lower-case words, unlike those of Node and of
+ * other libraries.
+ */
+export function failureCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return /^[a-z-]+$/.test(error.code) ? error.code : undefined
+}

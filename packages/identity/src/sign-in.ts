@@ -1,5 +1,5 @@
 import type { Account, Claims } from './accounts/account.ts'
-import type { Service } from './context.ts'
+import type { IdentityContext } from './context.ts'
 import { IdentityError } from './errors.ts'
 import { idTokenLifetimeSeconds } from './tokens/id-tokens.ts'
 import type { NewSession, Session } from './tokens/sessions.ts'
@@ -25,25 +25,25 @@ export interface SignInMethod {
  * `getAccount` finds, makes or changes the account, without waiting for anything; whatever it changes and the new
  * session are kept in one durable step, or not at all.
  *
- * @throws IdentityError `USER_DISABLED`; ShopError `too-many-requests`, and what `getAccount` throws.
+ * @throws IdentityError `USER_DISABLED`; RateLimitError, and what `getAccount` throws.
  */
 export async function signIn(
-  service: Service,
+  context: IdentityContext,
   { provider, extraClaims = {} }: SignInMethod,
   getAccount: () => Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
   const open = () => {
     const known = getAccount()
     if (known.disabled) throw new IdentityError('USER_DISABLED')
-    service.throttle.change(known.uid)
-    const account = service.accounts.noteSignIn(known)
+    context.throttle.change(known.uid)
+    const account = context.accounts.noteSignIn(known)
     const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
-    return { account, session: service.sessions.open(signedIn) }
+    return { account, session: context.sessions.open(signedIn) }
   }
-  const { account, session } = await service.atomicallyInGroup(open)
+  const { account, session } = await context.atomicallyInGroup(open)
   return {
     account,
-    tokens: toTokenFields(await service.idTokens.issue(account, session, session.signedInAt), session),
+    tokens: toTokenFields(await context.idTokens.issue(account, session, session.signedInAt), session),
   }
 }
 
@@ -54,19 +54,19 @@ export async function signIn(
  * @throws IdentityError as `Accounts.add` does.
  */
 export async function signUpAs(
-  service: Service,
+  context: IdentityContext,
   { provider }: Pick<SignInMethod, 'provider'>,
   account: Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
   const signedIn = { uid: account.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims: {} }
-  const session = service.sessions.draft(signedIn)
+  const session = context.sessions.draft(signedIn)
   const open = () => {
-    service.accounts.add(account)
-    service.sessions.add(session)
+    context.accounts.add(account)
+    context.sessions.add(session)
   }
   const [idToken] = await Promise.all([
-    service.idTokens.issue(account, session, session.signedInAt),
-    service.atomicallyInGroup(open),
+    context.idTokens.issue(account, session, session.signedInAt),
+    context.atomicallyInGroup(open),
   ])
   return { account, tokens: toTokenFields(idToken, session) }
 }
@@ -76,7 +76,7 @@ export async function signUpAs(
  * `signedInAt` is that of the old tokens. To be called within the transaction that makes the change.
  */
 export function renewSession(
-  { sessions }: Service,
+  { sessions }: IdentityContext,
   { uid }: Account,
   { signInProvider, signedInAt }: Pick<Session, 'signInProvider' | 'signedInAt'>,
 ): NewSession {
@@ -84,8 +84,12 @@ export function renewSession(
 }
 
 /** The tokens of a session that was renewed. */
-export async function issueTokens(service: Service, account: Account, session: NewSession): Promise<TokenFields> {
-  return toTokenFields(await service.idTokens.issue(account, session, service.now()), session)
+export async function issueTokens(
+  context: IdentityContext,
+  account: Account,
+  session: NewSession,
+): Promise<TokenFields> {
+  return toTokenFields(await context.idTokens.issue(account, session, context.now()), session)
 }
 
 function toTokenFields(idToken: string, { refreshToken }: NewSession): TokenFields {

@@ -27,7 +27,7 @@ type Answer = Readonly<Record<string, unknown>> & { readonly error?: { readonly 
  */
 async function setTheTrap(t: TestContext) {
   const providers = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer: provider.issuer, clientIds: ['shop'] }))
-  const { service, mailServer, openLink } = await openShop(t, { settings: { isThrottled: false, providers } })
+  const { service, mailer, openLink } = await openShop(t, { settings: { isThrottled: false, providers } })
   const ask = async (method: string, fields: object) => {
     const response = await service.callToolkit(`/v1/accounts:${method}`, { returnSecureToken: true, ...fields })
     return { status: response.status, answer: (await response.json()) as Answer }
@@ -62,7 +62,7 @@ async function setTheTrap(t: TestContext) {
   const stranger = { localId, refreshToken, codes: { recover, change, verify, reset } }
   // Whoever comes, comes in the middle of a later second: a provider tells whole ones.
   t.mock.timers.enable({ apis: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 + 500 })
-  return { service, mailServer, openLink, ask, get, signInAt, stranger }
+  return { service, mailer, openLink, ask, get, signInAt, stranger }
 }
 
 type Trap = Awaited<ReturnType<typeof setTheTrap>>

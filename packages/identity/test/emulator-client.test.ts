@@ -195,8 +195,8 @@ describe('test mode', () => {
   }
 
   it('says in the log what it is', () => {
-    assert.match(open.logged.join(''), /"level":40.*SHOP_IDENTITY_EMULATOR=1/)
-    assert.doesNotMatch(closed.logged.join(''), /EMULATOR/)
+    assert.match(open.logged.join(''), /"level":40.*TEST MODE/)
+    assert.doesNotMatch(closed.logged.join(''), /TEST MODE/)
   })
 })
 

@@ -8,27 +8,30 @@ import { after, describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
-import { createMailer } from '../../../src/mail/mailer.ts'
-import { createIdentityApi } from '../src/http/identity-api.ts'
-import { createIdentity } from '../src/identity.ts'
-import type { Method } from '../src/identity.ts'
+import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { methods } from '../src/methods.ts'
+import { openService } from '../src/service.ts'
+import type { Method } from '../src/service.ts'
 import { defaultSettings } from '../src/settings.ts'
 import { createSigningKeys } from '../src/tokens/signing-keys.ts'
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
 import { hostileValues, listAttacks, requests, signAnew } from './test-support-identity-attacks.ts'
+import { createTestMailer } from './test-support-mailer.ts'
 import type { Fields, Stolen, Victim } from './test-support-victim.ts'
 
 const faults: string[] = []
 const links: string[] = []
 const log = pino({}, { write: note })
-const mailer = createMailer({ smtp: undefined, shopName: 'Stockinette', log, isPreview: true })
+const mailer = createTestMailer(({ link }) => {
+  links.push(link)
+  return Promise.resolve('accepted')
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-attacks-'))
 const password = 'purl two together'
 const settings = { ...defaultSettings, isThrottled: false }
-const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, mailer, settings })
-const toClient = () => ({ address: '127.0.0.1', origin: 'https://shop.example' })
-const api = createIdentityApi(identity, { log, toClient })
+const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
+const api = createFetchHandler(identity, { log })
+const caller = { address: '127.0.0.1', origin: 'https://shop.example' }
 const mary = await signUp()
 const key = await getSigningKey()
 const attacks = await listAttacks(mary, { key, usedCodes: await useCodes() })
@@ -39,9 +42,8 @@ after(async () => {
 })
 
 function note(line: string): void {
-  const { level, link } = JSON.parse(line) as { level: number; link?: string }
+  const { level } = JSON.parse(line) as { level: number }
   if (level >= 50) faults.push(line)
-  if (link !== undefined) links.push(link)
 }
 
 /** Read from where the service keeps it. */
@@ -80,9 +82,9 @@ interface Answer {
 async function send(name: string, fields: Fields): Promise<Answer> {
   const [method = '', path = ''] = name.split(' ')
   const isForm = path === '/v1/token'
-  const url = `/${isForm ? 'securetoken' : 'identitytoolkit'}.googleapis.com${path}?key=k`
+  const url = `https://shop.example/${isForm ? 'securetoken' : 'identitytoolkit'}.googleapis.com${path}?key=k`
   const body = isForm ? toForm(fields) : JSON.stringify(fields)
-  const answer = await api.request(url, method === 'GET' ? {} : { method, body })
+  const answer = await api.fetch(new Request(url, method === 'GET' ? {} : { method, body }), caller)
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 
@@ -114,7 +116,7 @@ function assertWhole({ status, body }: Answer, said: string): void {
 async function listFieldsRead(method: Method): Promise<string[]> {
   const read = new Set<string>()
   const input = new Proxy({}, { get: (_, field) => void read.add(String(field)) })
-  await Promise.allSettled([method(input, toClient())])
+  await Promise.allSettled([method(input, caller)])
   return [...read]
 }
 

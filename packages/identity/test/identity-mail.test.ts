@@ -87,7 +87,7 @@ describe('a new password', () => {
   })
 
   it('for an address without an account is answered as for any other, and no letter leaves', async (t) => {
-    const { service, openLink, mailServer } = await openSignedIn(t)
+    const { service, openLink, mailer } = await openSignedIn(t)
     const ask = async (email: string) => {
       const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email })
       const answer = await service.post('/identitytoolkit.googleapis.com/v1/accounts:sendOobCode', body)
@@ -97,7 +97,7 @@ describe('a new password', () => {
     assert.deepEqual(await ask('nobody@example.com'), { status: 200, kind, email: 'nobody@example.com' })
     assert.deepEqual(await ask(mary), { status: 200, kind, email: mary })
     assert.equal((await openLink()).to, mary)
-    assert.equal(mailServer.count(), 1)
+    assert.equal(mailer.count(), 1)
   })
 
   it('is asked for only so often', async (t) => {

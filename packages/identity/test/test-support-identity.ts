@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 
 import { serve } from '@hono/node-server'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
+import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
-import { createAccess } from '../../../src/owners/access.ts'
-import { createIdentityApi } from '../src/http/identity-api.ts'
-import { createIdentity } from '../src/identity.ts'
-import type { IdentityOptions } from '../src/identity.ts'
+import { createFetchHandler } from '../src/http/fetch-handler.ts'
+import { openService } from '../src/service.ts'
+import type { IdentityService, ServiceOptions } from '../src/service.ts'
 import { defaultSettings } from '../src/settings.ts'
 import type { IdentitySettings } from '../src/settings.ts'
 
@@ -25,7 +25,7 @@ export const projectId = 'demo-shop'
 export type Owner = { after: (work: () => Promise<void>) => void }
 
 /**
- * The identity service on loopback, as it stands in the shop.
+ * The identity service on loopback, as an application serves it.
  *
  * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
  * of ours. Limits count by that alone: nothing is given back while a test goes on.
@@ -33,7 +33,7 @@ export type Owner = { after: (work: () => Promise<void>) => void }
 export async function serveIdentity(
   t: Owner,
   settings: Partial<IdentitySettings> = {},
-  mailer?: IdentityOptions['mailer'],
+  mailer?: ServiceOptions['mailer'],
   syncFile: SyncFile = promisify(fdatasync),
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
@@ -57,13 +57,13 @@ export async function serveIdentity(
       isProtected: (uid: string) => protectedUids.has(uid),
       settings: { ...defaultSettings, ...settings },
     }
-    const identity = await createIdentity(options)
-    const api = createIdentityApi(identity, {
-      log,
-      toClient: () => ({ address: '127.0.0.1', origin: 'http://localhost' }),
-      limitSignUps: async () => void (signUps += 1),
-    })
-    const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port }) as Server
+    const identity = await openService(options)
+    const handler = createFetchHandler(identity, { log })
+    const answer = (request: Request) => {
+      if (new URL(request.url).pathname.endsWith(':signUp')) signUps += 1
+      return handler.fetch(request, { address: '127.0.0.1', origin: 'http://localhost' })
+    }
+    const server = serve({ fetch: answer, hostname: '127.0.0.1', port }) as Server
     await once(server, 'listening')
     const stop = async (): Promise<void> => {
       server.close()
@@ -104,9 +104,12 @@ export async function serveIdentity(
       database.close()
     },
     identity: () => running.identity,
-    identify: (idToken: string) => {
-      const { keySet, openSessions: sessions } = running.identity
-      return createAccess({ keySet, sessions, projectId, now }).identify(`Bearer ${idToken}`)
+    identify: async (idToken: string) => {
+      try {
+        return await identify(running.identity, idToken, now())
+      } catch (cause) {
+        throw Object.assign(new Error('Not signed in.', { cause }), { code: 'not-signed-in' })
+      }
     },
     async restart() {
       await running.stop()
@@ -118,6 +121,23 @@ export async function serveIdentity(
     callToolkit: (path: string, fields: object) =>
       post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields)),
   }
+}
+
+/** Verifies an ID token as an application does. */
+async function identify({ keySet, openSessions }: IdentityService, idToken: string, currentDate: Date) {
+  const issuer = `https://securetoken.google.com/${projectId}`
+  const { payload } = await jwtVerify<TokenClaims>(idToken, keySet, { issuer, audience: projectId, currentDate })
+  const { sub: uid = '', sid, iat = 0, auth_time: signedInAt, firebase } = payload
+  const signInProvider = firebase.sign_in_provider
+  const times = { signedInAt: new Date(signedInAt * 1000), issuedAt: new Date(iat * 1000) }
+  if (openSessions.find({ uid, sid, signInProvider, ...times }) === undefined) throw new Error('The session has ended.')
+  return { uid, isAnonymous: signInProvider === 'anonymous' }
+}
+
+interface TokenClaims {
+  readonly sid?: string
+  readonly auth_time: number
+  readonly firebase: { readonly sign_in_provider: string }
 }
 
 export type Service = Awaited<ReturnType<typeof serveIdentity>>

@@ -6,13 +6,11 @@ import {
   parseActionCodeURL,
   sendEmailVerification,
 } from 'firebase/auth'
-import { pino } from 'pino'
-import type { SMTPServerOptions } from 'smtp-server'
 
-import { createMailer } from '../../../src/mail/mailer.ts'
-import { openMailServer } from '../../../src/mail/test-support-mail-server.ts'
+import type { Mailer } from '../src/mailer.ts'
 import type { IdentitySettings } from '../src/settings.ts'
 import { serveIdentity } from './test-support-identity.ts'
+import { createTestMailer } from './test-support-mailer.ts'
 import { openBrowser } from './test-support-visitors.ts'
 
 export const mary = 'mary@example.com'
@@ -20,23 +18,21 @@ export const password = 'a good one'
 
 interface Options {
   readonly settings?: Partial<IdentitySettings>
-  readonly smtp?: SMTPServerOptions
+  readonly deliver?: Mailer['send']
 }
 
-/** The identity service beside a mail server. `openCode` gives the code of the next letter. */
-export async function openShop(t: TestContext, { settings, smtp }: Options = {}) {
-  const mailServer = await openMailServer(t, smtp)
-  const log = pino({ level: 'silent' })
-  const mailer = createMailer({ smtp: mailServer.smtp, shopName: 'Stockinette', log, isPreview: false })
+/** The identity service with a mailer. `openLink` gives the link of the next e-mail. */
+export async function openShop(t: TestContext, { settings, deliver }: Options = {}) {
+  const mailer = createTestMailer(deliver)
   const service = await serveIdentity(t, settings, mailer)
   const openLink = async () => {
-    const { to, link } = await mailServer.next()
+    const { to, link } = await mailer.next()
     const action = parseActionCodeURL(link)
     if (action === null) throw new Error(`${link} is no link with a code`)
-    return { to: to.join(), link, action, code: action.code }
+    return { to, link, action, code: action.code }
   }
   const { auth } = openBrowser(t, service.origin)
-  return { service, auth, mailServer, openLink }
+  return { service, auth, mailer, openLink }
 }
 
 /** The same, with an account that is signed in. */

@@ -1,35 +1,16 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 
-import { Hono } from 'hono'
 import { pino } from 'pino'
 
-import type { PublicShop } from '../../../src/pages/page.ts'
-import type { Bindings } from '../../../src/web/bindings.ts'
-import { toErrorResponse } from '../../../src/web/middleware/error-response.ts'
-import { checkMethod } from '../../../src/web/middleware/method-not-allowed.ts'
-import { createLimits } from '../../../src/web/middleware/rate-limits.ts'
+import { createThrottle } from '../src/abuse/throttle.ts'
 import type { Outcome } from '../src/federation/attempts.ts'
 import { createCodeFlow } from '../src/federation/code-flow.ts'
 import { openProvider } from '../src/federation/test-support.ts'
-import { createProviderSignIn, providerSignInPath } from '../src/http/provider-sign-in.ts'
+import { createProviderSignIn } from '../src/http/provider-sign-in.ts'
+import { defaultPages } from '../src/pages.ts'
 
-export const shop: PublicShop = {
-  name: 'Shop',
-  whatsapp: '94770000000',
-  instagram: 'https://www.instagram.com/',
-  origin: 'https://shop.example',
-  isPreview: false,
-  identity: {
-    apiKey: 'k',
-    projectId: 'demo-shop',
-    authDomain: null,
-    emulatorOrigin: null,
-    isEmbedded: true,
-    providers: [],
-    tokenSyncPath: null,
-  },
-}
+export const shop = { origin: 'https://shop.example', allowsAnyHost: false }
 export const users = { mary: { email: 'mary@example.com', email_verified: true } }
 export const provider = await openProvider({ after }, users, `${shop.origin}/__/auth/handler`)
 export const clients = {
@@ -38,7 +19,7 @@ export const clients = {
   'oidc.hemp': { id: 'oidc.hemp', issuer: provider.issuer, clientIds: ['shop'], clientSecret: 'another' },
 }
 
-/** The shop's three routes, with a clock and a log of the test's own. */
+/** The three routes, with a clock and a log of the test's own. */
 export function openShop(of = shop) {
   const clock = { now: Date.now() }
   const logged: string[] = []
@@ -50,16 +31,16 @@ export function openShop(of = shop) {
     log,
     now: () => new Date(clock.now),
   })
-  const limits = createLimits({ enabled: true })
-  const toClient = () => ({ address: '203.0.113.7', origin: of.origin })
-  const app = new Hono<Bindings>()
-  app.onError((error) => toErrorResponse(error, log, {}))
-  app.route(providerSignInPath, createProviderSignIn({ codeFlow, limits, shop: of, toClient }))
-  app.all(`${providerSignInPath}/*`, checkMethod(app))
+  const throttle = createThrottle({ enabled: true })
+  const { origin, allowsAnyHost } = of
+  const describeError = ({ message }: Error) => message
+  const routes = createProviderSignIn({ codeFlow, throttle, pages: defaultPages, allowsAnyHost, log, describeError })
+  const caller = { address: '203.0.113.7', origin }
+  const app = { request: async (url: string, init: RequestInit) => routes.request(url, init, caller) }
   return { clock, logged, audited, app }
 }
 
-type App = Hono<Bindings>
+type App = ReturnType<typeof openShop>['app']
 export const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** A browser with its cookie. */

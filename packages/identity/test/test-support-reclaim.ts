@@ -1,4 +1,4 @@
-import type { Identity } from '../src/identity.ts'
+import type { IdentityService } from '../src/service.ts'
 
 /**
  * Gives the account of an address to somebody whom the administrator names, as an application does for its owner, and
@@ -6,7 +6,11 @@ import type { Identity } from '../src/identity.ts'
  *
  * @returns the account, and the link that sets its password.
  */
-export function reclaim({ administration }: Identity, email: string, origin = 'http://localhost') {
+export function reclaim(
+  { administration }: Pick<IdentityService, 'administration'>,
+  email: string,
+  origin = 'http://localhost',
+) {
   const account = administration.findAccount(email) ?? administration.createAccount(email)
   administration.reclaimAccount(account.uid, { owner: true })
   const link = administration.createPasswordLink(account, { origin, continueUrl: `${origin}/` })

@@ -1,4 +1,4 @@
-import type { Administration } from '@stockinette/identity/accounts/administration.ts'
+import type { Administration } from '@stockinette/identity'
 import { z } from 'zod'
 
 import type { AdminCommands } from './run-command.ts'

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
+import { createIdentity } from '@stockinette/identity'
 import { pino } from 'pino'
 
+import { callIdentity } from '../../owners/embedded/test-support.ts'
 import { createAccountCommands } from './account-commands.ts'
 import { sendToRunningShop } from './admin-client.ts'
 import { openAdminSocket } from './admin-socket.ts'
@@ -31,11 +32,7 @@ async function openShop(t: Owner, below = '', prepare = async (_folder: string) 
     await identity.close()
     await rm(root, { recursive: true })
   })
-  const call = async (name: string, input: object): Promise<Record<string, string>> => {
-    const method = identity.methods.identitytoolkit.get(name) ?? identity.methods.securetoken.get(name)
-    assert.ok(method)
-    return (await method(input, { address: '127.0.0.1', origin: '' })) as Record<string, string>
-  }
+  const call = (method: string, input: object) => callIdentity(identity, method, input)
   return {
     folder,
     logged,
@@ -52,7 +49,7 @@ describe('admin socket', () => {
     const result = await ask('token', { uid: 'mary', claims: { maker: true } })
     assert.ok(result && 'answer' in result)
     const { token } = result.answer as { token: string }
-    const { idToken = '' } = await call('POST /v1/accounts:signInWithCustomToken', { token })
+    const { idToken = '' } = await call('accounts:signInWithCustomToken', { token })
     const payload = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as object
     assert.equal((payload as { sub: string }).sub, 'mary')
     assert.equal((payload as { maker: boolean }).maker, true)
@@ -60,9 +57,9 @@ describe('admin socket', () => {
 
   it('revoke: ends all sessions of an account', async (t) => {
     const { ask, call, logged } = await openShop(t)
-    const { localId, refreshToken } = await call('POST /v1/accounts:signUp', {})
+    const { localId, refreshToken } = await call('accounts:signUp', {})
     assert.deepEqual(await ask('revoke', { who: localId }), { answer: { uid: localId } })
-    const refresh = call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    const refresh = call('token', { grant_type: 'refresh_token', refresh_token: refreshToken })
     await assert.rejects(refresh, { message: 'TOKEN_EXPIRED' })
     assert.match(logged.join(''), /"audit":"tokens-revoked"/)
   })
@@ -70,11 +67,11 @@ describe('admin socket', () => {
   it('keys-rotate: replaces the signing keys, so that earlier tokens are invalid', async (t) => {
     const { ask, call, logged } = await openShop(t)
     const made = (await ask('token', { uid: 'mary' })) as { answer: { token: string } }
-    const { refreshToken } = await call('POST /v1/accounts:signUp', {})
+    const { refreshToken } = await call('accounts:signUp', {})
     assert.deepEqual(await ask('keys-rotate', {}), { answer: {} })
-    const signIn = call('POST /v1/accounts:signInWithCustomToken', made.answer)
+    const signIn = call('accounts:signInWithCustomToken', made.answer)
     await assert.rejects(signIn, { code: 'INVALID_CUSTOM_TOKEN' })
-    await call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    await call('token', { grant_type: 'refresh_token', refresh_token: refreshToken })
     assert.match(logged.join(''), /"audit":"keys-rotated"/)
   })
 

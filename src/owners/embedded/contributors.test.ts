@@ -8,9 +8,9 @@ import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
 import { contributorQueries } from './contributors.ts'
 import { openEmbeddedIdentity } from './identity.ts'
 import { ownerQueries } from './sqlite-owners.ts'
+import { callIdentity } from './test-support.ts'
 
 const dayMs = 86_400_000
-const client = { address: '127.0.0.1', origin: 'http://localhost' }
 
 describe('an anonymous account that was not seen for thirty days', () => {
   test('is removed, unless it has added an item or is an owner’s', async (t) => {
@@ -22,22 +22,18 @@ describe('an anonymous account that was not seen for thirty days', () => {
     const open = () =>
       openEmbeddedIdentity({ database, dataDir, projectId: 'demo-shop', log, now: () => new Date(clock.now) })
     const first = await open()
-    const signUp = async () => {
-      const method = first.identity.methods.identitytoolkit.get('POST /v1/accounts:signUp')
-      return (await method?.({ returnSecureToken: true }, client)) as { localId: string; refreshToken: string }
-    }
+    const signUp = () => callIdentity(first.identity, 'accounts:signUp', { returnSecureToken: true })
     const [visitor, contributor, owner] = [await signUp(), await signUp(), await signUp()]
-    first.contributors.note(contributor.localId)
-    first.contributors.note(contributor.localId)
-    await first.owners.add({ uid: owner.localId, email: 'mary@example.com' })
+    for (const _ of ['once', 'again']) first.contributors.note(contributor['localId'] ?? '')
+    await first.owners.add({ uid: owner['localId'] ?? '', email: 'mary@example.com' })
     await first.identity.close()
 
     clock.now += 31 * dayMs
     const { identity } = await open()
-    const refresh = async ({ refreshToken: refresh_token }: { refreshToken: string }) =>
-      identity.methods.securetoken.get('POST /v1/token')?.({ grant_type: 'refresh_token', refresh_token }, client)
+    const refresh = ({ refreshToken }: typeof visitor) =>
+      callIdentity(identity, 'token', { grantType: 'refresh_token', refreshToken })
     assert.equal((JSON.parse(await cleanedUp) as { accounts: number }).accounts, 1)
-    await assert.rejects(async () => refresh(visitor), { code: 'TOKEN_EXPIRED' })
+    await assert.rejects(refresh(visitor), { code: 'TOKEN_EXPIRED' })
     for (const account of [contributor, owner]) await refresh(account)
     await identity.close()
   })

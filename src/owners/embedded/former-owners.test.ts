@@ -7,11 +7,11 @@ import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { migrations as identityMigrations } from '@stockinette/identity/storage/schema.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
+import { migrations as identityMigrations } from '../../../packages/identity/src/storage/schema.ts'
 import { migrations } from '../../catalogue/sqlite/migrations.ts'
 import { itemsFile, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
 import { openEmbeddedIdentity } from './identity.ts'

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createIdentity } from '@stockinette/identity/identity.ts'
-import type { Identity, IdentityOptions } from '@stockinette/identity/identity.ts'
+import { createIdentity } from '@stockinette/identity'
+import type { Identity, IdentityOptions } from '@stockinette/identity'
 
+import type { Log } from '../../log.ts'
+import { describeError } from '../../messages/describe-error.ts'
+import { site } from '../../messages/messages.ts'
 import { createClaiming } from '../claiming.ts'
 import type { Claiming } from '../claiming.ts'
 import type { Owners } from '../owners.ts'
@@ -20,7 +23,11 @@ export interface EmbeddedIdentity {
   readonly contributors: Contributors
 }
 
-export interface EmbeddedIdentityOptions extends Omit<IdentityOptions, 'isInUse' | 'isProtected'> {
+export interface EmbeddedIdentityOptions extends Omit<
+  IdentityOptions,
+  'describeError' | 'isInUse' | 'isProtected' | 'log' | 'pages'
+> {
+  readonly log: Log
   /** The shop's database; the caller closes it, after the identity service. */
   readonly database: DatabaseSync
 }
@@ -38,6 +45,8 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const contributors = createContributors(database)
   const identity = await createIdentity({
     ...identityOptions,
+    pages: { language: site.language },
+    describeError,
     isProtected: (uid) => owners.includes(uid),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
   })

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
-import { createIdentityApi } from '@stockinette/identity/http/identity-api.ts'
-import { defaultSettings } from '@stockinette/identity/settings.ts'
+import { defaultSettings } from '@stockinette/identity'
 import { pino } from 'pino'
 
 import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
@@ -14,6 +13,7 @@ import { createAccess } from '../access.ts'
 import { claimingContract } from '../claiming.contract.ts'
 import { createPermissions } from '../permissions.ts'
 import { openEmbeddedIdentity } from './identity.ts'
+import { requestIdentity } from './test-support.ts'
 
 const projectId = 'demo-shop'
 const origin = 'http://localhost'
@@ -29,11 +29,7 @@ async function open(now = () => new Date()) {
   const { identity, owners } = opened
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
   const permissions = createPermissions({ owners, whoMayAdd: undefined })
-  const api = createIdentityApi(identity, { log, toClient: () => ({ address: '127.0.0.1', origin }) })
-  const call = async (method: string, fields: object): Promise<Response> => {
-    const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=k`
-    return api.request(url, { method: 'POST', body: JSON.stringify(fields) })
-  }
+  const call = (method: string, fields: object) => requestIdentity(identity, `accounts:${method}`, fields)
   return {
     ...opened,
     call,

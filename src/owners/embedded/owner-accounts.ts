@@ -1,4 +1,4 @@
-import type { Administration } from '@stockinette/identity/accounts/administration.ts'
+import type { Administration } from '@stockinette/identity'
 
 import type { Log } from '../../log.ts'
 import type { OwnerAccounts } from '../claiming.ts'

@@ -14,12 +14,6 @@ import { problems } from '../../messages/messages.ts'
  * for several networks (`RateLimits.byAddress`).
  */
 const rates = {
-  /** No IPv6 network, however wide, may use more than half of the total. */
-  signUpsByNetwork: 1_500,
-  signUpsByAddress: perHour(300),
-  /** Far more than a busy day of a small shop; the disk has space for years of it. */
-  signUps: perHour(3_000),
-  providerSignInsByAddress: perHour(300),
   itemsByAccount: perHour(120),
   itemsByAddress: perHour(1_200),
   /** Ten for each item, for invalid input and changes. */
@@ -50,9 +44,6 @@ const hourMs = 3_600_000
 
 /** Each method rejects with ShopError `too-many-requests`, with a time to retry, when the limit is exceeded. */
 export interface Limits {
-  signUp(address: string): Promise<void>
-  /** Starting a sign-in with another provider. */
-  signInWithProvider(address: string): Promise<void>
   /** Any request that may change something, successful or not. Call it before reading the body. */
   attempt(uid: string, address: string): Promise<void>
   /** @param key the idempotency key: ten attempts with the same key count once, each further one counts. */
@@ -68,9 +59,6 @@ export interface Limits {
 /** Counts in memory, by a monotonic clock. */
 export function createLimits(options: RateLimitsOptions): Limits {
   const limits = createRateLimits(options)
-  const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
-  const signUps = limits.overall(rates.signUps)
-  const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
   const signOuts = limits.byKey(rates.signOutsByAccount)
   const addItem = byAccountAndAddress(limits, rates.itemsByAccount, rates.itemsByAddress)
   const unknownItemsByAddress = limits.byAddress(rates.unknownItemsByAddress)
@@ -78,12 +66,6 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const unknownItems = limits.overall(rates.unknownItems)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
-    signUp: async (address) =>
-      takeAll([
-        [signUpsByAddress, address],
-        [signUps, ''],
-      ]),
-    signInWithProvider: async (address) => takeAll([[providerSignIns, address]]),
     attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
     addItem: async (uid, address, key) => {
       const earlier = key === undefined ? 0 : (attemptsOfKey.get(key) ?? 0)

@@ -1,5 +1,5 @@
-import type { Log } from '../../../../src/log.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
+import type { Log } from '../log.ts'
 
 /** What whoever runs the shop may have to look into. Signing up anonymously is daily business, and none of it. */
 export type SecurityEvent =
@@ -26,12 +26,12 @@ export interface AuditDetails {
   readonly uid?: string | undefined
   /** How somebody signs in, or what a code is for. */
   readonly method?: string
-  /** Why the answer is no: an IdentityErrorCode, a ShopError's code, or the FlowFailure of a sign-in at a provider. */
+  /** Why the answer is no: an IdentityErrorCode, the code of another failure, or the FlowFailure of a sign-in at a provider. */
   readonly reason?: string
 }
 
 /** Writes a security event to the log, as a line whose `audit` is the event. */
-export type Audit = (event: SecurityEvent, client: Client, details?: AuditDetails) => void
+export type Audit = (event: SecurityEvent, caller: Caller, details?: AuditDetails) => void
 
 export function createAudit(log: Log): Audit {
   return (event, { address }, details = {}) => log.info({ audit: event, address, ...details }, 'security event')

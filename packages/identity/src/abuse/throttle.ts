@@ -3,7 +3,7 @@ import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
 import { createRateLimits, giveBackAll, takeAll } from '@stockinette/rate-limit/rate-limits.ts'
 import type { Count, RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { createKnownNetworks } from './known-networks.ts'
 
 /** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */
@@ -22,8 +22,8 @@ export interface Recipient {
 }
 
 /**
- * Slows down guessing and flooding. Every method but `mayTell`, `trust` and `distrust` throws ShopError
- * `too-many-requests`, with `retryAfterSeconds`; what was refused does not count.
+ * Slows down guessing and flooding. Every method but `mayTell`, `trust` and `distrust` throws
+ * RateLimitError, with `retryAfterSeconds`; what was refused does not count.
  */
 export interface Throttle {
   /**
@@ -31,9 +31,13 @@ export interface Throttle {
    *
    * @param account what is guessed at: an e-mail address in the form of `toEmail`, whether it has an account or not.
    */
-  guess(account: string, client: Client): Guess
+  guess(account: string, caller: Caller): Guess
+  /** To be called before an account is created. */
+  signUp(caller: Caller): void
+  /** To be called before a sign-in at another provider is started. */
+  startProviderSignIn(caller: Caller): void
   /** To be called before a mail is sent. */
-  mail(recipient: Recipient, client: Client): void
+  mail(recipient: Recipient, caller: Caller): void
   /**
    * Whether one more mail may tell the owner of an address what became of their account. These are counted by
    * themselves: nobody who asks for other mails can keep them from being sent.
@@ -44,7 +48,7 @@ export interface Throttle {
   /** To be called before an account gets a new ID token. */
   refresh(uid: string): void
   /** Notes that a client has shown that an account is theirs, by its e-mail address. */
-  trust(account: string, client: Client): void
+  trust(account: string, caller: Caller): void
   /** Forgets who has shown that: the account passes to somebody else. */
   distrust(account: string): void
 }
@@ -53,6 +57,12 @@ const minute = 60
 
 /** Carriers of mobile telephones put thousands of people behind one address: it may do much more than a pair. */
 const allowances = {
+  signUpsByAddress: perHour(300),
+  /** No IPv6 network, however wide, takes more than half of all sign-ups. */
+  signUpsByNetwork: 1_500,
+  /** A small shop on the day it is in the newspaper stays far below. The disk has room for years of this. */
+  signUps: perHour(3_000),
+  providerSignInsByAddress: perHour(300),
   guessesByPair: { burst: 10, everySeconds: 2 * minute },
   guessesByAccount: { burst: 50, everySeconds: minute },
   guessesByAddress: { burst: 300, everySeconds: 6 },
@@ -91,26 +101,35 @@ const allowances = {
 export function createThrottle(options: RateLimitsOptions): Throttle {
   const limits = createRateLimits(options)
   const known = createKnownNetworks()
+  const signUpsByAddress = limits.byAddress(allowances.signUpsByAddress, allowances.signUpsByNetwork)
+  const signUps = limits.overall(allowances.signUps)
+  const providerSignIns = limits.byAddress(allowances.providerSignInsByAddress)
   const noticesByRecipient = limits.byKey(allowances.noticesByRecipient)
   const changesByAccount = limits.byKey(allowances.changesByAccount)
   const refreshesByAccount = limits.byKey(allowances.refreshesByAccount)
   const toGuessCounts = createGuessCounts(limits)
   const toMailCounts = createMailCounts(limits)
-  const isKnown = (account: string, { address }: Client) => known.has(account, address)
-  const trust = (account: string, { address }: Client) => known.add(account, address)
+  const isKnown = (account: string, { address }: Caller) => known.has(account, address)
+  const trust = (account: string, { address }: Caller) => known.add(account, address)
   return {
-    guess(account, client) {
-      const counts = toGuessCounts(account, client, isKnown(account, client))
+    guess(account, caller) {
+      const counts = toGuessCounts(account, caller, isKnown(account, caller))
       takeAll(counts)
       return {
         right() {
           giveBackAll(counts)
-          trust(account, client)
+          trust(account, caller)
         },
         unseen: () => giveBackAll(counts),
       }
     },
-    mail: (recipient, client) => takeAll(toMailCounts(recipient, client, isKnown(recipient.email, client))),
+    signUp: ({ address }) =>
+      takeAll([
+        [signUpsByAddress, address],
+        [signUps, ''],
+      ]),
+    startProviderSignIn: ({ address }) => takeAll([[providerSignIns, address]]),
+    mail: (recipient, caller) => takeAll(toMailCounts(recipient, caller, isKnown(recipient.email, caller))),
     mayTell: (recipient) => noticesByRecipient.take(recipient) === 0,
     change: (uid) => takeAll([[changesByAccount, uid]]),
     refresh: (uid) => takeAll([[refreshesByAccount, uid]]),
@@ -123,7 +142,7 @@ function createGuessCounts(limits: RateLimits) {
   const byPair = limits.byKey(allowances.guessesByPair)
   const byAccount = limits.byKey(allowances.guessesByAccount)
   const byAddress = limits.byAddress(allowances.guessesByAddress)
-  return (account: string, { address }: Client, isKnown: boolean): readonly Count[] => {
+  return (account: string, { address }: Caller, isKnown: boolean): readonly Count[] => {
     const counts: Count[] = [
       [byPair, toPair(account, address)],
       [byAddress, address],
@@ -137,7 +156,7 @@ function createMailCounts(limits: RateLimits) {
   const byRecipient = limits.byKey(allowances.mailsByRecipient)
   const byAddress = limits.byAddress(allowances.mailsByAddress, allowances.mailsByNetwork)
   const inAll = limits.overall(allowances.mails)
-  return ({ email, isProtected }: Recipient, { address }: Client, isKnown: boolean): readonly Count[] => {
+  return ({ email, isProtected }: Recipient, { address }: Caller, isKnown: boolean): readonly Count[] => {
     if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
     const counts: Count[] = [
       [byRecipient, email],

@@ -1,5 +1,5 @@
 import { getStillSignedIn } from '../context.ts'
-import type { Service, SignedIn } from '../context.ts'
+import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { hasEndedSince } from './account.ts'
@@ -43,8 +43,8 @@ export class UnconfirmedAddress extends Error {
  * sessions of the account ended; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
  * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
  */
-export function settleSignIn(service: Service, user: ProviderUser, mayCreate: boolean): Settled {
-  const { accounts } = service
+export function settleSignIn(context: IdentityContext, user: ProviderUser, mayCreate: boolean): Settled {
+  const { accounts } = context
   const known = accounts.findByLink(user.providerId, user.rawId)
   if (known !== undefined) {
     refuseFromBefore(user, known)
@@ -61,7 +61,7 @@ export function settleSignIn(service: Service, user: ProviderUser, mayCreate: bo
   refuseFromBefore(user, owner)
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
   const isTakenOver = !owner.emailVerified
-  const account = isTakenOver ? takeOver(service, owner, user) : join(service, owner, user)
+  const account = isTakenOver ? takeOver(context, owner, user) : join(context, owner, user)
   return { ...asItWas, account, isLinked: true, isTakenOver, emailRecycled }
 }
 
@@ -71,7 +71,7 @@ function refuseFromBefore({ issuedAt }: ProviderUser, account: Account): void {
   throw new IdentityError('INVALID_IDP_RESPONSE', 'It was issued before the sessions of the account ended.')
 }
 
-function join({ accounts }: Service, owner: Account, user: ProviderUser): Account {
+function join({ accounts }: IdentityContext, owner: Account, user: ProviderUser): Account {
   accounts.update(owner.uid, {
     displayName: user.displayName ?? owner.displayName,
     photoUrl: user.photoUrl ?? owner.photoUrl,
@@ -81,11 +81,11 @@ function join({ accounts }: Service, owner: Account, user: ProviderUser): Accoun
 }
 
 /** Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger. */
-function takeOver(service: Service, owner: Account, user: ProviderUser): Account {
+function takeOver(context: IdentityContext, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
-  passToReader(service, owner, { emailVerified: true, displayName, photoUrl, screenName })
-  return service.accounts.link(owner.uid, user)
+  passToReader(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
+  return context.accounts.link(owner.uid, user)
 }
 
 /**
@@ -94,9 +94,9 @@ function takeOver(service: Service, owner: Account, user: ProviderUser): Account
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` to whatever account, `EMAIL_EXISTS` when another one has the
  * address, and what `getSignedIn` throws.
  */
-export function settleLink(service: Service, user: ProviderUser, { token }: SignedIn): Settled {
-  const { accounts } = service
-  const { account } = getStillSignedIn(service, token)
+export function settleLink(context: IdentityContext, user: ProviderUser, { token }: SignedIn): Settled {
+  const { accounts } = context
+  const { account } = getStillSignedIn(context, token)
   const { uid } = account
   if (accounts.findByLink(user.providerId, user.rawId) !== undefined) {
     throw new IdentityError('FEDERATED_USER_ID_ALREADY_LINKED')

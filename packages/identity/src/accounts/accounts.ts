@@ -20,7 +20,7 @@ export type NewAccount = Partial<Profile> & { readonly uid?: string; readonly li
  * Accounts and what is linked to them. A change is durable when the call returns, and its result is the account as it
  * is then. E-mail addresses come in the form of `toEmail`.
  *
- * Every method throws ShopError `storage-unavailable` when the storage fails; those that change an account throw
+ * Every method throws StorageUnavailableError when the storage fails; those that change an account throw
  * IdentityError `USER_NOT_FOUND` when it is gone.
  */
 export interface Accounts {

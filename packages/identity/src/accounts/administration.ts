@@ -1,6 +1,6 @@
 import { toActionLink } from '../action-codes/action-link.ts'
 import { commandLine } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
@@ -35,7 +35,7 @@ export interface Administration {
    * Replaces the signing keys: from its return on, no token that the old ones have signed is good here, be it an ID token
    * or a custom token. Sessions go on: their refresh tokens give new ID tokens.
    *
-   * Rejects with ShopError `storage-unavailable`; the keys stay then.
+   * Rejects with StorageUnavailableError; the keys stay then.
    */
   rotateKeys(): Promise<void>
   /** @param who an id or an e-mail address. An account without an address, as of an anonymous user, is not found. */
@@ -56,8 +56,8 @@ export interface Administration {
   createPasswordLink(account: AccountOfAddress, to: { readonly origin: string; readonly continueUrl: string }): string
 }
 
-export function createAdministration(service: Service, keys: Pick<SigningKeys, 'rotate'>): Administration {
-  const { accounts, atomically, audit, customTokens } = service
+export function createAdministration(context: IdentityContext, keys: Pick<SigningKeys, 'rotate'>): Administration {
+  const { accounts, atomically, audit, customTokens } = context
   return {
     async createCustomToken(signIn) {
       const token = await customTokens.issue(signIn)
@@ -65,26 +65,26 @@ export function createAdministration(service: Service, keys: Pick<SigningKeys, '
       return token
     },
     revokeTokens(who) {
-      const account = accounts.find(who) ?? findByAddress(service, who)
+      const account = accounts.find(who) ?? findByAddress(context, who)
       if (account === undefined) throw new IdentityError('USER_NOT_FOUND', 'No account has this id or this address.')
-      atomically(() => endSessionsOf(service, account.uid))
+      atomically(() => endSessionsOf(context, account.uid))
       audit('tokens-revoked', commandLine, { uid: account.uid })
       return account.uid
     },
     async rotateKeys() {
       await keys.rotate()
-      service.openSessions.forgetAll()
+      context.openSessions.forgetAll()
       audit('keys-rotated', commandLine)
     },
-    ...createAccountAdministration(service),
+    ...createAccountAdministration(context),
   }
 }
 
-function createAccountAdministration(service: Service) {
-  const { accounts, atomically, audit, codes } = service
+function createAccountAdministration(context: IdentityContext) {
+  const { accounts, atomically, audit, codes, pages } = context
   return {
     findAccount(who) {
-      const { uid, email } = accounts.find(who) ?? findByAddress(service, who) ?? { uid: who, email: null }
+      const { uid, email } = accounts.find(who) ?? findByAddress(context, who) ?? { uid: who, email: null }
       return email === null ? undefined : { uid, email }
     },
     createAccount(text) {
@@ -97,7 +97,7 @@ function createAccountAdministration(service: Service) {
       atomically(() => {
         const account = accounts.find(uid)
         if (account === undefined) throw new IdentityError('USER_NOT_FOUND')
-        passToOwner(service, account, { customClaims: { ...account.customClaims, ...claims } })
+        passToOwner(context, account, { customClaims: { ...account.customClaims, ...claims } })
       })
     },
     removeClaim(uid, name) {
@@ -108,11 +108,11 @@ function createAccountAdministration(service: Service) {
     },
     createPasswordLink({ uid, email }, { origin, continueUrl }) {
       const code = codes.create({ purpose: 'PASSWORD_RESET', uid, email, newEmail: null })
-      return toActionLink({ origin }, 'PASSWORD_RESET', code, continueUrl)
+      return toActionLink(pages, origin, { purpose: 'PASSWORD_RESET', code, continueUrl })
     },
   } satisfies Partial<Administration>
 }
 
-function findByAddress({ accounts }: Service, who: string): Account | undefined {
+function findByAddress({ accounts }: IdentityContext, who: string): Account | undefined {
   return who.includes('@') ? accounts.findByEmail(toEmail(who)) : undefined
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { Log } from '../../../../src/log.ts'
 import type { Codes } from '../action-codes/code-table.ts'
+import type { Log } from '../log.ts'
 import type { IdleAccount, IdleAccounts } from './idle-accounts.ts'
 
 /** Removes what nobody will come back to. */
@@ -9,7 +9,7 @@ export interface Housekeeping {
   /** Sweeps now and every hour, and does not keep the process alive for the next time. */
   start(): void
   /**
-   * Removes all that can go now, and returns how many accounts went. Rejects with ShopError `storage-unavailable`, and
+   * Removes all that can go now, and returns how many accounts went. Rejects with StorageUnavailableError, and
    * with an AbortError once `stop` was called; what is left goes the next time.
    */
   sweep(): Promise<number>

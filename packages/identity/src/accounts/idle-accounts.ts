@@ -5,7 +5,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import type { Atomically } from '../storage/transaction.ts'
 
 /**
- * Anonymous accounts, as far as they are not known to be in use. Every method throws ShopError `storage-unavailable`
+ * Anonymous accounts, as far as they are not known to be in use. Every method throws StorageUnavailableError
  * when the storage fails.
  */
 export interface IdleAccounts {

@@ -8,9 +8,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { pino } from 'pino'
 
-import { createMailer } from '../../../../src/mail/mailer.ts'
+import { createTestMailer } from '../../test/test-support-mailer.ts'
 import { reclaim } from '../../test/test-support-reclaim.ts'
-import { createIdentity } from '../identity.ts'
+import { openService } from '../service.ts'
 import { defaultSettings } from '../settings.ts'
 
 const client = { address: '127.0.0.1', origin: 'http://localhost' }
@@ -20,11 +20,11 @@ const requestUri = 'http://localhost'
 type Answer = Readonly<Record<string, unknown>>
 
 /** The service in test mode, where a provider's token needs no signature and links can be listed. */
-async function openService(t: TestContext) {
+async function openInTestMode(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-  const mailer = createMailer({ smtp: undefined, shopName: 'Stockinette', log, isPreview: true })
+  const mailer = createTestMailer()
   const settings = { ...defaultSettings, isEmulator: true, isThrottled: false }
-  const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, mailer, settings })
+  const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
   t.after(async () => {
     await identity.close()
     await rm(dataDir, { recursive: true })
@@ -44,7 +44,7 @@ async function openService(t: TestContext) {
   return { call, getCode, reclaim: (email: string) => reclaim(identity, email) }
 }
 
-type Service = Awaited<ReturnType<typeof openService>>
+type Service = Awaited<ReturnType<typeof openInTestMode>>
 
 /** What would give the stranger another way in: a request, and the address that it is about. */
 const requests: Readonly<Record<string, (service: Service, idToken: unknown, other: string) => Promise<Answer>>> = {
@@ -63,7 +63,7 @@ const maxTurns = 50
 describe('passToOwner: a request of the stranger that is under way', () => {
   for (const [what, request] of Object.entries(requests)) {
     test(`leaves no way in, at whatever turn of the event loop the account passes: ${what}`, async (t) => {
-      const service = await openService(t)
+      const service = await openInTestMode(t)
       const { call } = service
       for (let turns = 0; turns < maxTurns; turns += 1) {
         const [email, other] = [`maker${turns}@shop.example`, `b${turns}@evil.example`]
@@ -85,7 +85,7 @@ describe('passToOwner: a request of the stranger that is under way', () => {
 })
 
 test('a provider that does not vouch for an address opens no account that gets the address meanwhile', async (t) => {
-  const service = await openService(t)
+  const service = await openInTestMode(t)
   const { call } = service
   for (let turns = 0; turns < maxTurns; turns += 1) {
     const email = `maker${turns}@shop.example`

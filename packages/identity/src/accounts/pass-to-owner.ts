@@ -1,5 +1,5 @@
-import type { CodePurpose } from '../action-codes/code-table.ts'
-import type { Service } from '../context.ts'
+import type { CodePurpose } from '../action-codes/action-modes.ts'
+import type { IdentityContext } from '../context.ts'
 import { emptyProfile } from './account.ts'
 import type { Account, Profile } from './account.ts'
 
@@ -18,7 +18,7 @@ const codesToOthers: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHA
  * @param endingCodes which codes end, if not all.
  */
 export function passToOwner(
-  { accounts, codes, throttle }: Service,
+  { accounts, codes, throttle }: IdentityContext,
   { uid, email, links, customClaims, disabled }: Account,
   profile: Partial<Profile>,
   endingCodes?: readonly CodePurpose[],
@@ -35,20 +35,20 @@ export function passToOwner(
  * As `passToOwner`, to somebody who has shown that the address is theirs. A protected account was passed to its owner
  * before, so no stranger has a way in: somebody who confirms another address may be a thief, and the link back stays good.
  */
-export function passToReader(service: Service, account: Account, profile: Partial<Profile>): Account {
+export function passToReader(context: IdentityContext, account: Account, profile: Partial<Profile>): Account {
   const { uid, initialEmail } = account
-  if (initialEmail === null || !service.isProtected(uid)) return passToOwner(service, account, profile)
-  return passToOwner(service, account, { ...profile, initialEmail }, codesToOthers)
+  if (initialEmail === null || !context.isProtected(uid)) return passToOwner(context, account, profile)
+  return passToOwner(context, account, { ...profile, initialEmail }, codesToOthers)
 }
 
 /**
  * Sets the password of somebody who has read the mail at the account's address. Unless the address was verified before,
  * the account passes to them. If it was, it is theirs already, and their links back to a former address stay good.
  */
-export function setPasswordByMail(service: Service, account: Account, passwordHash: string): Account {
+export function setPasswordByMail(context: IdentityContext, account: Account, passwordHash: string): Account {
   const proven = { passwordHash, emailVerified: true }
-  if (!account.emailVerified) return passToReader(service, account, proven)
-  const { accounts, codes } = service
+  if (!account.emailVerified) return passToReader(context, account, proven)
+  const { accounts, codes } = context
   for (const { providerId } of account.links) accounts.unlink(account.uid, providerId)
   codes.removeOf(account.uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
   return accounts.update(account.uid, proven)

@@ -1,6 +1,6 @@
 import { tellOfChange } from '../action-codes/code-mail.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'
 import type { Account, Profile } from './account.ts'
 import { toNewAddress, toNoAddress } from './new-address.ts'
@@ -53,11 +53,11 @@ export function hasNewSecret(account: Account, wish: { email?: string | undefine
  * @returns the account as it is then.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
-export function makeChanges(service: Service, account: Account, changes: Changes): Account {
-  const { accounts, codes } = service
+export function makeChanges(context: IdentityContext, account: Account, changes: Changes): Account {
+  const { accounts, codes } = context
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
-  if (changes.validSince) endSessionsOf(service, uid)
+  if (changes.validSince) endSessionsOf(context, uid)
   for (const providerId of unlinked) accounts.unlink(uid, providerId)
   // Whoever knew the old password may have asked for these.
   if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
@@ -66,19 +66,19 @@ export function makeChanges(service: Service, account: Account, changes: Changes
 
 /** Writes the changes that matter to the audit trail, and tells the owner; to be called once they are durable. */
 export async function auditChanges(
-  service: Service,
+  context: IdentityContext,
   before: Account,
   after: Account,
   changes: Changes,
-  client: Client,
+  caller: Caller,
 ): Promise<void> {
   const { uid } = after
-  if (changes.validSince) service.audit('tokens-revoked', client, { uid })
-  if (changes.passwordHash !== undefined) service.audit('password-changed', client, { uid })
-  await tellOfChange(service, before, after, client)
+  if (changes.validSince) context.audit('tokens-revoked', caller, { uid })
+  if (changes.passwordHash !== undefined) context.audit('password-changed', caller, { uid })
+  await tellOfChange(context, before, after, caller)
   const left = toProviderIds(after)
   const lost = toProviderIds(before).filter((method) => !left.includes(method))
-  for (const method of lost) service.audit('provider-unlinked', client, { uid, method })
+  for (const method of lost) context.audit('provider-unlinked', caller, { uid, method })
 }
 
 function toProviderIds(account: Account): string[] {

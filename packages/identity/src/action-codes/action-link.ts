@@ -1,52 +1,63 @@
-import { actionModes } from '../../../../src/domain/action-codes.ts'
-import { safeRedirectPath } from '../../../../src/domain/safe-redirect-path.ts'
-import { site } from '../../../../src/messages/messages.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { IdentityError } from '../errors.ts'
-import type { CodePurpose } from './code-table.ts'
+import type { Pages } from '../pages.ts'
+import { actionModes } from './action-modes.ts'
+import type { CodePurpose } from './action-modes.ts'
 
-/** What the browser's client is started with. Nothing depends on it: it stands in links because clients look for one. */
+/** The API key in links. Clients look for one; nothing depends on it. */
 export const embeddedApiKey = 'embedded'
 
-/** Firebase's own limit is not known; longer ones do not survive every mail program. */
+/** Firebase's own limit is not documented. Longer links do not survive every mail program. */
 const maxContinueUrlLength = 2_000
 
-/**
- * The link that carries a code, to a page of the shop at the path that Firebase has for it, and of the form that
- * `parseActionCodeURL` reads.
- */
+export interface LinkedCode {
+  readonly purpose: CodePurpose
+  readonly code: string
+  readonly continueUrl?: string | undefined
+}
+
+/** The link that carries a code to a page of the application, in the form that `parseActionCodeURL` reads. */
 export function toActionLink(
-  { origin, apiKey = embeddedApiKey }: { readonly origin: string; readonly apiKey?: string },
-  purpose: CodePurpose,
-  code: string,
-  continueUrl: string | undefined,
+  { actionPath, language }: Pages,
+  origin: string,
+  { purpose, code, continueUrl }: LinkedCode,
 ): string {
-  const link = new URL('/__/auth/action', origin)
-  const fields = { mode: actionModes[purpose], oobCode: code, apiKey, lang: site.language }
+  const link = new URL(actionPath, origin)
+  const fields = { mode: actionModes[purpose], oobCode: code, apiKey: embeddedApiKey, lang: language }
   for (const [name, value] of Object.entries(fields)) link.searchParams.set(name, value)
   if (continueUrl !== undefined) link.searchParams.set('continueUrl', continueUrl)
   return link.href
 }
 
 /**
- * Where somebody goes on to after the link: a safe path on the shop's own origin, or a mail of ours would lead to a site
- * of whoever asked for it. A shop at `localhost` also leads to other ports of the same machine, where the app may be that
- * a developer or a test suite tries.
+ * Where the user continues after the link: a URL of the application's own origin. Anything else would let anyone send
+ * e-mails of the application that lead to a site of theirs. An application at `localhost` may also lead to other ports of
+ * the same machine, where the app of a developer or a test suite may run.
  *
  * @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`.
  */
-export function readContinueUrl(text: string | null | undefined, { origin }: Client): string | undefined {
+export function readContinueUrl(text: string | null | undefined, { origin }: Caller): string | undefined {
   if (!text) return undefined
   const url = text.length <= maxContinueUrlLength ? URL.parse(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new IdentityError('INVALID_CONTINUE_URI', '((expected an absolute URI with valid scheme and host))')
   }
   const target = isOfThisMachine(url) && isOfThisMachine(new URL(origin)) ? url.origin : origin
-  const path = safeRedirectPath(text, target)
-  if (path === undefined) {
+  if (!isSafeRedirect(text, url, target)) {
     throw new IdentityError('UNAUTHORIZED_DOMAIN', `Domain not allowlisted by project: ${url.host}`)
   }
-  return target + path
+  return url.href
+}
+
+/**
+ * Whether a URL, and its path alone as well, leads to an origin: `/.//evil.example` is of the origin, but its path is
+ * `//evil.example`, which a browser takes for another host. Guarded by the table of attacks in `action-link.test.ts`.
+ */
+function isSafeRedirect(text: string, url: URL, origin: string): boolean {
+  // Browsers drop or rewrite these, so what a person reads is not where the link leads.
+  if (/[\p{Cc}\\]/u.test(text)) return false
+  if (url.origin !== origin || url.username !== '' || url.password !== '') return false
+  return URL.parse(url.pathname + url.search + url.hash, origin)?.href === url.href
 }
 
 function isOfThisMachine({ protocol, hostname }: URL): boolean {

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { OneTimeCode } from './code-table.ts'
 
@@ -10,20 +10,20 @@ import type { OneTimeCode } from './code-table.ts'
  * @throws IdentityError `INVALID_OOB_CODE` when the account is gone, or has had another address since: the code was for
  * whoever reads mail at the old one. A code that gives an address back is good while the account remembers that address.
  */
-export function getCodeAccount(service: Service, { purpose, uid, email }: OneTimeCode): Account {
-  const account = uid === null ? undefined : service.accounts.find(uid)
+export function getCodeAccount(context: IdentityContext, { purpose, uid, email }: OneTimeCode): Account {
+  const account = uid === null ? undefined : context.accounts.find(uid)
   const address = purpose === 'RECOVER_EMAIL' ? account?.initialEmail : account?.email
   if (account === undefined || address !== email) throw new IdentityError('INVALID_OOB_CODE')
   return account
 }
 
 /** `work`, with a line in the audit trail for a code that is no good. */
-export async function auditCode<T>({ audit }: Service, client: Client, work: () => Promise<T>): Promise<T> {
+export async function auditCode<T>({ audit }: IdentityContext, caller: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isCodeRefused = error instanceof IdentityError && /^(?:INVALID|EXPIRED)_OOB_CODE$/.test(error.code)
-    if (isCodeRefused) audit('code-refused', client, { reason: error.code })
+    if (isCodeRefused) audit('code-refused', caller, { reason: error.code })
     throw error
   }
 }

@@ -1,25 +1,24 @@
-import { actionModes } from '../../../../src/domain/action-codes.ts'
-import { isShopError } from '../../../../src/domain/errors.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
-import { IdentityError } from '../errors.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
+import { failureCodeOf, IdentityError } from '../errors.ts'
 import { toActionLink } from './action-link.ts'
+import { actionModes } from './action-modes.ts'
 import type { OneTimeCode } from './code-table.ts'
 
 /**
  * To be called before an account is looked at, so that it is the same answer for each.
  *
- * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; ShopError `too-many-requests`.
+ * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; RateLimitError.
  */
-export function requireMail(service: Service, email: string, client: Client): void {
-  const { accounts, audit, isProtected, mailer, throttle } = service
+export function requireMail(context: IdentityContext, email: string, caller: Caller): void {
+  const { accounts, audit, isProtected, mailer, throttle } = context
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
   try {
-    throttle.mail({ email, isProtected: uid !== undefined && isProtected(uid) }, client)
+    throttle.mail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
   } catch (error) {
-    audit('throttled', client, { method: 'mail' })
+    audit('throttled', caller, { method: 'mail' })
     throw error
   }
 }
@@ -33,11 +32,16 @@ type ToCode = () => OneTimeCode | undefined
 /**
  * Makes a code and sends it to whom it is for.
  *
- * @throws IdentityError `INVALID_RECIPIENT_EMAIL` when there is no such mailbox; ShopError `mail-unavailable`.
+ * @throws IdentityError `INVALID_RECIPIENT_EMAIL` when there is no such mailbox; what the mailer rejects with.
  */
-export async function mailCode(service: Service, toCode: ToCode, client: Client, continueUrl?: string): Promise<void> {
-  const kept = await keepCode(service, toCode)
-  if (kept !== undefined) await sendCode(service, kept.code, kept.text, client, continueUrl)
+export async function mailCode(
+  context: IdentityContext,
+  toCode: ToCode,
+  caller: Caller,
+  continueUrl?: string,
+): Promise<void> {
+  const kept = await keepCode(context, toCode)
+  if (kept !== undefined) await sendCode(context, kept.code, kept.text, caller, continueUrl)
 }
 
 /**
@@ -45,43 +49,47 @@ export async function mailCode(service: Service, toCode: ToCode, client: Client,
  * of it, would tell whether there is one. There is none for a code of no account, after the same work as for one.
  */
 export async function mailCodeUnseen(
-  service: Service,
+  context: IdentityContext,
   toCode: ToCode,
-  client: Client,
+  caller: Caller,
   continueUrl?: string,
 ): Promise<void> {
-  const kept = await keepCode(service, toCode)
+  const kept = await keepCode(context, toCode)
   if (kept === undefined || kept.code.uid === null) return
-  sendCode(service, kept.code, kept.text, client, continueUrl).catch(auditFailure(service, kept.code, client))
+  sendCode(context, kept.code, kept.text, caller, continueUrl).catch(auditFailure(context, kept.code, caller))
 }
 
-function keepCode({ atomicallyInGroup, codes }: Service, toCode: ToCode) {
+function keepCode({ atomicallyInGroup, codes }: IdentityContext, toCode: ToCode) {
   return atomicallyInGroup(() => {
     const code = toCode()
     return code && { code, text: codes.create(code) }
   })
 }
 
-function auditFailure({ audit }: Service, { uid, purpose }: Pick<OneTimeCode, 'uid' | 'purpose'>, client: Client) {
+function auditFailure(
+  { audit }: IdentityContext,
+  { uid, purpose }: Pick<OneTimeCode, 'uid' | 'purpose'>,
+  caller: Caller,
+) {
   return (error: unknown): void => {
-    const reason = error instanceof IdentityError || isShopError(error) ? error.code : 'internal'
-    audit('mail-failed', client, { uid: uid ?? undefined, method: purpose, reason })
+    const reason = error instanceof IdentityError ? error.code : (failureCodeOf(error) ?? 'internal')
+    audit('mail-failed', caller, { uid: uid ?? undefined, method: purpose, reason })
   }
 }
 
 async function sendCode(
-  { mailer, audit, onLink }: Service,
+  { mailer, audit, onLink, pages }: IdentityContext,
   { purpose, uid, email, newEmail }: OneTimeCode,
   text: string,
-  client: Client,
+  caller: Caller,
   continueUrl: string | undefined,
 ): Promise<void> {
   const to = purpose === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null ? newEmail : email
-  const link = toActionLink(client, purpose, text, continueUrl)
+  const link = toActionLink(pages, caller.origin, { purpose, code: text, continueUrl })
   onLink?.({ email, newEmail: newEmail ?? undefined, requestType: purpose, oobCode: text, oobLink: link })
   const delivery = await mailer?.send({ kind: actionModes[purpose], to, link, newEmail: newEmail ?? undefined })
   if (delivery === 'refused') throw new IdentityError('INVALID_RECIPIENT_EMAIL')
-  audit('code-sent', client, { uid: uid ?? undefined, method: purpose })
+  audit('code-sent', caller, { uid: uid ?? undefined, method: purpose })
 }
 
 /**
@@ -89,17 +97,22 @@ async function sendCode(
  * first verified one, with a link that undoes it. To be called once the change is durable. Waits for the link to be kept,
  * and never rejects: the change is made.
  */
-export async function tellOfChange(service: Service, before: Account, after: Account, client: Client): Promise<void> {
+export async function tellOfChange(
+  context: IdentityContext,
+  before: Account,
+  after: Account,
+  caller: Caller,
+): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
   const isFirst = before.email === null && initialEmail === null
   if (newEmail === before.email || isFirst) return // The first address of all is nobody's loss.
-  service.audit('email-changed', client, { uid })
-  if (service.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
-  if (!service.throttle.mayTell(initialEmail)) return
+  context.audit('email-changed', caller, { uid })
+  if (context.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
+  if (!context.throttle.mayTell(initialEmail)) return
   const purpose = 'RECOVER_EMAIL'
   const toCode: ToCode = () => {
-    const isStillFormer = service.accounts.find(uid)?.initialEmail === initialEmail
+    const isStillFormer = context.accounts.find(uid)?.initialEmail === initialEmail
     return isStillFormer ? { purpose, uid, email: initialEmail, newEmail } : undefined
   }
-  await mailCodeUnseen(service, toCode, client).catch(auditFailure(service, { purpose, uid }, client))
+  await mailCodeUnseen(context, toCode, caller).catch(auditFailure(context, { purpose, uid }, caller))
 }

@@ -2,13 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
-import type { ActionCodeType } from '../../../../src/domain/action-codes.ts'
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashOneTimeCode, newOneTimeCode } from '../tokens/secrets.ts'
-
-/** What a code does, by its name in the protocol (`requestType`). */
-export type CodePurpose = ActionCodeType
+import type { CodePurpose } from './action-modes.ts'
 
 /** What is known of a code. Addresses are in the form of `toEmail`. */
 export interface OneTimeCode {
@@ -25,7 +22,7 @@ export interface OneTimeCode {
  * Codes that are sent by mail, kept as hashes: a stolen copy of the database opens no account. A change is durable when
  * the call returns.
  *
- * Every method throws ShopError `storage-unavailable` when the storage fails.
+ * Every method throws StorageUnavailableError when the storage fails.
  */
 export interface Codes {
   /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hasPasswordProvider } from '../accounts/account.ts'
 import type { Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
-import type { Endpoint, Service } from '../context.ts'
+import type { Endpoint, IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { createAuthUri } from '../methods/createAuthUri.ts'
 import { sendOobCode } from '../methods/sendOobCode.ts'
@@ -30,32 +30,32 @@ export function createTellingEndpoints(isProtected: () => boolean) {
 }
 
 /** @throws IdentityError as `createAuthUri`. */
-async function tellWaysToSignIn(service: Service, input: unknown) {
-  const answer = await createAuthUri(service, input)
-  const [account] = service.accounts.listByAnyEmail(toEmail(question.parse(input).identifier))
+async function tellWaysToSignIn(context: IdentityContext, input: unknown) {
+  const answer = await createAuthUri(context, input)
+  const [account] = context.accounts.listByAnyEmail(toEmail(question.parse(input).identifier))
   return { ...answer, ...toWaysToSignIn(account) }
 }
 
 /** @throws IdentityError as `sendOobCode`; `EMAIL_NOT_FOUND`. */
-const tellWhoGetsNoMail: Endpoint = async (service, input, client) => {
-  const answer = await sendOobCode(service, input, client)
+const tellWhoGetsNoMail: Endpoint = async (context, input, caller) => {
+  const answer = await sendOobCode(context, input, caller)
   const { requestType, email } = mailRequest.partial().parse(input)
-  if (requestType === 'PASSWORD_RESET') requireAccount(service, email)
+  if (requestType === 'PASSWORD_RESET') requireAccount(context, email)
   return answer
 }
 
 /** @throws IdentityError as `signInWithPassword`; `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`. */
-const tellWhatIsWrong: Endpoint = async (service, input, client) => {
+const tellWhatIsWrong: Endpoint = async (context, input, caller) => {
   try {
-    return await signInWithPassword(service, input, client)
+    return await signInWithPassword(context, input, caller)
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== 'INVALID_LOGIN_CREDENTIALS') throw error
-    requireAccount(service, passwordSignIn.parse(input).email)
+    requireAccount(context, passwordSignIn.parse(input).email)
     throw new IdentityError('INVALID_PASSWORD', undefined, { cause: error })
   }
 }
 
-function requireAccount({ accounts }: Service, email: string | undefined): void {
+function requireAccount({ accounts }: IdentityContext, email: string | undefined): void {
   if (email !== undefined && accounts.findByEmail(toEmail(email)) === undefined) {
     throw new IdentityError('EMAIL_NOT_FOUND')
   }

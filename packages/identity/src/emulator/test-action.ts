@@ -1,7 +1,7 @@
 import { readContinueUrl } from '../action-codes/action-link.ts'
 import type { SentLink } from '../action-codes/sent-link.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'
 import { updateByCode } from '../methods/update-by-code.ts'
@@ -21,20 +21,20 @@ type Query = Readonly<Record<string, string>>
  * Rejects as `accounts:update` and `accounts:resetPassword` do; with IdentityError `INVALID_CONTINUE_URI` or
  * `UNAUTHORIZED_DOMAIN` when it leads on to where no mail of the shop's may.
  */
-export type TestAction = (query: Query, client: Client) => Promise<ActionAnswer>
+export type TestAction = (query: Query, caller: Caller) => Promise<ActionAnswer>
 
 interface Asked {
-  readonly service: Service
+  readonly context: IdentityContext
   readonly query: Query
-  readonly client: Client
+  readonly caller: Caller
   readonly oobCode: string
   readonly continueUrl: string | undefined
   /** The link itself; `undefined` when it is good no more. */
   readonly link: SentLink | undefined
 }
 
-export function createTestAction(service: Service, listLinks: () => readonly SentLink[]): TestAction {
-  return async (query, client) => {
+export function createTestAction(context: IdentityContext, listLinks: () => readonly SentLink[]): TestAction {
+  return async (query, caller) => {
     const { mode = '', oobCode, apiKey, continueUrl, tenantId } = query
     refuseTenant({ tenantId })
     if (!apiKey) return refuseWithout('apiKey', 'YOUR_API_KEY')
@@ -42,7 +42,7 @@ export function createTestAction(service: Service, listLinks: () => readonly Sen
     const act = actions.get(mode)
     if (act === undefined) return refuse('Invalid mode')
     const link = listLinks().find((sent) => sent.oobCode === oobCode)
-    return act({ service, query, client, oobCode, link, continueUrl: readContinueUrl(continueUrl, client) })
+    return act({ context, query, caller, oobCode, link, continueUrl: readContinueUrl(continueUrl, caller) })
   }
 }
 
@@ -74,12 +74,12 @@ async function changeEmail(asked: Asked): Promise<ActionAnswer> {
 
 /** @param told the address that is answered. */
 async function useCode(
-  { service, oobCode, client, continueUrl }: Asked,
+  { context, oobCode, caller, continueUrl }: Asked,
   told: 'email' | 'newEmail',
   { done, wish, retry }: { readonly done: string; readonly wish: string; readonly retry: string },
 ): Promise<ActionAnswer> {
   try {
-    const { [told]: address } = await updateByCode(service, oobCode, client)
+    const { [told]: address } = await updateByCode(context, oobCode, caller)
     return succeed(`The email has been successfully ${done}.`, { [told]: address }, continueUrl)
   } catch (error) {
     if (!(error instanceof IdentityError) || !/^(?:INVALID|EXPIRED)_OOB_CODE$/.test(error.code)) throw error
@@ -87,7 +87,7 @@ async function useCode(
   }
 }
 
-async function setPassword({ service, query, client, oobCode, continueUrl, link }: Asked): Promise<ActionAnswer> {
+async function setPassword({ context, query, caller, oobCode, continueUrl, link }: Asked): Promise<ActionAnswer> {
   if (link?.requestType !== 'PASSWORD_RESET') {
     const expired = 'Your request to reset your password has expired or the link has already been used.'
     return refuse(expired, 'Try resetting your password again.')
@@ -109,7 +109,7 @@ async function setPassword({ service, query, client, oobCode, continueUrl, link 
       { instructions2: 'Please change the URL to specify a new password instead.', urlTemplate },
     )
   }
-  const { email } = await resetPassword(service, { oobCode, newPassword }, client)
+  const { email } = await resetPassword(context, { oobCode, newPassword }, caller)
   return succeed('The password has been successfully updated.', { email }, continueUrl)
 }
 

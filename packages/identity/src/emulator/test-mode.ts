@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { SentLink } from '../action-codes/sent-link.ts'
-import type { Endpoint, Service } from '../context.ts'
+import type { Endpoint, IdentityContext } from '../context.ts'
 import { createTellingEndpoints } from './email-enumeration.ts'
 import { createTestAction } from './test-action.ts'
 import type { TestAction } from './test-action.ts'
@@ -14,7 +14,7 @@ const maxLinks = 1_000
 
 /** The service as tests want it, and the routes beside it. */
 export interface TestMode {
-  readonly service: Service
+  readonly context: IdentityContext
   /** Those of `methods.identitytoolkit` that are others for tests. */
   readonly endpoints: Readonly<Record<string, Endpoint>>
   /** The emulator's own, such as `GET oobCodes`. */
@@ -24,19 +24,19 @@ export interface TestMode {
 }
 
 /** Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone. */
-export function openTestMode(service: Service, database: DatabaseSync): TestMode {
+export function openTestMode(context: IdentityContext, database: DatabaseSync): TestMode {
   const links: SentLink[] = []
   // As the emulator starts.
   const config: TestConfig = { protectsEmails: false }
-  const opened: Service = {
-    ...service,
-    customTokens: acceptUnsignedCustomTokens(service.customTokens),
-    providers: acceptUnsignedProviderTokens(service.providers),
+  const opened: IdentityContext = {
+    ...context,
+    customTokens: acceptUnsignedCustomTokens(context.customTokens),
+    providers: acceptUnsignedProviderTokens(context.providers),
     onLink: (link) => void links.splice(0, links.push(toTestLink(link)) - maxLinks),
   }
-  const listLinks = () => links.filter(({ oobCode }) => isGood(service, oobCode))
+  const listLinks = () => links.filter(({ oobCode }) => isGood(context, oobCode))
   return {
-    service: opened,
+    context: opened,
     routes: createTestRoutes(database, listLinks, config),
     action: createTestAction(opened, listLinks),
     endpoints: createTellingEndpoints(() => config.protectsEmails),
@@ -51,7 +51,7 @@ function toTestLink(link: SentLink): SentLink {
 }
 
 /** Whether a code is neither used up nor too old. */
-function isGood({ codes }: Service, code: string): boolean {
+function isGood({ codes }: IdentityContext, code: string): boolean {
   try {
     codes.get(code)
     return true

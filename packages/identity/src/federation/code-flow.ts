@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import type { Log } from '../../../../src/log.ts'
 import type { Audit } from '../abuse/audit.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
+import type { Log } from '../log.ts'
 import type { ProviderSettings } from '../settings.ts'
 import { newFlowSecret } from '../tokens/secrets.ts'
 import { createAttempts } from './attempts.ts'
@@ -20,7 +20,7 @@ export interface CodeFlow {
   begin(
     providerId: string,
     beginning: { readonly browser: string; readonly redirectUri: string; readonly next: string },
-    client: Client,
+    caller: Caller,
   ): Promise<{ readonly location: string } | { readonly failure: FlowFailure } | undefined>
   /**
    * Takes what the browser brought back, in the query of `answer`, the address that it was sent to; once for each begin.
@@ -28,7 +28,7 @@ export interface CodeFlow {
    *
    * @returns the page that the sign-in was begun for; `undefined` when it was not begun in this browser.
    */
-  comeBack(browser: string, answer: URL, client: Client): string | undefined
+  comeBack(browser: string, answer: URL, caller: Caller): string | undefined
   /** What came of it, for the page of that browser, once. */
   handOver(browser: string, state: string): Promise<Outcome>
 }
@@ -44,25 +44,25 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
   const clients = new Map(providers.map((provider) => [provider.id, createProviderClient(provider, now)]))
   const attempts = createAttempts(now)
 
-  const refuse = (error: unknown, providerId: string, client: Client) => {
+  const refuse = (error: unknown, providerId: string, caller: Caller) => {
     const failure = toFailure(error)
     // Its causes hold what the provider sent, which is nobody's business.
     const { name, message, code } = error as Error & { code?: unknown }
     if (failure !== 'user-cancelled') log.warn({ providerId, name, message, code }, 'a provider signed nobody in')
-    audit('sign-in-refused', client, { method: providerId, reason: failure })
+    audit('sign-in-refused', caller, { method: providerId, reason: failure })
     return { failure } as const
   }
-  const finish = async ({ providerId, secrets, rawNonce }: Attempt, answer: URL, client: Client): Promise<Outcome> => {
+  const finish = async ({ providerId, secrets, rawNonce }: Attempt, answer: URL, caller: Caller): Promise<Outcome> => {
     try {
       const idToken = await clients.get(providerId)?.exchange(answer, secrets)
       return idToken === undefined ? { failure: 'operation-not-allowed' } : { providerId, idToken, rawNonce }
     } catch (error) {
-      return refuse(error, providerId, client)
+      return refuse(error, providerId, caller)
     }
   }
 
   return {
-    async begin(providerId, { browser, redirectUri, next }, client) {
+    async begin(providerId, { browser, redirectUri, next }, caller) {
       const provider = clients.get(providerId)
       if (provider === undefined) return undefined
       const rawNonce = newFlowSecret()
@@ -73,13 +73,13 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
         attempts.add(browser, { providerId, secrets, rawNonce, next })
         return { location }
       } catch (error) {
-        return refuse(error, providerId, client)
+        return refuse(error, providerId, caller)
       }
     },
-    comeBack(browser, answer, client) {
+    comeBack(browser, answer, caller) {
       const attempt = attempts.find(browser, answer.searchParams.get('state') ?? '')
       if (attempt === undefined) return undefined
-      attempt.outcome ??= finish(attempt, answer, client)
+      attempt.outcome ??= finish(attempt, answer, caller)
       return attempt.next
     },
     async handOver(browser, state) {

@@ -5,8 +5,7 @@ import { errors } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
-import { ShopError } from '../../../../src/domain/errors.ts'
-import { problems } from '../../../../src/messages/messages.ts'
+import { ServiceError } from '../errors.ts'
 import { requireSafe } from './safe-address.ts'
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
@@ -14,7 +13,7 @@ const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
 /**
  * The keys that a provider has published, through its discovery document (OpenID Connect Discovery, 4).
  *
- * Throws jose's own errors when no key fits a token, and ShopError `storage-unavailable` when keys cannot be had.
+ * Throws jose's own errors when no key fits a token, and ServiceError `provider-unavailable` when keys cannot be had.
  */
 export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGetKey {
   const keySet = createRemoteJwks(() => discover(issuer), now)
@@ -23,7 +22,9 @@ export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGe
       return await keySet(header, token)
     } catch (error) {
       if (isAboutToken(error)) throw error
-      throw new ShopError('storage-unavailable', problems.providerUnavailable, { cause: error })
+      throw new ServiceError('provider-unavailable', 'The sign-in provider cannot be reached right now.', {
+        cause: error,
+      })
     }
   }
 }

@@ -27,7 +27,7 @@ function openShop(provider: TestProvider, issuer = provider.issuer) {
 }
 
 const refused = { name: 'IdentityError', code: 'INVALID_IDP_RESPONSE' }
-const unavailable = { name: 'ShopError', code: 'storage-unavailable' }
+const unavailable = { name: 'ServiceError', code: 'provider-unavailable' }
 const wrongNonce = { name: 'IdentityError', code: 'MISSING_OR_INVALID_NONCE' }
 
 const provider = await openProvider({ after }, users)

@@ -23,8 +23,8 @@ export interface Providers {
   /**
    * Whose credential it is.
    *
-   * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ShopError
-   * `storage-unavailable` when the provider's keys cannot be had.
+   * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ServiceError
+   * `provider-unavailable` when the provider's keys cannot be had.
    */
   identify(credential: ProviderCredential): Promise<ProviderUser>
 }

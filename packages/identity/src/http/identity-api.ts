@@ -2,34 +2,34 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import { isShopError } from '../../../../src/domain/errors.ts'
-import type { Log } from '../../../../src/log.ts'
-import { describeError } from '../../../../src/messages/describe-error.ts'
-import { problems } from '../../../../src/messages/messages.ts'
-import type { Bindings } from '../../../../src/web/bindings.ts'
-import { readText } from '../../../../src/web/middleware/read-body.ts'
-import type { Client } from '../caller.ts'
-import { IdentityError } from '../errors.ts'
-import type { Identity } from '../identity.ts'
+import type { Caller } from '../caller.ts'
+import { failureCodeOf, IdentityError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import type { ServiceName } from '../methods.ts'
+import type { IdentityService } from '../service.ts'
+import { internalError } from './error-response.ts'
+import type { DescribeError } from './error-response.ts'
+import { parseJson, readText } from './read-body.ts'
 
 export interface IdentityApiOptions {
   readonly log: Log
-  /** Who sent a request. */
-  readonly toClient: (c: Context<Bindings>) => Client
-  /**
-   * Called before each sign-up. Throws ShopError `too-many-requests`, with `retryAfterSeconds`, when there were too many.
-   */
-  readonly limitSignUps?: (c: Context<Bindings>) => Promise<void>
+  readonly describeError: DescribeError
 }
 
-/** What pages of every origin may read in test mode: where clients and suites look. */
-const testPaths = [
+type Env = { Bindings: Caller }
+
+/** The paths of the protocol, as patterns of Hono. */
+export const protocolPaths = [
   '/identitytoolkit.googleapis.com/*',
   '/securetoken.googleapis.com/*',
   '/www.googleapis.com/*',
-  '/emulator/*',
 ]
+
+/** The emulator's own paths, in test mode. */
+export const testModePaths = ['/emulator/v1/projects/:project/:resource', '/emulator/action']
+
+/** What pages of every origin may read in test mode: where clients and suites look. */
+const readableInTestMode = [...protocolPaths, '/emulator/*']
 
 /**
  * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
@@ -39,44 +39,39 @@ const testPaths = [
  * but nothing here goes by a cookie, and the answer stays unreadable to it. In test mode alone pages of other origins
  * may read it, as the emulator's answers: the app that a suite tries has a port of its own.
  */
-export function createIdentityApi(identity: Identity, options: IdentityApiOptions): Hono<Bindings> {
-  const { log, toClient, limitSignUps } = options
-  const app = new Hono<Bindings>()
-  if (identity.testMode !== undefined) openToTests(app, identity.testMode, toClient)
+export function createIdentityApi(identity: IdentityService, options: IdentityApiOptions): Hono<Env> {
+  const app = new Hono<Env>()
+  if (identity.testMode !== undefined) openToTests(app, identity.testMode)
 
-  const mount = (service: ServiceName, readBody: (text: string) => unknown, needsKey = true): void => {
-    const base = `/${service}.googleapis.com`
+  const mount = (context: ServiceName, readBody: (text: string) => unknown, needsKey = true): void => {
+    const base = `/${context}.googleapis.com`
     app.all(`${base}/*`, async (c) => {
       const name = `${c.req.method} ${c.req.path.slice(base.length)}`
-      const method = identity.methods[service].get(name)
+      const method = identity.methods[context].get(name)
       if (method === undefined) return answerNotImplemented(c)
       const query = readQuery(c.req.url)
       if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
-      if (name === 'POST /v1/accounts:signUp') await limitSignUps?.(c)
-      const input = c.req.method === 'GET' ? query : readBody(await readWhole(c))
-      return c.json(await method(input, toClient(c)), 200, { 'Cache-Control': 'no-store' })
+      if (name === 'POST /v1/accounts:signUp') identity.throttle.signUp(c.env)
+      const input = c.req.method === 'GET' ? query : readBody(await readWhole(c.req.raw))
+      return c.json(await method(input, c.env), 200, { 'Cache-Control': 'no-store' })
     })
   }
   mount('identitytoolkit', readJson)
   mount('securetoken', readFormOrJson)
   mount('www', readJson, false)
 
-  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, log))
+  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, options))
   return app
 }
 
-function openToTests(
-  app: Hono<Bindings>,
-  { routes, action }: NonNullable<Identity['testMode']>,
-  toClient: IdentityApiOptions['toClient'],
-): void {
-  for (const path of testPaths) app.use(path, allowPrivateNetwork, cors({ origin: (origin) => origin }))
+function openToTests(app: Hono<Env>, { routes, action }: NonNullable<IdentityService['testMode']>): void {
+  for (const path of readableInTestMode) app.use(path, allowPrivateNetwork, cors({ origin: (origin) => origin }))
   app.all('/emulator/v1/projects/:project/:resource', async (c) => {
     const route = routes.get(`${c.req.method} ${c.req.param('resource')}`)
-    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c))))
+    return route === undefined ? answerNotImplemented(c) : c.json(route(readJson(await readWhole(c.req.raw))))
   })
   app.get('/emulator/action', async (c) => {
-    const answer = await action(readQuery(c.req.url), toClient(c))
+    const answer = await action(readQuery(c.req.url), c.env)
     return answer.status === 303 ? c.redirect(answer.location, 303) : c.json(answer.body, answer.status)
   })
 }
@@ -91,14 +86,11 @@ function allowPrivateNetwork(c: Context, next: () => Promise<void>): Promise<voi
   return next()
 }
 
-async function readWhole(c: Context<Bindings>): Promise<string> {
+async function readWhole(request: Request): Promise<string> {
   try {
-    return await readText(c)
+    return await readText(request)
   } catch (error) {
-    if (isShopError(error) && error.code === 'invalid-request') {
-      throw new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
-    }
-    throw error
+    throw asInvalidArgument(error)
   }
 }
 
@@ -106,10 +98,15 @@ async function readWhole(c: Context<Bindings>): Promise<string> {
 function readJson(text: string): unknown {
   if (text === '') return {}
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
-    throw new IdentityError('INVALID_ARGUMENT', problems.notJson, { cause: error })
+    throw asInvalidArgument(error)
   }
+}
+
+function asInvalidArgument(error: unknown): unknown {
+  if (!(error instanceof Error) || failureCodeOf(error) !== 'invalid-request') return error
+  return new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
 }
 
 /** The web client sends a form, others JSON. No form begins with a brace: it is escaped there. */
@@ -143,13 +140,14 @@ function answerKeyMissing(c: Context): Response {
  */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
-  if (!isShopError(error)) return undefined
-  if (error.code === 'body-too-large') {
-    c.header('Connection', 'close') // What is left of the body is not read.
-    return answerError(c, 400, `INVALID_ARGUMENT : ${error.message}`)
+  const code = failureCodeOf(error)
+  if (code === 'body-too-large') {
+    c.header('Connection', 'close') // The rest of the body is not read.
+    return answerError(c, 400, `INVALID_ARGUMENT : ${(error as Error).message}`)
   }
-  if (error.code !== 'too-many-requests') return undefined
-  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+  if (code !== 'too-many-requests') return undefined
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   if (c.req.path.startsWith('/securetoken.')) return c.text('TOO_MANY_ATTEMPTS_TRY_LATER', 429)
   return answerError(c, 429, 'TOO_MANY_ATTEMPTS_TRY_LATER')
 }
@@ -158,14 +156,20 @@ function answerError(c: Context, code: 400 | 429, message: string): Response {
   return c.json({ error: { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, code)
 }
 
+const temporaryFailures: ReadonlySet<string> = new Set([
+  'mail-unavailable',
+  'provider-unavailable',
+  'storage-unavailable',
+])
+
 /**
  * A fault of ours, as plain text: the client takes it for a failure of the network and tries again, whereas JSON with an
  * `error.message` would make it forget who is signed in. (Guarded by the test "a failure of ours signs nobody out".)
  */
-function answerAccident(error: unknown, c: Context, log: Log): Response {
-  if (isShopError(error) && error.code === 'shop-busy') return c.text(error.message, 503)
+function answerAccident(error: Error, c: Context, { log, describeError }: IdentityApiOptions): Response {
+  const code = failureCodeOf(error)
+  if (code === 'busy') return c.text(describeError(error), 503)
   log.error({ err: error, path: c.req.path }, 'the identity service failed')
-  const isPassing = isShopError(error) && (error.code === 'storage-unavailable' || error.code === 'mail-unavailable')
-  if (isPassing) return c.text(describeError(error), 503)
-  return c.text(problems.internal, 500)
+  if (code !== undefined && temporaryFailures.has(code)) return c.text(describeError(error), 503)
+  return c.text(describeError(internalError), 500)
 }

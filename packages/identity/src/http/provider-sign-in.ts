@@ -3,97 +3,114 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 
-import { ShopError } from '../../../../src/domain/errors.ts'
-import { problems } from '../../../../src/messages/messages.ts'
-import type { PublicShop } from '../../../../src/pages/page.ts'
-import type { Bindings } from '../../../../src/web/bindings.ts'
-import type { Limits } from '../../../../src/web/middleware/rate-limits.ts'
-import { readJson } from '../../../../src/web/middleware/read-body.ts'
-import { requireSameOrigin } from '../../../../src/web/middleware/same-origin.ts'
-import type { Client } from '../caller.ts'
+import type { Throttle } from '../abuse/throttle.ts'
+import type { Caller } from '../caller.ts'
+import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs } from '../federation/attempts.ts'
 import type { CodeFlow } from '../federation/code-flow.ts'
+import type { Log } from '../log.ts'
+import type { Pages } from '../pages.ts'
 import { isFlowSecret, newFlowSecret } from '../tokens/secrets.ts'
+import { errorResponse } from './error-response.ts'
+import type { DescribeError } from './error-response.ts'
+import { parseJson, readText } from './read-body.ts'
+import { requireSameOrigin } from './same-origin.ts'
 
-export const providerSignInPath = '/__/auth'
+/** Where providers send browsers back to: the path that Firebase Authentication has on its own hosts. */
+const callbackPath = '/__/auth/handler'
+const startPath = '/__/auth/provider/:id'
+const redeemPath = '/__/auth/handover'
 
-/** Where providers send browsers back to: what Firebase Authentication has at the same path of its own hosts. */
-const handlerPath = `${providerSignInPath}/handler`
+export const providerSignInPaths = [startPath, callbackPath, redeemPath]
 
-/** What a browser that signs in at a provider is known by. */
+/** The cookie that identifies a browser which signs in at a provider. */
 const cookieName = 'sign-in'
 
 export interface ProviderSignInOptions {
   readonly codeFlow: CodeFlow
-  readonly limits: Limits
-  readonly shop: PublicShop
-  /** Who sent a request. */
-  readonly toClient: (context: Context<Bindings>) => Client
+  readonly throttle: Throttle
+  readonly pages: Pages
+  /** See `SameOriginOptions`. */
+  readonly allowsAnyHost: boolean
+  readonly log: Log
+  readonly describeError: DescribeError
 }
 
-const beginShape = z.object({ next: z.string().max(2_048) })
-const handoverShape = z.object({ state: z.string().max(2_048) })
+type Env = { Bindings: Caller }
+
+const startShape = z.object({ next: z.string().max(2_048) })
+const redeemShape = z.object({ state: z.string().max(2_048) })
 
 /**
  * Signing in at another provider, in three steps:
  *
- * - `POST /provider/:id` with `{ next }`, the page to go on to, answers `{ location }`, where the page sends the browser;
- * - `GET /handler` is where the provider sends it back to, and leads on to the page to sign in;
- * - `POST /handover` with `{ state }` answers that page, once, with `{ providerId, idToken, rawNonce }`.
+ * - `POST /__/auth/provider/:id` with `{ next }`, the page to continue to, answers `{ location }`, where the page sends the
+ *   browser;
+ * - `GET /__/auth/handler` is where the provider sends the browser back to. It redirects to the sign-in page;
+ * - `POST /__/auth/handover` with `{ state }` answers that page, once, with `{ providerId, idToken, rawNonce }`.
  *
- * Instead of either answer there may be `{ failure }`. Nothing of a sign-in is in an address but its code, which is good
- * once and with what is kept here alone. `next` is a parameter of the shop's own page, which leads to its own pages alone
- * (`src/domain/safe-redirect-path.ts`).
+ * Either answer may be `{ failure }` instead. The only part of a sign-in in a URL is its code, which works once and only
+ * with what is kept here. `next` becomes a parameter of the sign-in page, which has to check that it is safe.
  */
-export function createProviderSignIn({ codeFlow, limits, shop, toClient }: ProviderSignInOptions) {
-  const api = new Hono<Bindings>()
-  const cookie = createBrowserCookie(shop)
+export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> {
+  const { codeFlow, throttle, pages, log, describeError } = options
+  const app = new Hono<Env>()
+  app.onError((error) => errorResponse(error, describeError, log))
+  for (const path of [startPath, redeemPath]) app.use(path, sameOriginOnly(options))
 
-  api.use('/provider/*', ownPagesAlone(shop))
-  api.use('/handover', ownPagesAlone(shop))
-
-  api.post('/provider/:id', async (context) => {
-    const client = toClient(context)
-    await limits.signInWithProvider(client.address)
-    const { next } = readShape(beginShape, await readJson(context))
+  app.post(startPath, async (context) => {
+    const caller = context.env
+    throttle.startProviderSignIn(caller)
+    const { next } = parseShape(startShape, parseJson(await readText(context.req.raw)))
+    const cookie = createBrowserCookie(caller)
     const browser = cookie.read(context) ?? newFlowSecret()
-    const beginning = { browser, redirectUri: shop.origin + handlerPath, next }
-    const answer = await codeFlow.begin(context.req.param('id'), beginning, client)
-    if (answer === undefined) throw new ShopError('not-found', problems.notFound)
+    const beginning = { browser, redirectUri: caller.origin + callbackPath, next }
+    const answer = await codeFlow.begin(context.req.param('id'), beginning, caller)
+    if (answer === undefined) throw new ServiceError('not-found', 'There is nothing at this address.')
     cookie.keep(context, browser)
     return context.json(answer)
   })
 
-  api.get('/handler', (context) => {
-    const answer = new URL(shop.origin + handlerPath + new URL(context.req.url).search)
-    const next = codeFlow.comeBack(cookie.read(context) ?? '', answer, toClient(context))
+  app.get(callbackPath, (context) => {
+    const caller = context.env
+    const answer = new URL(caller.origin + callbackPath + new URL(context.req.url).search)
+    const next = codeFlow.comeBack(createBrowserCookie(caller).read(context) ?? '', answer, caller)
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
     const handover = new URLSearchParams({ handover: answer.searchParams.get('state') ?? '' })
     context.header('Cache-Control', 'no-store')
     context.header('Referrer-Policy', 'no-referrer')
-    return context.redirect(`/sign-in${query}#${handover.toString()}`, 303)
+    return context.redirect(`${pages.signInPath}${query}#${handover.toString()}`, 303)
   })
 
-  api.post('/handover', async (context) => {
-    const { state } = readShape(handoverShape, await readJson(context))
-    return context.json(await codeFlow.handOver(cookie.read(context) ?? '', state))
+  app.post(redeemPath, async (context) => {
+    const { state } = parseShape(redeemShape, parseJson(await readText(context.req.raw)))
+    return context.json(await codeFlow.handOver(createBrowserCookie(context.env).read(context) ?? '', state))
   })
-  return api
+
+  for (const path of [startPath, redeemPath]) app.all(path, methodNotAllowed(['POST']))
+  app.all(callbackPath, methodNotAllowed(['GET', 'HEAD']))
+  return app
 }
 
-function ownPagesAlone(shop: PublicShop) {
-  return async (context: Context, next: () => Promise<void>) => {
-    requireSameOrigin(context, shop)
+function sameOriginOnly({ allowsAnyHost }: ProviderSignInOptions) {
+  return async (context: Context<Env>, next: () => Promise<void>) => {
+    requireSameOrigin(context.req.raw, { origin: context.env.origin, allowsAnyHost })
     context.header('Cache-Control', 'no-store')
     await next()
   }
 }
 
+function methodNotAllowed(allowed: readonly string[]) {
+  return (): never => {
+    throw new ServiceError('method-not-allowed', 'This address cannot be used that way.', { allowed })
+  }
+}
+
 /**
- * No script can read the cookie, and over https no other host can set it (`__Host-`): whoever could would have visitors
- * end up signed in as somebody else. `Lax`, as it must come along when a provider sends the browser back.
+ * No script can read the cookie, and over https no other host can set it (`__Host-`): an attacker who could would have
+ * users sign in to the attacker's account. It is `Lax` because it must be sent when a provider sends the browser back.
  */
-function createBrowserCookie({ origin }: PublicShop) {
+function createBrowserCookie({ origin }: Caller) {
   const isSecure = origin.startsWith('https:')
   const maxAge = attemptLifetimeMs / 1000
   return {
@@ -109,8 +126,8 @@ function createBrowserCookie({ origin }: PublicShop) {
   }
 }
 
-function readShape<T>(shape: z.ZodType<T>, body: unknown): T {
+function parseShape<T>(shape: z.ZodType<T>, body: unknown): T {
   const result = shape.safeParse(body)
   if (result.success) return result.data
-  throw new ShopError('invalid-request', problems.badFields, { cause: result.error })
+  throw new ServiceError('invalid-request', 'A field is missing, or is not what it must be.', { cause: result.error })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { getStillSignedIn } from '../context.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { getRecent } from '../tokens/recent-sign-in.ts'
 
@@ -13,19 +13,19 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  * (identity-platform: REST, accounts.delete)
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws;
- * ShopError `too-many-requests`.
+ * RateLimitError.
  */
-export async function deleteAccount(service: Service, input: unknown, client: Client) {
+export async function deleteAccount(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   refuseTenant(request)
-  const signedIn = await getRecent(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const signedIn = await getRecent(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  service.throttle.change(uid)
-  await service.atomicallyInGroup(() => {
-    getStillSignedIn(service, signedIn.token)
-    service.accounts.remove(uid)
+  context.throttle.change(uid)
+  await context.atomicallyInGroup(() => {
+    getStillSignedIn(context, signedIn.token)
+    context.accounts.remove(uid)
   })
-  service.audit('account-removed', client, { uid })
+  context.audit('account-removed', caller, { uid })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { toUserInfo } from '../accounts/user-info.ts'
 import { getSignedIn } from '../context.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
@@ -13,10 +13,10 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
  */
-export async function lookup(service: Service, input: unknown) {
+export async function lookup(context: IdentityContext, input: unknown) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   refuseTenant(request)
-  const { account } = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const { account } = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [toUserInfo(account)] }
 }

@@ -1,4 +1,4 @@
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { otherCharacters } from '../passwords/policy.ts'
 
 /**
@@ -6,7 +6,7 @@ import { otherCharacters } from '../passwords/policy.ts'
  *
  * A requirement that is not made is left out: the client takes any that is there, even `false`, for one.
  */
-export async function getPasswordPolicy({ settings: { passwordPolicy: policy } }: Service) {
+export async function getPasswordPolicy({ settings: { passwordPolicy: policy } }: IdentityContext) {
   return {
     customStrengthOptions: {
       minPasswordLength: policy.minLength,

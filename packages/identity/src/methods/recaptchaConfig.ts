@@ -1,10 +1,10 @@
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 
 /**
  * `recaptchaConfig`: no sign-in asks for reCAPTCHA. The key, which is never used, is there because the client cannot read
  * an answer without one. (firebase-js-sdk, packages/auth/src/platform_browser/recaptcha/recaptcha.ts)
  */
-export async function getRecaptchaConfig({ projectId }: Service) {
+export async function getRecaptchaConfig({ projectId }: IdentityContext) {
   const providers = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']
   return {
     recaptchaKey: `projects/${projectId}/keys/unused`,

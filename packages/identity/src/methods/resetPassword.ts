@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { setPasswordByMail } from '../accounts/pass-to-owner.ts'
 import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
@@ -18,30 +18,30 @@ const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenan
  * in stays (`setPasswordByMail`).
  *
  * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
- * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
+ * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
  */
-export async function resetPassword(service: Service, input: unknown, client: Client) {
+export async function resetPassword(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
   const { newPassword } = request
-  return auditCode(service, client, async () => {
-    if (!newPassword) return toAnswer(service.codes.get(oobCode))
-    return setPassword(service, client, oobCode, newPassword)
+  return auditCode(context, caller, async () => {
+    if (!newPassword) return toAnswer(context.codes.get(oobCode))
+    return setPassword(context, caller, oobCode, newPassword)
   })
 }
 
-async function setPassword(service: Service, client: Client, oobCode: string, newPassword: string) {
-  requireReset(service.codes.get(oobCode))
-  const passwordHash = await service.passwords.hash(newPassword, client)
-  const code = await service.atomicallyInGroup(() => {
-    const used = service.codes.use(oobCode)
-    setPasswordByMail(service, getCodeAccount(service, used), passwordHash)
+async function setPassword(context: IdentityContext, caller: Caller, oobCode: string, newPassword: string) {
+  requireReset(context.codes.get(oobCode))
+  const passwordHash = await context.passwords.hash(newPassword, caller)
+  const code = await context.atomicallyInGroup(() => {
+    const used = context.codes.use(oobCode)
+    setPasswordByMail(context, getCodeAccount(context, used), passwordHash)
     return used
   })
   const uid = code.uid ?? undefined
-  service.audit('code-used', client, { uid, method: code.purpose })
-  service.audit('password-changed', client, { uid })
+  context.audit('code-used', caller, { uid, method: code.purpose })
+  context.audit('password-changed', caller, { uid })
   return toAnswer(code)
 }
 

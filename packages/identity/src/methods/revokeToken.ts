@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
@@ -23,24 +23,24 @@ const shape = z.object({
  * revoked that goes on being good would be worse than to refuse.
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, `MISSING_TOKEN`, `INVALID_PROVIDER_ID` for a token that is no refresh token of
- * this service, and what `getSignedIn` throws; ShopError `too-many-requests`.
+ * this service, and what `getSignedIn` throws; RateLimitError.
  */
-export async function revokeToken(service: Service, input: unknown, client: Client) {
+export async function revokeToken(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')
   const token = required(request.token, 'MISSING_TOKEN')
-  const signedIn = await getSignedIn(service, idToken)
-  service.throttle.change(signedIn.account.uid)
+  const signedIn = await getSignedIn(context, idToken)
+  context.throttle.change(signedIn.account.uid)
   if (!isRefreshToken(token)) throw new IdentityError('INVALID_PROVIDER_ID')
   const { uid } = signedIn.account
-  const hasEnded = await service.atomicallyInGroup(() => {
-    getStillSignedIn(service, signedIn.token)
+  const hasEnded = await context.atomicallyInGroup(() => {
+    getStillSignedIn(context, signedIn.token)
     // One that is not there any more has been revoked. (RFC 7009, 2.2)
-    const isTheirs = service.sessions.find(token)?.uid === uid
-    if (isTheirs) service.sessions.end(token)
+    const isTheirs = context.sessions.find(token)?.uid === uid
+    if (isTheirs) context.sessions.end(token)
     return isTheirs
   })
-  if (hasEnded) service.audit('tokens-revoked', client, { uid })
+  if (hasEnded) context.audit('tokens-revoked', caller, { uid })
   return {}
 }

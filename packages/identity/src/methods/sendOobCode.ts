@@ -4,9 +4,9 @@ import { toEmail } from '../accounts/email.ts'
 import { readContinueUrl } from '../action-codes/action-link.ts'
 import { mailCode, mailCodeUnseen, requireMail } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
@@ -40,11 +40,11 @@ type Fields = z.infer<typeof shape>
 /** What was asked for, checked; whether there is an account for it has not been looked at. */
 interface Asked {
   readonly request: Fields
-  readonly client: Client
+  readonly caller: Caller
   readonly continueUrl: string | undefined
 }
 
-type Step = (service: Service, asked: Asked) => Promise<string>
+type Step = (context: IdentityContext, asked: Asked) => Promise<string>
 
 /**
  * `accounts:sendOobCode`: mails a link with a code in it. (identity-platform: REST, accounts.sendOobCode)
@@ -54,18 +54,18 @@ type Step = (service: Service, asked: Asked) => Promise<string>
  * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for what is not sent to whoever asks,
  * `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`,
  * `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop
- * that cannot send mail, `INVALID_RECIPIENT_EMAIL`; ShopError `too-many-requests`, `mail-unavailable`.
+ * that cannot send mail, `INVALID_RECIPIENT_EMAIL`; RateLimitError, and what the mailer rejects with.
  */
-export async function sendOobCode(service: Service, input: unknown, client: Client) {
+export async function sendOobCode(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   const requestType = requireRequestType(request)
   if (request.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION')
   refuseTenant(request)
-  const continueUrl = readContinueUrl(request.continueUrl, client)
+  const continueUrl = readContinueUrl(request.continueUrl, caller)
   const step = steps.get(requestType)
   if (step === undefined) throw new IdentityError('INVALID_REQ_TYPE')
-  const email = await step(service, { request, client, continueUrl })
+  const email = await step(context, { request, caller, continueUrl })
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
 }
 
@@ -82,51 +82,51 @@ const steps: ReadonlyMap<string, Step> = new Map([
   ['VERIFY_EMAIL', mailVerification],
 ])
 
-async function mailSignIn(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+async function mailSignIn(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
-  requireMail(service, email, client)
-  await mailCode(service, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), client, continueUrl)
+  requireMail(context, email, caller)
+  await mailCode(context, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), caller, continueUrl)
   return email
 }
 
-async function mailPasswordReset(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+async function mailPasswordReset(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
-  requireMail(service, email, client)
+  requireMail(context, email, caller)
   const toCode = (): OneTimeCode => {
-    const uid = service.accounts.findByEmail(email)?.uid ?? null
+    const uid = context.accounts.findByEmail(email)?.uid ?? null
     return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
   }
-  await mailCodeUnseen(service, toCode, client, continueUrl)
+  await mailCodeUnseen(context, toCode, caller, continueUrl)
   return email
 }
 
-async function mailVerification(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
-  const { account, token } = await getSignedIn(service, request.idToken ?? '')
+async function mailVerification(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
+  const { account, token } = await getSignedIn(context, request.idToken ?? '')
   const { uid } = account
-  service.throttle.change(uid)
+  context.throttle.change(uid)
   const email = required(account.email, 'MISSING_EMAIL')
-  requireMail(service, email, client)
+  requireMail(context, email, caller)
   const toCode = (): OneTimeCode => {
-    getStillSignedIn(service, token)
+    getStillSignedIn(context, token)
     return { purpose: 'VERIFY_EMAIL', uid, email, newEmail: null }
   }
-  await mailCode(service, toCode, client, continueUrl)
+  await mailCode(context, toCode, caller, continueUrl)
   return email
 }
 
-async function mailNewAddress(service: Service, { request, client, continueUrl }: Asked): Promise<string> {
+async function mailNewAddress(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
-  const signedIn = await getSignedIn(service, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const signedIn = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  service.throttle.change(uid)
+  context.throttle.change(uid)
   const email = required(signedIn.account.email, 'MISSING_EMAIL')
-  requireRecentSignIn(service, signedIn)
-  requireMail(service, newEmail, client)
-  if (service.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
+  requireRecentSignIn(context, signedIn)
+  requireMail(context, newEmail, caller)
+  if (context.accounts.findByEmail(newEmail) !== undefined) throw new IdentityError('EMAIL_EXISTS')
   const toCode = (): OneTimeCode => {
-    getStillSignedIn(service, signedIn.token)
+    getStillSignedIn(context, signedIn.token)
     return { purpose: 'VERIFY_AND_CHANGE_EMAIL', uid, email, newEmail }
   }
-  await mailCode(service, toCode, client, continueUrl)
+  await mailCode(context, toCode, caller, continueUrl)
   return email
 }

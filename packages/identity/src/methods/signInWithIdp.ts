@@ -2,8 +2,8 @@ import { auditRefusal } from '../abuse/audit-refusal.ts'
 import { settleLink, settleSignIn, UnconfirmedAddress } from '../accounts/account-linking.ts'
 import type { Settled } from '../accounts/account-linking.ts'
 import { tellOfChange } from '../action-codes/code-mail.ts'
-import type { Client } from '../caller.ts'
-import type { Service, SignedIn } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../federation/idp-answer.ts'
 import { readIdpRequest } from '../federation/idp-request.ts'
@@ -19,44 +19,44 @@ import { getRecent } from '../tokens/recent-sign-in.ts'
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, `EMAIL_EXISTS`, `EMAIL_NOT_FOUND`, `USER_DISABLED`,
  * `INVALID_PENDING_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when an account is to be linked, and what `readIdpRequest`, `Providers.identify` and `getSignedIn` throw.
  */
-export async function signInWithIdp(service: Service, input: unknown, client: Client) {
+export async function signInWithIdp(context: IdentityContext, input: unknown, caller: Caller) {
   const request = readIdpRequest(input)
-  const user = await identify(service, request, client)
+  const user = await identify(context, request, caller)
   const answer = toIdpAnswer(user, request.credential)
-  const linkTo = request.idToken ? await getRecent(service, request.idToken) : undefined
+  const linkTo = request.idToken ? await getRecent(context, request.idToken) : undefined
   try {
     const { settled, tokens } = await auditRefusal(
-      service,
-      client,
+      context,
+      caller,
       { uid: linkTo?.account.uid, method: user.providerId },
-      () => settle(service, user, linkTo, request.mayCreate),
+      () => settle(context, user, linkTo, request.mayCreate),
     )
-    note(service, client, user, settled)
-    if (settled.before !== undefined) await tellOfChange(service, settled.before, settled.account, client)
-    const pendingToken = request.returnsCredential ? await service.pendingTokens.issue(user) : undefined
+    note(context, caller, user, settled)
+    if (settled.before !== undefined) await tellOfChange(context, settled.before, settled.account, caller)
+    const pendingToken = request.returnsCredential ? await context.pendingTokens.issue(user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {
     if (error instanceof UnconfirmedAddress) {
-      return { ...answer, ...toConfirmation(error.owner), pendingToken: await service.pendingTokens.issue(user) }
+      return { ...answer, ...toConfirmation(error.owner), pendingToken: await context.pendingTokens.issue(user) }
     }
     if (!(error instanceof IdentityError) || !request.returnsCredential || !isForTryingAgain(error)) throw error
-    return { ...answer, pendingToken: await service.pendingTokens.issue(user), errorMessage: error.message }
+    return { ...answer, pendingToken: await context.pendingTokens.issue(user), errorMessage: error.message }
   }
 }
 
-async function identify(service: Service, { credential }: IdpRequest, client: Client): Promise<ProviderUser> {
-  return auditRefusal(service, client, { method: 'idp' }, async () => {
-    if (!('pendingToken' in credential)) return service.providers.identify(credential)
-    const user = await service.pendingTokens.verify(credential.pendingToken)
-    service.providers.require(user.providerId)
+async function identify(context: IdentityContext, { credential }: IdpRequest, caller: Caller): Promise<ProviderUser> {
+  return auditRefusal(context, caller, { method: 'idp' }, async () => {
+    if (!('pendingToken' in credential)) return context.providers.identify(credential)
+    const user = await context.pendingTokens.verify(credential.pendingToken)
+    context.providers.require(user.providerId)
     return user
   })
 }
 
-async function settle(service: Service, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
+async function settle(context: IdentityContext, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
   let settled: Settled | undefined
-  const { account, tokens } = await signIn(service, { provider: user.providerId }, () => {
-    settled = linkTo === undefined ? settleSignIn(service, user, mayCreate) : settleLink(service, user, linkTo)
+  const { account, tokens } = await signIn(context, { provider: user.providerId }, () => {
+    settled = linkTo === undefined ? settleSignIn(context, user, mayCreate) : settleLink(context, user, linkTo)
     return settled.account
   })
   return { settled: { ...(settled as Settled), account }, tokens }
@@ -71,12 +71,12 @@ function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled
   }
 }
 
-function note({ audit }: Service, client: Client, { providerId }: ProviderUser, settled: Settled): void {
+function note({ audit }: IdentityContext, caller: Caller, { providerId }: ProviderUser, settled: Settled): void {
   const details = { uid: settled.account.uid, method: providerId }
-  if (settled.isNewUser) audit('account-created', client, details)
-  if (settled.isLinked) audit('provider-linked', client, details)
-  if (settled.isTakenOver) audit('tokens-revoked', client, { uid: settled.account.uid })
-  audit('signed-in', client, details)
+  if (settled.isNewUser) audit('account-created', caller, details)
+  if (settled.isLinked) audit('provider-linked', caller, details)
+  if (settled.isTakenOver) audit('tokens-revoked', caller, { uid: settled.account.uid })
+  audit('signed-in', caller, details)
 }
 
 /** Whoever is told so may sign in to the other account with the same credential. */

@@ -4,8 +4,8 @@ import { auditRefusal } from '../abuse/audit-refusal.ts'
 import { guessAt } from '../abuse/login-attempt.ts'
 import type { Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
@@ -21,23 +21,23 @@ const method = 'password'
  * here who has an account. (Guarded by the test "does not tell an unknown address from a wrong password".)
  *
  * @throws IdentityError `MISSING_EMAIL`, `INVALID_EMAIL`, `MISSING_PASSWORD`, `INVALID_LOGIN_CREDENTIALS`,
- * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; ShopError `too-many-requests`.
+ * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
  */
-export async function signInWithPassword(service: Service, input: unknown, client: Client) {
+export async function signInWithPassword(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const email = readEmail(request.email)
   const password = required(request.password, 'MISSING_PASSWORD')
-  const guess = guessAt(service, email, client, method)
-  const account = service.accounts.findByEmail(email)
-  return auditRefusal(service, client, { uid: account?.uid, method }, async () => {
-    const comparing = service.passwords.compare(password, account?.passwordHash, client)
+  const guess = guessAt(context, email, caller, method)
+  const account = context.accounts.findByEmail(email)
+  return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
+    const comparing = context.passwords.compare(password, account?.passwordHash, caller)
     comparing.catch(() => guess.unseen())
     const { isRight, renewedHash } = await comparing
     if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     guess.right()
-    const { tokens } = await signIn(service, { provider: method }, () => getUnchanged(service, account, renewedHash))
-    service.audit('signed-in', client, { uid: account.uid, method })
+    const { tokens } = await signIn(context, { provider: method }, () => getUnchanged(context, account, renewedHash))
+    context.audit('signed-in', caller, { uid: account.uid, method })
     return {
       kind: 'identitytoolkit#VerifyPasswordResponse',
       registered: true,
@@ -55,10 +55,14 @@ function readEmail(email: string | null | undefined): string {
 }
 
 /** The account, unless its password became another one while this one was compared. */
-function getUnchanged(service: Service, { uid, passwordHash, passwordUpdatedAt }: Account, renewedHash?: string) {
-  const account = service.accounts.find(uid)
+function getUnchanged(
+  context: IdentityContext,
+  { uid, passwordHash, passwordUpdatedAt }: Account,
+  renewedHash?: string,
+) {
+  const account = context.accounts.find(uid)
   const isUnchanged = account?.passwordHash && account.passwordUpdatedAt?.getTime() === passwordUpdatedAt?.getTime()
   if (!isUnchanged) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-  if (renewedHash !== undefined && passwordHash !== null) service.accounts.rehash(uid, passwordHash, renewedHash)
+  if (renewedHash !== undefined && passwordHash !== null) context.accounts.rehash(uid, passwordHash, renewedHash)
   return account
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
 import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'
@@ -28,10 +28,10 @@ type Request = z.infer<typeof shape>
  * `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
  * `INVALID_EMAIL`, and what `signUpWithPassword` and `linkPassword` throw.
  */
-export async function signUp(service: Service, input: unknown, client: Client) {
+export async function signUp(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
-  const { account, tokens } = await answer(service, request, client)
+  const { account, tokens } = await answer(context, request, caller)
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     localId: account.uid,
@@ -41,11 +41,11 @@ export async function signUp(service: Service, input: unknown, client: Client) {
   }
 }
 
-async function answer(service: Service, request: Request, client: Client) {
-  if (request.idToken) return linkPassword(service, request.idToken, request, client)
-  if (request.password || request.email) return signUpWithPassword(service, request, client)
+async function answer(context: IdentityContext, request: Request, caller: Caller) {
+  if (request.idToken) return linkPassword(context, request.idToken, request, caller)
+  if (request.password || request.email) return signUpWithPassword(context, request, caller)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')
-  return signUpAs(service, { provider: 'anonymous' }, service.accounts.draft())
+  return signUpAs(context, { provider: 'anonymous' }, context.accounts.draft())
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { auditRefusal } from '../abuse/audit-refusal.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
 import { idTokenLifetimeSeconds } from '../tokens/id-tokens.ts'
@@ -25,17 +25,17 @@ const shape = z.object({
  * holds a good one, and two tabs that refresh at once do not lock each other out.
  *
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
- * `TOKEN_EXPIRED`, `USER_DISABLED`; ShopError `too-many-requests`.
+ * `TOKEN_EXPIRED`, `USER_DISABLED`; RateLimitError.
  */
-export async function token(service: Service, input: unknown, client: Client) {
+export async function token(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
   if (!isRefreshToken(refreshToken)) throw new IdentityError('INVALID_REFRESH_TOKEN')
-  const { idToken, account } = await auditRefusal(service, client, { method: 'refresh' }, () =>
-    refresh(service, refreshToken),
+  const { idToken, account } = await auditRefusal(context, caller, { method: 'refresh' }, () =>
+    refresh(context, refreshToken),
   )
-  if (account.email !== null) service.throttle.trust(account.email, client)
+  if (account.email !== null) context.throttle.trust(account.email, caller)
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
@@ -43,20 +43,20 @@ export async function token(service: Service, input: unknown, client: Client) {
     refresh_token: refreshToken,
     id_token: idToken,
     user_id: account.uid,
-    project_id: service.projectId,
+    project_id: context.projectId,
   }
 }
 
-async function refresh(service: Service, refreshToken: string) {
-  const { account, session } = getSession(service, refreshToken)
-  service.throttle.refresh(account.uid)
+async function refresh(context: IdentityContext, refreshToken: string) {
+  const { account, session } = getSession(context, refreshToken)
+  context.throttle.refresh(account.uid)
   const noteUse = () => {
-    if (!service.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
-    service.accounts.noteRefresh(account.uid)
+    if (!context.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
+    context.accounts.noteRefresh(account.uid)
   }
   const [idToken] = await Promise.all([
-    service.idTokens.issue(account, session, service.now()),
-    service.atomicallyInGroup(noteUse),
+    context.idTokens.issue(account, session, context.now()),
+    context.atomicallyInGroup(noteUse),
   ])
   return { idToken, account }
 }
@@ -70,9 +70,9 @@ function requireRefresh(grantType: string): void {
  * revoked: `TOKEN_EXPIRED` makes the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay
  * with what it has.
  */
-function getSession(service: Service, refreshToken: string): { account: Account; session: Session } {
-  const session = service.sessions.find(refreshToken)
-  const account = session && service.accounts.find(session.uid)
+function getSession(context: IdentityContext, refreshToken: string): { account: Account; session: Session } {
+  const session = context.sessions.find(refreshToken)
+  const account = session && context.accounts.find(session.uid)
   if (session === undefined || account === undefined) throw new IdentityError('TOKEN_EXPIRED')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
   return { account, session }

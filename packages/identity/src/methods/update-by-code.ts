@@ -2,11 +2,12 @@ import type { Account } from '../accounts/account.ts'
 import { toNewAddress } from '../accounts/new-address.ts'
 import { passToOwner } from '../accounts/pass-to-owner.ts'
 import { toProviderUserInfo, toPasswordHash } from '../accounts/user-info.ts'
+import type { CodePurpose } from '../action-codes/action-modes.ts'
 import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
 import { tellOfChange } from '../action-codes/code-mail.ts'
-import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
-import type { Client } from '../caller.ts'
-import type { Service } from '../context.ts'
+import type { OneTimeCode } from '../action-codes/code-table.ts'
+import type { Caller } from '../caller.ts'
+import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
 /**
@@ -17,22 +18,22 @@ import { IdentityError } from '../errors.ts'
  * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` when the address has become somebody
  * else's.
  */
-export async function updateByCode(service: Service, oobCode: string, client: Client) {
-  return auditCode(service, client, async () => {
-    const { code, before, after } = await service.atomicallyInGroup(() => {
-      const used = service.codes.use(oobCode)
-      const account = getCodeAccount(service, used)
-      return { code: used, before: account, after: changeFor(used.purpose)(service, account, used) }
+export async function updateByCode(context: IdentityContext, oobCode: string, caller: Caller) {
+  return auditCode(context, caller, async () => {
+    const { code, before, after } = await context.atomicallyInGroup(() => {
+      const used = context.codes.use(oobCode)
+      const account = getCodeAccount(context, used)
+      return { code: used, before: account, after: changeFor(used.purpose)(context, account, used) }
     })
     const { uid } = after
-    service.audit('code-used', client, { uid, method: code.purpose })
-    if (code.purpose === 'RECOVER_EMAIL') service.audit('tokens-revoked', client, { uid })
-    await tellOfChange(service, before, after, client)
+    context.audit('code-used', caller, { uid, method: code.purpose })
+    if (code.purpose === 'RECOVER_EMAIL') context.audit('tokens-revoked', caller, { uid })
+    await tellOfChange(context, before, after, caller)
     return toAnswer(after, code)
   })
 }
 
-type Change = (service: Service, account: Account, code: OneTimeCode) => Account
+type Change = (context: IdentityContext, account: Account, code: OneTimeCode) => Account
 
 const changes: Partial<Record<CodePurpose, Change>> = {
   VERIFY_EMAIL: ({ accounts }, { uid }) => accounts.update(uid, { emailVerified: true }),
@@ -40,7 +41,7 @@ const changes: Partial<Record<CodePurpose, Change>> = {
     if (newEmail === null) throw new IdentityError('INVALID_OOB_CODE')
     return accounts.update(account.uid, { ...toNewAddress(account, newEmail), emailVerified: true })
   },
-  RECOVER_EMAIL: (service, account, { email }) => passToOwner(service, account, { email, emailVerified: true }),
+  RECOVER_EMAIL: (context, account, { email }) => passToOwner(context, account, { email, emailVerified: true }),
 }
 
 function changeFor(purpose: CodePurpose): Change {

@@ -5,9 +5,9 @@ import { toEmail } from '../accounts/email.ts'
 import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../accounts/update-profile.ts'
 import type { Changes } from '../accounts/update-profile.ts'
 import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Service, SignedIn } from '../context.ts'
+import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import {
   displayName,
@@ -51,35 +51,35 @@ type Request = z.infer<typeof shape>
  *
  * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
  * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `updateByCode`,
- * `Passwords.hash` and `getSignedIn` throw; ShopError `too-many-requests`.
+ * `Passwords.hash` and `getSignedIn` throw; RateLimitError.
  */
-export async function update(service: Service, input: unknown, client: Client) {
+export async function update(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
-  if (request.oobCode) return updateByCode(service, request.oobCode, client)
+  if (request.oobCode) return updateByCode(context, request.oobCode, caller)
   if (!request.idToken) throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.')
-  return updateSignedIn(service, request.idToken, request, client)
+  return updateSignedIn(context, request.idToken, request, caller)
 }
 
-async function updateSignedIn(service: Service, idToken: string, request: Request, client: Client) {
+async function updateSignedIn(context: IdentityContext, idToken: string, request: Request, caller: Caller) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
-  const { account: asked, token } = await getSignedIn(service, idToken)
-  service.throttle.change(asked.uid)
-  requireAllowed(service, { account: asked, token }, wish)
-  const passwordHash = request.password ? await service.passwords.hash(request.password, client) : undefined
+  const { account: asked, token } = await getSignedIn(context, idToken)
+  context.throttle.change(asked.uid)
+  requireAllowed(context, { account: asked, token }, wish)
+  const passwordHash = request.password ? await context.passwords.hash(request.password, caller) : undefined
   const changes = { ...wish, passwordHash }
-  const { before, account, session } = await service.atomicallyInGroup(() => {
+  const { before, account, session } = await context.atomicallyInGroup(() => {
     // Verifying and hashing took a while, in which the session may have ended.
-    const signedIn = getStillSignedIn(service, token)
-    requireAllowed(service, signedIn, wish)
-    const changed = makeChanges(service, signedIn.account, changes)
+    const signedIn = getStillSignedIn(context, token)
+    requireAllowed(context, signedIn, wish)
+    const changed = makeChanges(context, signedIn.account, changes)
     const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
     const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
-    const renewed = isWorthless ? renewSession(service, changed, sameSignIn) : undefined
+    const renewed = isWorthless ? renewSession(context, changed, sameSignIn) : undefined
     return { before: signedIn.account, account: changed, session: renewed }
   })
-  await auditChanges(service, before, account, changes, client)
-  const tokens = session && (await issueTokens(service, account, session))
+  await auditChanges(context, before, account, changes, caller)
+  const tokens = session && (await issueTokens(context, account, session))
   return { ...toAnswer(account), newEmail: wish.email, ...tokens }
 }
 
@@ -96,12 +96,12 @@ function isThere(value: unknown): boolean {
 }
 
 function requireAllowed(
-  service: Service,
+  context: IdentityContext,
   signedIn: SignedIn,
   wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
-  if (hasNewSecret(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(service, signedIn)
-  const owner = wish.email === undefined ? undefined : service.accounts.findByEmail(wish.email)
+  if (hasNewSecret(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
+  const owner = wish.email === undefined ? undefined : context.accounts.findByEmail(wish.email)
   if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { PasswordPolicy } from '../settings.ts'
 import { hashText, isTextOf, presentParameters, readHash } from './argon2.ts'
 import type { Argon2Parameters } from './argon2.ts'
@@ -18,7 +18,7 @@ export interface Comparison {
 
 /**
  * Turns passwords into what may be kept of them, and compares. Both are slow on purpose: they happen outside of the main
- * thread, a bounded number at a time, and throw ShopError `too-many-requests` when too many wait.
+ * thread, a bounded number at a time, and throw RateLimitError when too many wait.
  */
 export interface Passwords {
   /**
@@ -27,12 +27,12 @@ export interface Passwords {
    *
    * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
    */
-  hash(password: string, client: Client): Promise<string>
+  hash(password: string, caller: Caller): Promise<string>
   /**
    * Whether a password is the one of an account. It takes the same time when there is no hash, so that it does not tell
    * who has an account. (Guarded by the test "is compared even if there is none".)
    */
-  compare(password: string, hash: string | null | undefined, client: Client): Promise<Comparison>
+  compare(password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison>
 }
 
 export interface PasswordsOptions {

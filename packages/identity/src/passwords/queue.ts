@@ -1,5 +1,4 @@
-import { ShopError } from '../../../../src/domain/errors.ts'
-import { problems } from '../../../../src/messages/messages.ts'
+import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 
 export interface TurnsOptions {
   /** How much work goes on at the same time. */
@@ -15,7 +14,7 @@ export interface Turns {
    * Does `work` when it is its turn.
    *
    * @param who who asks, such as an address: nobody can take all the places in the queue.
-   * @throws ShopError `too-many-requests` when too much is waiting, and what `work` throws.
+   * @throws RateLimitError when too much is waiting, and what `work` throws.
    */
   take<T>(who: string, work: () => Promise<T>): Promise<T>
 }
@@ -34,7 +33,7 @@ export function createTurns({ atOnce, maxWaiting, maxWaitingOfOne }: TurnsOption
     }
     const ofOne = waiting.filter((other) => other.who === who).length
     if (waiting.length >= maxWaiting || ofOne >= maxWaitingOfOne) {
-      throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds })
+      throw new RateLimitError(retryAfterSeconds)
     }
     const { promise, resolve: start } = Promise.withResolvers<void>()
     waiting.push({ who, start })

@@ -2,9 +2,9 @@ import type { Account, Profile } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import { toNewAddress } from '../accounts/new-address.ts'
 import { tellOfChange } from '../action-codes/code-mail.ts'
-import type { Client } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { Service, SignedIn } from '../context.ts'
+import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { required } from '../request.ts'
 import { signIn, signUpAs } from '../sign-in.ts'
@@ -23,13 +23,13 @@ export interface NewPasswordUser {
  * @throws IdentityError `MISSING_EMAIL`, `MISSING_PASSWORD`, `INVALID_EMAIL`, `EMAIL_EXISTS`, and what `Passwords.hash`
  * throws.
  */
-export async function signUpWithPassword(service: Service, user: NewPasswordUser, client: Client) {
+export async function signUpWithPassword(context: IdentityContext, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
-  requireFreeEmail(service, email)
-  const passwordHash = await service.passwords.hash(password, client)
+  requireFreeEmail(context, email)
+  const passwordHash = await context.passwords.hash(password, caller)
   const profile = { email, passwordHash, displayName: user.displayName || null }
-  const signedUp = await signUpAs(service, { provider: 'password' }, service.accounts.draft(profile))
-  service.audit('account-created', client, { uid: signedUp.account.uid, method: 'password' })
+  const signedUp = await signUpAs(context, { provider: 'password' }, context.accounts.draft(profile))
+  context.audit('account-created', caller, { uid: signedUp.account.uid, method: 'password' })
   return signedUp
 }
 
@@ -40,26 +40,26 @@ export async function signUpWithPassword(service: Service, user: NewPasswordUser
  * @throws IdentityError `PROVIDER_ALREADY_LINKED` when the account has a password, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and
  * what `getSignedIn` and `signUpWithPassword` throw.
  */
-export async function linkPassword(service: Service, idToken: string, user: NewPasswordUser, client: Client) {
+export async function linkPassword(context: IdentityContext, idToken: string, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
-  const { account, token } = await getSignedIn(service, idToken)
-  requireLinkable(service, { account, token }, email)
-  const passwordHash = await service.passwords.hash(password, client)
+  const { account, token } = await getSignedIn(context, idToken)
+  requireLinkable(context, { account, token }, email)
+  const passwordHash = await context.passwords.hash(password, caller)
   let before = account
-  const linked = await signIn(service, { provider: 'password' }, () => {
+  const linked = await signIn(context, { provider: 'password' }, () => {
     // Hashing took a while, in which the session may have ended.
-    const signedIn = getStillSignedIn(service, token)
-    requireLinkable(service, signedIn, email)
+    const signedIn = getStillSignedIn(context, token)
+    requireLinkable(context, signedIn, email)
     before = signedIn.account
     const changes: Partial<Profile> = {
       ...toNewAddress(before, email),
       passwordHash,
       ...(user.displayName && { displayName: user.displayName }),
     }
-    return service.accounts.update(before.uid, changes)
+    return context.accounts.update(before.uid, changes)
   })
-  service.audit('provider-linked', client, { uid: before.uid, method: 'password' })
-  await tellOfChange(service, before, linked.account, client)
+  context.audit('provider-linked', caller, { uid: before.uid, method: 'password' })
+  await tellOfChange(context, before, linked.account, caller)
   return linked
 }
 
@@ -69,13 +69,13 @@ function readUser(user: NewPasswordUser): { email: string; password: string } {
   return { email: toEmail(email), password }
 }
 
-function requireLinkable(service: Service, signedIn: SignedIn, email: string): void {
+function requireLinkable(context: IdentityContext, signedIn: SignedIn, email: string): void {
   if (signedIn.account.passwordHash !== null) throw new IdentityError('PROVIDER_ALREADY_LINKED')
-  requireRecentSignIn(service, signedIn)
-  requireFreeEmail(service, email, signedIn.account)
+  requireRecentSignIn(context, signedIn)
+  requireFreeEmail(context, email, signedIn.account)
 }
 
-function requireFreeEmail(service: Service, email: string, except?: Account): void {
-  const owner = service.accounts.findByEmail(email)
+function requireFreeEmail(context: IdentityContext, email: string, except?: Account): void {
+  const owner = context.accounts.findByEmail(email)
   if (owner !== undefined && owner.uid !== except?.uid) throw new IdentityError('EMAIL_EXISTS')
 }

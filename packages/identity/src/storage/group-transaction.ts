@@ -11,7 +11,7 @@ import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
  * transaction with what others ask for in it. What fails undoes nothing of the others'. Resolves with its result once
  * that is durable.
  *
- * Rejects with what `work` throws; with ShopError `storage-unavailable` when the storage fails.
+ * Rejects with what `work` throws; with StorageUnavailableError when the storage fails.
  */
 export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
 

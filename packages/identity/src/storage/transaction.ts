@@ -7,7 +7,7 @@ import { inTransaction } from '@stockinette/sqlite/transaction.ts'
  * Runs `work`, which may not wait for anything, all or not at all; durable once this returns. Within another one it is
  * a part of that.
  *
- * @throws what `work` throws; ShopError `storage-unavailable` when the storage fails.
+ * @throws what `work` throws; StorageUnavailableError when the storage fails.
  */
 export type Atomically = <T>(work: () => T) => T
 

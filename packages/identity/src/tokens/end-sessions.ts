@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts'
-import type { Service } from '../context.ts'
+import type { IdentityContext } from '../context.ts'
 
 /**
  * Ends every session of an account, for whoever fears that somebody else is signed in to it. A link to another address,
@@ -8,7 +8,7 @@ import type { Service } from '../context.ts'
  *
  * @throws IdentityError `USER_NOT_FOUND`.
  */
-export function endSessionsOf({ accounts, codes }: Service, uid: string): Account {
+export function endSessionsOf({ accounts, codes }: IdentityContext, uid: string): Account {
   codes.removeOf(uid, ['VERIFY_AND_CHANGE_EMAIL'])
   return accounts.revokeTokens(uid)
 }

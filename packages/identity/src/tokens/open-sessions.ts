@@ -28,7 +28,7 @@ export interface OpenSessions {
   /**
    * The session of a token; `undefined` when it has ended or its account is gone or disabled.
    *
-   * @throws ShopError `storage-unavailable`.
+   * @throws StorageUnavailableError.
    */
   find(token: TokenOfSession): KnownSession | undefined
   /** Has every token verified and every session looked up again, those too that are being verified. */

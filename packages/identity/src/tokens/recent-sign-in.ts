@@ -1,6 +1,6 @@
 import { isAnonymous } from '../accounts/account.ts'
 import { getSignedIn } from '../context.ts'
-import type { Service, SignedIn } from '../context.ts'
+import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
 /** Firebase's own: firebase.google.com/docs/auth/web/manage-users, "Re-authenticate a user". */
@@ -13,7 +13,7 @@ const recentMs = 5 * 60 * 1000
  *
  * @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in was more than five minutes ago.
  */
-export function requireRecentSignIn({ now }: Service, { account, token }: SignedIn): void {
+export function requireRecentSignIn({ now }: IdentityContext, { account, token }: SignedIn): void {
   if (isAnonymous(account) && token.signInProvider === 'anonymous') return
   if (now().getTime() - token.signedInAt.getTime() <= recentMs) return
   throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
@@ -25,8 +25,8 @@ export function requireRecentSignIn({ now }: Service, { account, token }: Signed
  *
  * @throws IdentityError as `requireRecentSignIn` and `getSignedIn` do.
  */
-export async function getRecent(service: Service, idToken: string): Promise<SignedIn> {
-  const signedIn = await getSignedIn(service, idToken)
-  requireRecentSignIn(service, signedIn)
+export async function getRecent(context: IdentityContext, idToken: string): Promise<SignedIn> {
+  const signedIn = await getSignedIn(context, idToken)
+  requireRecentSignIn(context, signedIn)
   return signedIn
 }

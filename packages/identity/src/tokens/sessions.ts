@@ -26,7 +26,7 @@ export interface NewSession extends Session {
 /**
  * Sign-ins, by the hashes of their refresh tokens. A change is durable when the call returns.
  *
- * Every method but `draft` throws ShopError `storage-unavailable` when the storage fails.
+ * Every method but `draft` throws StorageUnavailableError when the storage fails.
  */
 export interface Sessions {
   /** A new session as it will be; `add` keeps it. */

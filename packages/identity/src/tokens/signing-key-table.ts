@@ -12,7 +12,7 @@ export interface KeptKey {
   readonly createdAt: number
 }
 
-/** Signing keys in SQLite. Every method throws ShopError `storage-unavailable`. */
+/** Signing keys in SQLite. Every method throws StorageUnavailableError. */
 export interface SigningKeyTable {
   /** Newest first. */
   list(): KeptKey[]

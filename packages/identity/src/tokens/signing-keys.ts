@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { JWK, JWK_RSA_Private, JWTVerifyGetKey } from 'jose'
 
-import { isShopError } from '../../../../src/domain/errors.ts'
-import type { Log } from '../../../../src/log.ts'
+import { failureCodeOf } from '../errors.ts'
+import type { Log } from '../log.ts'
 import { createSigningKeyTable } from './signing-key-table.ts'
 import type { KeptKey, SigningKeyTable } from './signing-key-table.ts'
 
@@ -27,8 +27,7 @@ export interface SigningKey {
 
 /**
  * The keys of ID tokens. A new one takes over every {@link signingPeriodMs}, and the one before goes {@link overlapMs}
- * later. While the storage takes no change, those that are there go on signing and verifying. When there are none (ShopError
- * `storage-unavailable`), the next call tries again.
+ * later. While the storage takes no change, those that are there go on signing and verifying. When there are none (StorageUnavailableError), the next call tries again.
  */
 export interface SigningKeys {
   /** The newest key; waits for it to be made. */
@@ -39,7 +38,7 @@ export interface SigningKeys {
   publicKeys(): Promise<readonly JWK[]>
   /**
    * Puts a new key in the place of all that are kept: from its return on, nothing that those have signed is verified.
-   * Rejects with ShopError `storage-unavailable` when that cannot be kept; all goes on as before then.
+   * Rejects with StorageUnavailableError when that cannot be kept; all goes on as before then.
    */
   rotate(): Promise<void>
   /** Whether a key of this id was replaced, for as long as it would have gone on verifying. */
@@ -150,7 +149,7 @@ async function keepChanges({ table, spare, now, log }: Sources): Promise<boolean
     if (now().getTime() >= createdAt + overlapMs) table.removeBefore(createdAt)
     return true
   } catch (error) {
-    if (newest === undefined || !isShopError(error)) throw error
+    if (newest === undefined || failureCodeOf(error) === undefined) throw error
     logUnchanged(log, error)
     return false
   }

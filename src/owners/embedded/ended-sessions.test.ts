@@ -6,18 +6,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { defaultSettings } from '@stockinette/identity'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { SignJWT, decodeJwt, importJWK } from 'jose'
 import type { JWK } from 'jose'
 import { pino } from 'pino'
 
-import { createAccess } from '../../../src/owners/access.ts'
-import { createIdentity } from '../src/identity.ts'
-import { defaultSettings } from '../src/settings.ts'
-import { migrations } from '../src/storage/schema.ts'
-import { projectId } from './test-support-identity.ts'
-import { reclaim } from './test-support-reclaim.ts'
+import { openService } from '../../../packages/identity/src/service.ts'
+import { migrations } from '../../../packages/identity/src/storage/schema.ts'
+import { reclaim } from '../../../packages/identity/test/test-support-reclaim.ts'
+import { createAccess } from '../access.ts'
 
+const projectId = 'demo-shop'
 const client = { address: '127.0.0.1', origin: 'http://localhost' }
 const log = pino({ level: 'silent' })
 /** A hundred sign-ins at once are more than an account may have. */
@@ -28,12 +28,12 @@ type Answer = Readonly<Record<string, string>>
 type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
 
 /** The service on a folder of its own, with a clock that the test sets, and the API's own check of ID tokens. */
-async function openService(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }) {
+async function openInFolder(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
   const file = join(dataDir, 'identity.sqlite')
   const now = () => new Date(clock.now)
   const open = async () => {
-    const identity = await createIdentity({ dataDir, projectId, log, now, settings })
+    const identity = await openService({ dataDir, projectId, log, now, settings })
     const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
     return { identity, access }
   }
@@ -67,7 +67,7 @@ async function openService(t: TestContext, clock = { now: Date.parse('2026-03-01
   }
 }
 
-type Service = Awaited<ReturnType<typeof openService>>
+type Service = Awaited<ReturnType<typeof openInFolder>>
 
 /** Each way in which a session ends, by what is done to the one of the given tokens. */
 const ends: Readonly<Record<string, (service: Service, tokens: Tokens) => unknown>> = {
@@ -101,7 +101,7 @@ const methods: Readonly<Record<string, object>> = {
 describe('an ID token', () => {
   for (const [way, end] of Object.entries(ends)) {
     it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
-      const service = await openService(t)
+      const service = await openInFolder(t)
       const tokens = await service.signUp(stranger)
       assert.equal((await service.identify(tokens.idToken)).uid, tokens.localId)
       service.clock.now += 400
@@ -118,7 +118,7 @@ describe('an ID token', () => {
   }
 
   it('is worthless once its account is removed, also when another one gets its id', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { identity, identify } = service
     const signInAs = async () => {
       const token = await identity().administration.createCustomToken({ uid: 'mary' })
@@ -134,7 +134,7 @@ describe('an ID token', () => {
   })
 
   it('of another session of the account, or of another account, goes on', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, refreshToken: token } = await service.signUp(stranger)
     const others = [(await service.signIn()).idToken, (await service.signUp()).idToken]
     for (const other of others) await service.identify(other)
@@ -146,7 +146,7 @@ describe('an ID token', () => {
   })
 
   it('is given anew when its session is what changes the password', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const { idToken: renewed = '' } = await service.update({ idToken, password: 'another' })
     await service.identify(renewed)
@@ -154,7 +154,7 @@ describe('an ID token', () => {
   })
 
   it('goes on, or stays worthless, after a restart', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, localId } = await service.signUp(stranger)
     const ended = await service.signUp()
     await service.identity().endSessions(ended.localId, client)
@@ -164,7 +164,7 @@ describe('an ID token', () => {
   })
 
   it('is refused while its account is disabled, and no longer', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const disable = (disabled: 0 | 1) => (file: string) => {
       const database = new DatabaseSync(file)
@@ -200,7 +200,7 @@ async function goBackToTokensWithoutSid(service: Service, { idToken }: Tokens): 
 
 describe('an ID token from before they named their session', () => {
   it('signs nobody out when the shop is brought up to date: it is good as long as its session goes on', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const tokens = await service.signUp(stranger)
     const idToken = await goBackToTokensWithoutSid(service, tokens)
     assert.equal((await service.identify(idToken)).uid, tokens.localId)
@@ -213,7 +213,7 @@ describe('an ID token from before they named their session', () => {
   for (const [way, end] of Object.entries(ends)) {
     if (way === 'a hundred newer ones') continue
     it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
-      const service = await openService(t)
+      const service = await openInFolder(t)
       const tokens = await service.signUp(stranger)
       const idToken = await goBackToTokensWithoutSid(service, tokens)
       await service.identify(idToken)
@@ -230,7 +230,7 @@ describe('an ID token from before they named their session', () => {
 describe('a custom token', () => {
   for (const way of ['owner add', 'revoke', 'signing out everywhere', 'a new password'] as const) {
     it(`ends with the sessions of its account: ${way}`, async (t) => {
-      const service = await openService(t)
+      const service = await openInFolder(t)
       const { identity, clock } = service
       const tokens = await service.signUp(stranger)
       const create = () => identity().administration.createCustomToken({ uid: tokens.localId })
@@ -247,14 +247,14 @@ describe('a custom token', () => {
 
 describe('the tokens that a key has signed which was replaced', () => {
   it('are refused at once, also by whoever has seen them before, and the sessions go on', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, localId, refreshToken } = await service.signUp(stranger)
     const token = await service.identity().administration.createCustomToken({ uid: localId })
     await service.identify(idToken)
     await service.identity().administration.rotateKeys()
     await assert.rejects(service.identify(idToken), { code: 'not-signed-in' })
     for (const [method, fields] of Object.entries(methods)) {
-      await assert.rejects(service.call(method, { idToken, ...fields }), { code: 'shop-busy' }, method)
+      await assert.rejects(service.call(method, { idToken, ...fields }), { code: 'busy' }, method)
     }
     const signIn = service.call('POST /v1/accounts:signInWithCustomToken', { token })
     await assert.rejects(signIn, { code: 'INVALID_CUSTOM_TOKEN' })
@@ -264,7 +264,7 @@ describe('the tokens that a key has signed which was replaced', () => {
   })
 
   it('are none of ours when their session is over, or when somebody else has signed them', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, localId } = await service.signUp(stranger)
     const [header = '', payload = ''] = idToken.split('.')
     await service.identity().administration.rotateKeys()
@@ -277,7 +277,7 @@ describe('the tokens that a key has signed which was replaced', () => {
   })
 
   it('is verified again when its key is replaced while its signature is looked at', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const { administration, keySet, openSessions: sessions } = service.identity()
     const [looking, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

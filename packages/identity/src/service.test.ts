@@ -8,8 +8,8 @@ import { after, describe, it } from 'node:test'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { pino } from 'pino'
 
-import { createIdentity } from './identity.ts'
-import type { Identity } from './identity.ts'
+import { openService } from './service.ts'
+import type { IdentityService } from './service.ts'
 
 const projectId = 'demo-shop'
 const hourMs = 3_600_000
@@ -21,10 +21,10 @@ type Owner = { after: (work: () => Promise<void>) => void }
 type Clock = { now: number }
 
 /** Opens the service on a folder of its own; `restart` closes it and opens it again on the same one. */
-async function openService(t: Owner, clock: Clock = { now: Date.now() }) {
+async function openInFolder(t: Owner, clock: Clock = { now: Date.now() }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-  const open = (project = projectId): Promise<Identity> =>
-    createIdentity({ dataDir, projectId: project, log: pino({ level: 'silent' }), now: () => new Date(clock.now) })
+  const open = (project = projectId): Promise<IdentityService> =>
+    openService({ dataDir, projectId: project, log: pino({ level: 'silent' }), now: () => new Date(clock.now) })
   let identity = await open()
   t.after(async () => {
     await identity.close()
@@ -64,7 +64,7 @@ function countKeys(file: string): unknown {
 describe('signing up without a word', () => {
   it('makes an account and gives it tokens for an hour', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00.500Z') }
-    const service = await openService(t, clock)
+    const service = await openInFolder(t, clock)
     const { localId, idToken = '', refreshToken, expiresIn } = await service.signUp()
     assert.match(localId ?? '', /^[A-Za-z0-9]{28}$/)
     assert.match(refreshToken ?? '', /^[\da-z]{9}[\w-]{43}$/)
@@ -90,7 +90,7 @@ describe('signing up without a word', () => {
   })
 
   it('makes another account each time', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const answers = await Promise.all(Array.from({ length: 5 }, () => service.signUp()))
     assert.equal(new Set(answers.map((answer) => answer['localId'])).size, 5)
     assert.equal(new Set(answers.map((answer) => answer['refreshToken'])).size, 5)
@@ -100,7 +100,7 @@ describe('signing up without a word', () => {
 describe('a refresh token', () => {
   it('gives a new ID token of the same sign-in, and stays the same', async (t) => {
     const clock = { now: Date.now() }
-    const service = await openService(t, clock)
+    const service = await openInFolder(t, clock)
     const { localId, idToken = '', refreshToken } = await service.signUp()
     clock.now += 2 * hourMs
     await assert.rejects(service.lookup(idToken), { message: 'INVALID_ID_TOKEN' })
@@ -119,7 +119,7 @@ describe('a refresh token', () => {
   })
 
   it('gives nothing when its session ends before it is kept that it was used', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { localId = '', refreshToken } = await service.signUp()
     const refreshing = service.refresh(refreshToken)
     service.revokeTokens(localId)
@@ -128,7 +128,7 @@ describe('a refresh token', () => {
 
   it('shows when the account was last in use', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00Z') }
-    const service = await openService(t, clock)
+    const service = await openInFolder(t, clock)
     const { localId, refreshToken } = await service.signUp()
     clock.now += 3 * hourMs
     const { id_token: idToken } = await service.refresh(refreshToken)
@@ -145,7 +145,7 @@ describe('a refresh token', () => {
 
 describe('an account that is removed', () => {
   it('takes its sessions with it and is not found any more', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, refreshToken } = await service.signUp()
     const other = await service.signUp()
     await service.call('POST /v1/accounts:delete', { idToken })
@@ -184,7 +184,7 @@ const refusals: readonly [name: string, input: unknown, message: string | RegExp
 ]
 
 describe('a request that cannot be granted', () => {
-  const opening = openService({ after })
+  const opening = openInFolder({ after })
 
   for (const [name, input, message] of refusals) {
     it(`is refused by name: ${name} ${JSON.stringify(input)}`, async () => {
@@ -196,7 +196,7 @@ describe('a request that cannot be granted', () => {
 
 describe('an ID token', () => {
   it('is refused when somebody wrote another name into it', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken = '' } = await service.signUp()
     const { localId } = await service.signUp()
     const [header, , signature] = idToken.split('.')
@@ -207,7 +207,7 @@ describe('an ID token', () => {
   })
 
   it('is refused when it is of another project', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken } = await service.signUp()
     await service.restart('another-shop')
     await assert.rejects(service.lookup(idToken), { message: 'INVALID_ID_TOKEN' })
@@ -216,14 +216,14 @@ describe('an ID token', () => {
 
 describe('the signing key', () => {
   it('is made in the background of the first start, and the first token waits for it', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     assert.equal(countKeys(service.file), 0)
     await service.signUp()
     assert.equal(countKeys(service.file), 1)
   })
 
   it('is made once: after a restart all tokens are as good as before', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken, refreshToken, localId } = await service.signUp()
     await service.restart()
     assert.equal((await service.verify(idToken)).payload.sub, localId)
@@ -232,13 +232,13 @@ describe('the signing key', () => {
   })
 
   it('is kept, too, when the service is closed while it is being made', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     await service.restart()
     assert.equal(countKeys(service.file), 1)
   })
 
   it('is made anew when it could not be kept', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const otherProgram = new DatabaseSync(service.file)
     otherProgram.exec('BEGIN IMMEDIATE')
     await assert.rejects(service.verify('eyJhbGciOiJSUzI1NiJ9.e30.AAAA'), { code: 'storage-unavailable' })
@@ -249,7 +249,7 @@ describe('the signing key', () => {
   })
 
   it('shows only its public half to those who verify', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken } = await service.signUp()
     const { key } = await service.verify(idToken)
     assert.equal((key as CryptoKey).type, 'public')
@@ -258,7 +258,7 @@ describe('the signing key', () => {
 
 describe('the data folder', () => {
   it('is for its own user alone', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     await service.signUp()
     const names = await readdir(service.dataDir)
     assert.ok(names.includes('identity.sqlite-wal'))
@@ -271,7 +271,7 @@ describe('the data folder', () => {
   })
 
   it('holds no token that could be used', async (t) => {
-    const service = await openService(t)
+    const service = await openInFolder(t)
     const { idToken = '', refreshToken = '', localId = '' } = await service.signUp()
     await service.refresh(refreshToken)
     const readAll = async (): Promise<Buffer> => {

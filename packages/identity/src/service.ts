@@ -7,10 +7,9 @@ import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import type { JWTVerifyGetKey } from 'jose'
 
-import type { Log } from '../../../src/log.ts'
-import type { Mailer } from '../../../src/mail/mailer.ts'
 import { createAudit } from './abuse/audit.ts'
 import { createThrottle } from './abuse/throttle.ts'
+import type { Throttle } from './abuse/throttle.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Administration } from './accounts/administration.ts'
 import { createAdministration } from './accounts/administration.ts'
@@ -18,15 +17,19 @@ import { createHousekeeping } from './accounts/clean-up.ts'
 import type { IsInUse } from './accounts/clean-up.ts'
 import { createIdleAccounts } from './accounts/idle-accounts.ts'
 import { createCodes } from './action-codes/code-table.ts'
-import type { Client } from './caller.ts'
-import type { Endpoint, Service } from './context.ts'
+import type { Caller } from './caller.ts'
+import type { Endpoint, IdentityContext } from './context.ts'
 import type { TestMode } from './emulator/test-mode.ts'
 import { createCodeFlow } from './federation/code-flow.ts'
 import type { CodeFlow } from './federation/code-flow.ts'
 import { createPendingTokens } from './federation/pending-tokens.ts'
 import { createProviders } from './federation/providers.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
 import { methods } from './methods.ts'
 import type { ServiceName } from './methods.ts'
+import { defaultPages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { defaultSettings } from './settings.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -44,20 +47,21 @@ import { createSigningKeys } from './tokens/signing-keys.ts'
 /**
  * Answers one wire method. `input` holds the fields of the request.
  *
- * Rejects with IdentityError when the answer is no, with ShopError `too-many-requests` when it is not yet, and with
- * ShopError `storage-unavailable` when the storage fails.
+ * Rejects with IdentityError when the answer is no, with RateLimitError when it is not yet, and with
+ * StorageUnavailableError when the storage fails.
  */
-export type Method = (input: unknown, client: Client) => Promise<object>
+export type Method = (input: unknown, caller: Caller) => Promise<object>
 
-/** The embedded identity service: what Firebase Authentication is in cloud mode. */
-export interface Identity {
+/** The identity service, without HTTP. */
+export interface IdentityService {
   readonly projectId: string
   /** Every method that is offered, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
-  /** Signing in at other providers, as far as it goes through the shop. */
+  /** Signing in at other providers, as far as it goes through this service. */
   readonly codeFlow: CodeFlow
-  /** What can be done from the command line. */
   readonly administration: Administration
+  readonly throttle: Throttle
+  readonly pages: Pages
   /** `undefined` unless it is for tests. */
   readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
   /** The keys of this service's ID tokens. */
@@ -67,23 +71,25 @@ export interface Identity {
   /**
    * Ends every session of an account, for who is signed in to it. Nothing happens when there is no such account.
    *
-   * Rejects with ShopError `storage-unavailable`.
+   * Rejects with StorageUnavailableError.
    */
-  endSessions(uid: string, client: Client): Promise<void>
-  /** @throws ShopError `storage-unavailable` when the database cannot be written to. */
+  endSessions(uid: string, caller: Caller): Promise<void>
+  /** @throws StorageUnavailableError when the database cannot be written to. */
   tryWrite(): void
   /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
   close(): Promise<void>
 }
 
-export interface IdentityOptions {
+export interface ServiceOptions {
   /** The folder for `identity.sqlite`. */
   readonly dataDir: string
-  /** Whom ID tokens are for: their audience. */
+  /** The audience of ID tokens. */
   readonly projectId: string
   readonly log: Log
-  /** Sends codes; without one, what needs them is refused. Whoever made it closes it. */
+  /** Sends codes; without one, methods that send e-mail are refused. The service does not close it. */
   readonly mailer?: Mailer | undefined
+  /** The pages of the application; `defaultPages` where left out. */
+  readonly pages?: Partial<Pages>
   readonly settings?: IdentitySettings
   readonly now?: () => Date
   /** What limits count by. */
@@ -92,7 +98,7 @@ export interface IdentityOptions {
    * Whether an account belongs to somebody who must not be locked out of it by others: its mails have a limit of their
    * own, and a link to a former address stays good.
    *
-   * @throws nothing but ShopError `storage-unavailable`.
+   * @throws nothing but StorageUnavailableError.
    */
   readonly isProtected?: (uid: string) => boolean
   /** Asked before idle anonymous accounts are removed. Without it none is. */
@@ -108,7 +114,7 @@ export interface IdentityOptions {
  *
  * @throws StartError when the database cannot be opened.
  */
-export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+export async function openService(options: ServiceOptions): Promise<IdentityService> {
   const { dataDir, projectId, log, mailer, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
   const keys = createSigningKeys(database, now, log)
@@ -116,7 +122,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
   const sessions = createSessions(database, atomically, now)
-  const closed: Service = {
+  const normal: IdentityContext = {
     projectId,
     settings,
     accounts: createAccounts({ database, atomically, sessions, now }),
@@ -134,14 +140,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     throttle: createThrottle({ enabled: settings.isThrottled, now: options.monotonicNow }),
     isProtected: options.isProtected ?? (() => false),
     mailer,
+    pages: { ...defaultPages, ...options.pages },
     now,
   }
-  const testMode = settings.isEmulator ? await openTestMode(closed, database, log) : undefined
-  const service = testMode?.service ?? closed
+  const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
+  const context = testMode?.context ?? normal
   const housekeeping = createHousekeeping({
     idleAccounts: createIdleAccounts(database, atomically),
     isInUse: options.isInUse,
-    codes: service.codes,
+    codes: context.codes,
     log,
     now,
     distrustClock: options.distrustClock,
@@ -149,23 +156,25 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   housekeeping.start()
   return {
     projectId,
-    administration: createAdministration(service, keys),
-    codeFlow: createCodeFlow({ providers: settings.providers, audit: service.audit, log, now }),
+    administration: createAdministration(context, keys),
+    codeFlow: createCodeFlow({ providers: settings.providers, audit: context.audit, log, now }),
     testMode,
+    throttle: context.throttle,
+    pages: context.pages,
     methods: {
-      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, service),
-      securetoken: bind(methods.securetoken, service),
-      www: bind(methods.www, service),
+      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, context),
+      securetoken: bind(methods.securetoken, context),
+      www: bind(methods.www, context),
     },
     keySet: keys.keySet,
-    openSessions: service.openSessions,
-    async endSessions(uid, client) {
-      const isThere = await service.atomicallyInGroup(() => {
-        const account = service.accounts.find(uid)
-        if (account !== undefined) endSessionsOf(service, uid)
+    openSessions: context.openSessions,
+    async endSessions(uid, caller) {
+      const isThere = await context.atomicallyInGroup(() => {
+        const account = context.accounts.find(uid)
+        if (account !== undefined) endSessionsOf(context, uid)
         return account !== undefined
       })
-      if (isThere) service.audit('tokens-revoked', client, { uid })
+      if (isThere) context.audit('tokens-revoked', caller, { uid })
     },
     tryWrite: () => tryWrite(database),
     async close() {
@@ -177,17 +186,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 }
 
 /** Loads what is for tests alone only when it is asked for. */
-async function openTestMode(service: Service, database: DatabaseSync, log: Log) {
+async function openTestMode(context: IdentityContext, database: DatabaseSync, log: Log) {
   log.warn(
-    'SHOP_IDENTITY_EMULATOR=1: anybody can sign in as anybody and remove every account. This is for tests alone.',
+    'TEST MODE of the identity service: anybody can sign in as anybody and remove every account. This is for tests alone.',
   )
   const testMode = await import('./emulator/test-mode.ts')
-  return testMode.openTestMode(service, database)
+  return testMode.openTestMode(context, database)
 }
 
-function bind(endpoints: Readonly<Record<string, Endpoint>>, service: Service): ReadonlyMap<string, Method> {
+function bind(endpoints: Readonly<Record<string, Endpoint>>, context: IdentityContext): ReadonlyMap<string, Method> {
   const toMethod = (endpoint: Endpoint): Method => {
-    return (input, client) => endpoint(service, input, client)
+    return (input, caller) => endpoint(context, input, caller)
   }
   return new Map(Object.entries(endpoints).map(([name, endpoint]) => [name, toMethod(endpoint)]))
 }

@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net'
+
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+
+import { createIdentity, defaultSettings } from '../src/index.ts'
+
+// The service alone, on a port of its own, in test mode.
+const [dataDir = ''] = process.argv.slice(2)
+const identity = await createIdentity({
+  dataDir,
+  projectId: 'stockinette',
+  log: pino({ level: 'silent' }),
+  mailer: { send: () => Promise.resolve('accepted') },
+  settings: { ...defaultSettings, isEmulator: true, isThrottled: false },
+  allowsAnyHost: true,
+})
+let origin = ''
+const server = serve(
+  {
+    fetch: (request) => identity.fetch(request, { address: '127.0.0.1', origin }),
+    hostname: '127.0.0.1',
+    port: 0,
+  },
+  ({ port }: AddressInfo) => {
+    origin = `http://localhost:${port}`
+    process.stdout.write(`The identity service is open at ${origin}\n`)
+  },
+)
+process.once('SIGINT', () => server.close(() => void identity.close()))
