@@ -7,12 +7,12 @@ import { readConfig } from '../src/config/config.ts'
 import { createLog } from '../src/log.ts'
 import type { PagesModule } from '../src/pages/page.ts'
 
-// The shop with hot reload: a hydrated page takes a change over at once, the others are fetched again. What lies in
-// Node runs `src/` itself, but for `domain/` and `messages/`: start again after a change there.
+// The shop with hot reload: hydrated pages update at once, other pages reload. Restart it after a change in `src/` outside
+// `domain/` and `messages/`: Node runs that code.
 process.env['NODE_ENV'] = 'development'
 const vite = Promise.withResolvers<ViteDevServer>()
 
-/** Each page is rendered by the newest code, and sent as a stream: streams are never kept. */
+/** Renders each page with the newest code, and streams it, because streams are never cached. */
 const createPages: PagesModule['createPages'] = (services) => async (address, options) => {
   const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
   const page = await (pages as PagesModule).createPages(services)(address, options)

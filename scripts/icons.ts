@@ -12,7 +12,7 @@ const folder = new URL('../public/', import.meta.url)
 const leg = '<path d="M31.4 54C21 49 8 36.5 8 18.5C8 13.6 11.6 11.8 15.4 15C26 24 31.4 34.5 31.4 54Z"/>'
 const rightLeg = `<g transform="matrix(-1 0 0 1 64 0)">${leg}</g>`
 
-/** One stitch in wool, a V of two legs, and around it the knitting in the colour of the ground. */
+/** One stitch in wool, a V of two legs, surrounded by knitting in the background colour. */
 function motif(): string {
   const around = [-56, 0, 56].flatMap((right) => [-31, 0, 31].map((down) => `translate(${right} ${down})`))
   const knitting = around.map((place) => `<use href="#s" transform="${place}"/>`).join('')
@@ -23,7 +23,7 @@ function motif(): string {
   ].join('')
 }
 
-/** `radius` rounds the corners; `inset` leaves so much ground around the motif, of 64. */
+/** `radius` rounds the corners; `inset` is the margin around the motif, of 64. */
 function drawing({ radius, inset }: { radius: number; inset: number }): string {
   const scale = (64 - 2 * inset) / 64
   return [
@@ -64,7 +64,7 @@ async function share(): Promise<Buffer> {
 }
 
 const rounded = drawing({ radius: 14, inset: 3 })
-/** Systems that cut icons to their own shape want the motif within the middle four fifths. */
+/** Systems that mask icons need the motif within the middle four fifths. */
 const filled = drawing({ radius: 0, inset: 10 })
 const small = [16, 32, 48]
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 
-import { bringBrowser } from './test/browser.ts'
+import { findOrDownloadBrowser } from './test/browser.ts'
 
 // Takes README's picture from a temporary shop with the demo's items: a desktop screenshot with a phone's on top.
 
@@ -40,7 +40,10 @@ try {
 }
 
 async function view(viewport: { width: number; height: number }): Promise<Buffer> {
-  const browser = await chromium.launch({ executablePath: bringBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: findOrDownloadBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     const page = await browser.newPage({ viewport })
     await page.goto(`http://localhost:${port}/`, { waitUntil: 'networkidle' })

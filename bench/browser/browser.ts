@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-import { bringBrowser } from '../../scripts/test/browser.ts'
+import { findOrDownloadBrowser } from '../../scripts/test/browser.ts'
 import { startProgram } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 
@@ -50,7 +50,7 @@ export async function startBrowser(): Promise<Browser> {
   const profile = resources.use(await createTemporaryFolder())
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const program = resources.use(
-    startProgram(bringBrowser(), [...flags, ...sandbox, `--user-data-dir=${profile.path}`, 'about:blank'], {
+    startProgram(findOrDownloadBrowser(), [...flags, ...sandbox, `--user-data-dir=${profile.path}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     }),
   )

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Lays a compressed copy beside each text that browsers load, as small as it gets. */
+/** Writes a compressed copy next to each text file for browsers, at the highest compression level. */
 export async function compressAssets(): Promise<void> {
   for await (const file of glob('build/client/**/*.{js,css,svg}')) {
     const bytes = await readFile(file)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 
-/** Written last: what `build/` was built from. */
+/** Written last: the digest of the sources of `build/`. */
 export const digestFile = 'build/sources.sha256'
 
-/** All that the build reads; `server.ts` is in its compile cache. */
+/** Everything that the build reads; `server.ts` is in its compile cache. */
 const sources = [
   'app/**/*',
   'packages/*/package.json',

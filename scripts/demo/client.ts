@@ -3,26 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 
-/** What the demo can do in a shop: what any visitor can. */
+/** What the demo does in a shop, as any visitor could. */
 export interface Client {
-  /** How many pieces the home page shows. */
+  /** How many items the home page shows. */
   countItems(): Promise<number>
-  /** Whether the shop takes pieces from any visitor. */
+  /** Whether the shop accepts items from any visitor. */
   mayAdd(): Promise<boolean>
   addItem(item: ItemRequest): Promise<void>
   /** @returns the photo's id. */
   sendPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
-/** The shop did not do what it was asked to; `message` says what and why. */
+/** The shop refused a request; `message` says which and why. */
 export class ShopAnswerError extends Error {
   override name = 'ShopAnswerError'
 }
 
 /** The shop encodes a photo before it answers. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** A visitor of the shop at `origin`, signed in anonymously before the first piece is added. */
+/** A visitor of the shop at `origin`, who signs in anonymously before adding the first item. */
 export function createClient(origin: string): Client {
   let idToken: Promise<string> | undefined
   const authorization = async () => {
@@ -63,7 +63,7 @@ function posting(body: object, headers: Record<string, string> = {}): RequestIni
   return { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }
 }
 
-/** When the shop is busy for some seconds, asks again. */
+/** Retries while the shop is busy. */
 async function ask(url: string, request: RequestInit = {}): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt++) {
     const response = await reach(url, request)
@@ -80,7 +80,7 @@ async function ask(url: string, request: RequestInit = {}): Promise<Record<strin
 
 async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs) })
+    return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     throw new ShopAnswerError(`The shop at ${new URL(url).origin} cannot be reached.`, { cause: error })
   }

@@ -5,7 +5,7 @@ import { fill } from './fill.ts'
 import { openShop } from './open-shop.ts'
 import { pieces } from './pieces.ts'
 
-// Fills an empty shop with pieces to look at, through its public API.
+// Fills an empty shop with items, through its public API.
 
 async function run(): Promise<string> {
   const { http, cloud } = readConfig(process.env)

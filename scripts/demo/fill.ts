@@ -11,7 +11,7 @@ export interface FillOptions {
   readonly progress: Progress
 }
 
-/** Adds the pieces so that the first one ends up newest. The next photos are taken while some are being sent. */
+/** Adds the items so that the first one is the newest. Draws the next photos while sending others. */
 export async function fill({ client, pieces, progress }: FillOptions): Promise<void> {
   const add = async (piece: Piece, taken: readonly Uint8Array<ArrayBuffer>[]): Promise<void> => {
     const photos: string[] = []

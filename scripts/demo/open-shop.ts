@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../free-ports.ts'
 import { createClient } from './client.ts'
 
-/** A shop that answers. */
+/** A running shop. */
 export interface RunningShop {
   readonly origin: string
-  /** Closes it again if it was started here. */
+  /** Closes it if it was started here. */
   close(): Promise<void>
 }
 
-/** The shop cannot be started; `message` is the reason that it gave. */
+/** The shop cannot be started; `message` is its reason. */
 export class NoShopError extends Error {
   override name = 'NoShopError'
 }
 
-/** A build is made first when there is none: minutes on a slow machine. */
-const patienceMs = 300_000
+/** A missing build is made first, which takes minutes on a slow machine. */
+const timeoutMs = 300_000
 const closingMs = 15_000
 
-/** The shop that runs at `port` of this machine, or one that is started for as long as it is needed. */
+/** The shop that runs at `port` of this machine, or a temporary one. */
 export async function openShop(port: number): Promise<RunningShop> {
   const origin = `http://127.0.0.1:${port}`
   if (port > 0 && (await isShop(origin))) return { origin, close: () => Promise.resolve() }
@@ -47,7 +47,7 @@ async function startShop(port: number): Promise<RunningShop> {
     complaint = (complaint + text).slice(-2_000)
   })
   const origin = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (!(await isShop(origin))) {
     if (hasEnded(child)) throw new NoShopError(complaint.trim() || 'The shop stopped while it was starting.')
     if (Date.now() > deadline) {
@@ -59,7 +59,7 @@ async function startShop(port: number): Promise<RunningShop> {
   return { origin, close: () => stop(child) }
 }
 
-/** Whether what answers there, if anything does, is a shop of this kind. */
+/** Whether a shop of this kind answers there. */
 async function isShop(origin: string): Promise<boolean> {
   try {
     const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2_000) })

@@ -7,10 +7,10 @@ import { encode } from '../../src/photos/encoder/encode.ts'
 import { render } from './art/looks.ts'
 import { takePhoto } from './photos.ts'
 
-/** Most bytes of an AVIF, by its width. */
+/** Maximum bytes of an AVIF, by its width. */
 const budgets = { 540: cardSize.bytes, 960: 70_000 }
 
-/** The aran sweater is the piece with the most stitches to see, and so the most bytes. */
+/** The aran sweater has the most visible stitches, and so the most bytes. */
 const looks = ['aranSweater', 'watchBeanie'] as const
 
 describe('photos of the demo', { concurrency: false }, () => {

@@ -1,10 +1,10 @@
 import type { LookName } from './art/looks.ts'
 import type { CloseUp } from './photos.ts'
 
-/** What the maker would type for a piece, and how it is photographed. */
+/** The fields of an item, and its photos. */
 export interface Piece {
   readonly look: LookName
-  /** Further photos, in their order. */
+  /** More photos, in order. */
   readonly closeUps: readonly CloseUp[]
   readonly title: string
   readonly tagline: string
@@ -16,7 +16,7 @@ export interface Piece {
   readonly description: string
 }
 
-/** In the order in which the home page shows them, the newest first. */
+/** In the order of the home page, newest first. */
 export const pieces: readonly Piece[] = [
   {
     look: 'aranSweater',
@@ -200,7 +200,7 @@ export const pieces: readonly Piece[] = [
   },
 ]
 
-/** What the maker types, without how it is photographed. */
+/** The fields of the item, without its photos. */
 export function fieldsOf(piece: Piece) {
   const { look: _look, closeUps: _closeUps, ...fields } = piece
   return fields

@@ -13,7 +13,7 @@ const commonPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Where Playwright puts the browsers that it downloads, and where the program lies in each. */
+/** The folder of Playwright's downloads, and the path of the executable in each. */
 const downloads = [
   process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? '',
   join(homedir(), '.cache/ms-playwright'),
@@ -29,7 +29,7 @@ const programs = [
   'chrome-win64/chrome.exe',
 ]
 
-/** The Chromium for tests, as `CHROMIUM_PATH` names it or as it lies on this machine; `undefined` when there is none. */
+/** The Chromium for tests, from `CHROMIUM_PATH` or found on this machine; `undefined` if there is none. */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return named
@@ -38,8 +38,8 @@ export function findBrowser(): string | undefined {
   return [...onPath, ...commonPlaces, ...downloaded()].find(isProgram)
 }
 
-/** The Chromium for tests. Brings one when there is none, and says what it does; throws when it cannot. */
-export function bringBrowser(): string {
+/** The Chromium for tests. Downloads one if there is none, and says so. @throws Error if that fails. */
+export function findOrDownloadBrowser(): string {
   const found = findBrowser()
   if (found !== undefined) return found
   if (isDebian() && process.getuid?.() === 0) {
@@ -58,7 +58,7 @@ export function bringBrowser(): string {
   return brought
 }
 
-/** The newest first. */
+/** Newest first. */
 function downloaded(): string[] {
   return downloads
     .filter((folder) => existsSync(folder))
@@ -87,4 +87,4 @@ function run(what: string, command: string, args: readonly string[]): void {
   execFileSync(command, args, { stdio: 'inherit', env })
 }
 
-if (import.meta.main) process.stdout.write(`${bringBrowser()}\n`)
+if (import.meta.main) process.stdout.write(`${findOrDownloadBrowser()}\n`)

@@ -1,10 +1,10 @@
-/** A word that is not used here, in lower case and as a part of a name as well, and what to write instead. */
+/** A word that is not used, matched in lower case and in names, and its replacement. */
 export interface BannedWord {
   readonly word: RegExp
   readonly instead: string
 }
 
-/** Words that a reader would not find in a dictionary of this field; `docs/GLOSSARY.md` has the terms. */
+/** Words that are not standard terms, or hard to read; `docs/GLOSSARY.md` has the terms. */
 export const bannedWords: readonly BannedWord[] = [
   { word: /\bwhoever\b/, instead: 'anyone who, the client, the user' },
   { word: /\bwhom\b/, instead: 'who' },

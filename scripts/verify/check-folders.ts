@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const maxFiles = 15
 
-/** One file for each method of the wire protocol, named as the protocol names it. */
+/** One file for each method of the wire protocol. */
 const exceptions = new Set(['packages/identity/src/methods'])
 
 /** @returns a line for each folder of the project at `root` that has too many files of code; tests do not count. */

@@ -13,7 +13,7 @@ const rules: ImportRule[] = [
   { module: 'packages/identity', may: ['packages/sqlite'] },
 ]
 
-/** Each file with its one line, and whether the rules allow it. */
+/** Each file with its only line, and whether the rules allow it. */
 const files: [path: string, line: string, isAllowed: boolean][] = [
   ['src/domain/item.ts', "import { b } from './money.ts'", true],
   ['src/domain/up.ts', "import { b } from '../web/app.ts'", false],

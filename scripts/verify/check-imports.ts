@@ -7,16 +7,16 @@ import { importRules } from './import-rules.ts'
 import type { ImportRule } from './import-rules.ts'
 
 interface Import {
-  /** From the project's root; of the world outside, the specifier as it stands. */
+  /** From the project's root; for npm packages and Node, the specifier. */
   readonly path: string
   readonly isOutside: boolean
   readonly isTypeOnly: boolean
 }
 
-/** A package of this project's own, and a path in it. */
+/** A workspace package, and a path in it. */
 const ownPackage = /^@stockinette\/([a-z-]+)(\/.*)?$/
 
-/** Holds every import of the shop against the rules of who may import whom. @returns a line for each that breaks one. */
+/** Checks every import of the product. @returns a line for each that breaks a rule. */
 export async function checkImports(root: string, rules: readonly ImportRule[]): Promise<string[]> {
   const files = await Array.fromAsync(
     glob(['{app,src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', 'server.ts'], { cwd: root }),
@@ -24,7 +24,7 @@ export async function checkImports(root: string, rules: readonly ImportRule[]): 
   const broken: string[] = []
   for (const file of files.filter(isProduct).toSorted()) {
     const rule = rules.find(({ module }) => isWithin(file, module))
-    if (!rule) broken.push(`${file} stands in no room that the import rules know.`)
+    if (!rule) broken.push(`${file} has no import rule.`)
     else
       for (const { path } of importsOf(file, await readFile(join(root, file), 'utf8')).filter(breaks(rule)))
         broken.push(`${file} may not import ${path}.`)

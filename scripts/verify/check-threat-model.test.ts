@@ -9,8 +9,8 @@ import { checkThreatModel } from './check-threat-model.ts'
 const tests =
   "describe('a shop', () => { test('is open', f); for (const w of all) test(`closes when ${w} says so`, f) })"
 
-/** What the last cell of a row names, and whether that is there. */
-const rows: [cell: string, isThere: boolean][] = [
+/** The last cell of a row, and whether its tests exist. */
+const rows: [cell: string, exists: boolean][] = [
   ['`src/a.test.ts`: is open', true],
   ['`src/a.test.ts`: a shop › is open', true],
   ['`src/a.test.ts`: a shop › closes when its owner says so', true],
@@ -34,8 +34,8 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true }))
 
-for (const [cell, isThere] of rows) {
-  test(`a row with the test '${cell}' is ${isThere ? 'good' : 'a fault'}`, async () => {
+for (const [cell, exists] of rows) {
+  test(`a row with the test '${cell}' is ${exists ? 'good' : 'a fault'}`, async () => {
     const table = [
       '| asset | loss |',
       '|---|---|',
@@ -46,6 +46,6 @@ for (const [cell, isThere] of rows) {
       `| a | ${cell} |`,
     ]
     await writeFile(join(root, 'docs/threat-model.md'), table.join('\n'))
-    assert.equal((await checkThreatModel(root)).length, isThere ? 0 : 1)
+    assert.equal((await checkThreatModel(root)).length, exists ? 0 : 1)
   })
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { hasTest } from './test-titles.ts'
 
-/** Where each control names the test that fails without it. */
+/** Each control names the test that fails without it. */
 const page = 'docs/threat-model.md'
 
-/** Holds the tests that the threat model names against the tests that there are. @returns a line for each that is not there. */
+/** Checks that the tests named in the threat model exist. @returns a line for each that does not. */
 export async function checkThreatModel(root: string): Promise<string[]> {
   const wrong: string[] = []
   for (const row of rowsWithTests(await readFile(join(root, page), 'utf8'))) {
@@ -21,7 +21,7 @@ export async function checkThreatModel(root: string): Promise<string[]> {
   return wrong
 }
 
-/** The rows of those tables whose last column is called `test`. */
+/** The rows of the tables whose last column is `test`. */
 function rowsWithTests(text: string): { what: string; tests: string }[] {
   const rows: { what: string; tests: string }[] = []
   let isNamed = false

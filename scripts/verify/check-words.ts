@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { bannedWords } from './banned-words.ts'
 import type { BannedWord } from './banned-words.ts'
 
-/** Code, styles and prose; not the glossary and the list, which name what is not used. */
+/** Code, styles and prose; not the glossary and the list, which contain the words. */
 const files = ['{app,bench,deploy,docs,packages,scripts,src,test}/**/*.{ts,tsx,css,md}', '*.{ts,md}']
 const exceptions = new Set(['docs/GLOSSARY.md', 'scripts/verify/banned-words.ts'])
 
-/** @returns a line for each banned word that a file of the project at `root` has. */
+/** @returns a line for each banned word in a file of the project at `root`. */
 export async function checkWords(root: string, words: readonly BannedWord[]): Promise<string[]> {
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|build)$/.test(path)
   const found: string[] = []

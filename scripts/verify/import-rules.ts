@@ -1,25 +1,25 @@
-/** A folder or file, and what of the project it may import. What is `typeOnly` is gone when the program runs. */
+/** A folder or file, and the modules of the project that it may import; `typeOnly` ones only with `import type`. */
 export interface ImportRule {
   readonly module: string
   readonly may: readonly string[]
   readonly typeOnly?: readonly string[]
-  /** What it may import of the world outside; anything if left out. */
+  /** Whether it may import npm packages and Node's modules; both if left out. */
   readonly outside?: 'nothing' | 'node'
 }
 
-/** What features need of the web server: they declare routes, and it mounts them. */
+/** The parts of the web server that features use to declare routes. */
 const webParts = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware']
 
-/** Who is asking and what they may do, for every feature that answers requests. */
+/** Authentication and permissions, for every feature with an API. */
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
 
-/** The contract of the stores, and what they share; never each other. */
+/** The contract of the stores and their shared parts. A store never imports another one. */
 const storeParts = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
 
-/** What chooses the page's language. Components and hooks get its texts from `useMessages`, and import none. */
+/** Modules that choose the page's language. Components and hooks get its texts from `useMessages`. */
 const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
 
-/** Anything of this project that a module's rule does not name may not be imported by it. The first rule that fits a file holds. */
+/** The first rule that matches a file applies. It may not import any other module of the project. */
 export const importRules: readonly ImportRule[] = [
   { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'packages/rate-limit', may: [] },

@@ -6,11 +6,11 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 export interface NamedTest {
   readonly file: string
-  /** As a failure reports it, with ` › ` after the group's; a test of a table has its row's words in it, or `${name}`. */
+  /** As in a failure report, with ` › ` after each group. The title of a table-driven test has a row's text, or `${name}`. */
   readonly title: string
 }
 
-/** Whether a file has a test of that name: each part of it is a string there, or a template whose gaps it fills. */
+/** Whether a file has this test: each part of the title is a string in the file, or matches a template literal. */
 export async function hasTest(root: string, { file, title }: NamedTest): Promise<boolean> {
   const path = join(root, file)
   if (!existsSync(path)) return false
@@ -23,11 +23,11 @@ export async function hasTest(root: string, { file, title }: NamedTest): Promise
       names.push(quasis.map(({ value }) => value.cooked ?? ''))
     },
   }).visit(parseSync(file, await readFile(path, 'utf8')).program)
-  return title.split(' › ').every((part) => names.some((name) => isFilledBy(name, part)))
+  return title.split(' › ').every((part) => names.some((name) => matchesTemplate(name, part)))
 }
 
-/** A template that is all gap is no name, but for its own text. */
-function isFilledBy(parts: readonly string[], title: string): boolean {
+/** A template with hardly any fixed text only matches its own source. */
+function matchesTemplate(parts: readonly string[], title: string): boolean {
   const [first = '', ...rest] = parts
   if (rest.length === 0) return first === title
   if (title.replaceAll(/\$\{[^{}]*\}/g, '') === parts.join('')) return true

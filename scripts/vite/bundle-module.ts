@@ -2,13 +2,13 @@ import { build } from 'vite'
 
 import { serverCodeGuard } from './server-code-guard.ts'
 
-/** One minified ES module for the browser, and the files that it is made of. */
+/** One minified ES module for the browser, and its source files. */
 export interface Bundle {
   readonly code: string
   readonly modules: string[]
 }
 
-/** Makes one module of a file and all that it imports. What the file exports is left out: it is there for what it does. */
+/** Bundles a file and everything it imports into one module. Its exports are dropped: it runs for its side effects. */
 export async function bundleModule(file: string): Promise<Bundle> {
   const result = await build({
     configFile: false,

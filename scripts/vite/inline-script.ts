@@ -7,8 +7,8 @@ import { bundleModule } from './bundle-module.ts'
 const suffix = '?script'
 
 /**
- * `import code from './page.ts?script'` gives the module and all that it imports as one minified text, to be written
- * into a page: a page without a framework gets its script in the first answer.
+ * `import code from './page.ts?script'` returns the module and its imports as one minified text, for inlining. A page without
+ * a framework gets its script in the first response.
  */
 export function inlineScript(): Plugin {
   return {

@@ -2,16 +2,15 @@ import type { Plugin } from 'vite'
 
 const query = '?own-copy'
 
-/** `firebase/auth` is a door to this package. */
+/** `firebase/auth` re-exports this package. */
 const doors: ReadonlySet<string> = new Set(['@firebase/auth'])
 
 /**
- * `import … from 'firebase/auth?own-copy'` gives a module a copy of that package to itself.
+ * `import … from 'firebase/auth?own-copy'` gives a module its own copy of that package.
  *
- * The package is one large module, so all that any page uses of it would be in the one file that every page loads which
- * signs visitors in. What few need, on one page, is in a file of its own then. Both copies work on the same `Auth`:
- * whatever has a state is passed to them, or belongs to `@firebase/app`, of which there is one. In development there are
- * no files to keep small, and it is the same module.
+ * The package is one large module, so everything that any page uses would be in one file that every page with sign-in loads.
+ * With a copy, code for one page is in a separate file. Both copies work on the same `Auth`: state is passed to them or
+ * belongs to `@firebase/app`, which exists once. In development it is the same module, since file sizes do not matter.
  */
 export function ownCopy(): Plugin {
   return {

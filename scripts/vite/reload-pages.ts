@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * In development: tells open pages that what the server renders has changed. Those without React in the browser, which
- * no hot update reaches, then reload (`app/visitor/dev-reload.ts`).
+ * In development, notifies open pages that server-rendered code has changed. Pages without React in the browser, which get no
+ * hot updates, then reload (`app/visitor/dev-reload.ts`).
  */
 export function reloadPages(): Plugin {
   return {

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { pino } from 'pino'
 
-import { bringBrowser } from '../../scripts/test/browser.ts'
+import { findOrDownloadBrowser } from '../../scripts/test/browser.ts'
 import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { PagesModule } from '../../src/pages/page.ts'
@@ -65,7 +65,7 @@ describe('token sync in a browser', () => {
   let context: BrowserContext
   before(async () => {
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-    browser = await chromium.launch({ executablePath: bringBrowser(), args })
+    browser = await chromium.launch({ executablePath: findOrDownloadBrowser(), args })
   })
   after(() => browser.close())
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-import { bringBrowser } from '../../../scripts/test/browser.ts'
+import { findOrDownloadBrowser } from '../../../scripts/test/browser.ts'
 import { bundleModule } from '../../../scripts/vite/bundle-module.ts'
 import type { Facts } from './case.ts'
 import { cases } from './cases.ts'
@@ -37,7 +37,7 @@ export async function openChromium(): Promise<Runtime> {
   const { code } = await bundleModule(join(import.meta.dirname, 'page-script.ts'))
   const otherOrigin = await servePage(code)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  const browser = await chromium.launch({ executablePath: bringBrowser(), args })
+  const browser = await chromium.launch({ executablePath: findOrDownloadBrowser(), args })
   return {
     name: 'Chromium',
     async open({ name, origin, projectId }) {

@@ -18,16 +18,16 @@ export function setUp(width: number, height: number, backdrop: Light): Canvas {
 }
 
 export interface Shadow {
-  /** Pixels that it falls to the right and down. */
+  /** The offset to the right and down, in pixels. */
   readonly right: number
   readonly down: number
-  /** Pixels over which its edge is soft. */
+  /** The width of its soft edge, in pixels. */
   readonly blur: number
-  /** 0 is none, 1 is black. */
+  /** From 0, no shadow, to 1, black. */
   readonly strength: number
 }
 
-/** What something a hand's breadth thick throws on what it lies on: a wide soft shadow, and a dark line of contact. */
+/** The shadow of an object some ten centimetres thick: a wide soft shadow, and a dark line of contact. */
 export const resting: readonly Shadow[] = [
   { right: 26, down: 34, blur: 58, strength: 0.34 },
   { right: 7, down: 10, blur: 15, strength: 0.34 },

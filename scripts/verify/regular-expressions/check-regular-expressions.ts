@@ -7,8 +7,8 @@ import { findRegularExpressions } from './find-regular-expressions.ts'
 import { SafePatterns } from './safe-patterns.ts'
 
 /**
- * Holds every regular expression of the sources against recheck: none may need more than linear time, unless an
- * exception says how long its input can be and which test guards that. @returns a line for each that breaks this.
+ * Analyses every regular expression of the sources with recheck. None may need more than linear time, unless an exception
+ * names the length limit of its input and the test that guards it. @returns a line for each violation.
  */
 export async function checkRegularExpressions(
   root: string,
@@ -40,6 +40,6 @@ if (import.meta.main) {
   const safePatterns = await SafePatterns.open(join(import.meta.dirname, 'safe-patterns.json'))
   const faults = await checkRegularExpressions(join(import.meta.dirname, '../../..'), exceptions, safePatterns)
   for (const line of faults) process.stderr.write(`${line}\n`)
-  // recheck's own process would keep this one.
+  // recheck's child process would keep this one alive.
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -1,12 +1,12 @@
 import type { NamedTest } from '../test-titles.ts'
 
-/** A regular expression that may need more than linear time, because its input is never long. */
+/** A regular expression that may need more than linear time because its input is short. */
 export interface RegularExpressionException {
-  /** `/source/flags`; for one that is put together from variables, its file. */
+  /** `/source/flags`; for an expression built from variables, its file. */
   readonly pattern: string
-  /** How long its input can be, and what refuses or cuts longer input. */
+  /** The maximum length of its input, and the code that refuses or cuts longer input. */
   readonly lengthCap: string
-  /** Fails when longer input reaches the pattern. */
+  /** The test that fails if longer input reaches the pattern. */
   readonly test: NamedTest
 }
 

@@ -7,14 +7,14 @@ import type { Expression, Span } from 'oxc-parser'
 export interface RegularExpression {
   readonly file: string
   readonly line: number
-  /** Missing when it is put together from what only the running program knows. */
+  /** Missing if the expression is built from values that are only known at run time. */
   readonly source: string | undefined
   readonly flags: string
 }
 
 const sources = ['{app,src,scripts,bench}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', '*.ts']
 
-/** Every regular expression of the product, its scripts and its measurements. Tests choose their own input. */
+/** Every regular expression of the product, its scripts and benchmarks; not of tests, which choose their input. */
 export async function findRegularExpressions(root: string): Promise<RegularExpression[]> {
   const files = await Array.fromAsync(glob(sources, { cwd: root }))
   const products = files.filter((file) => !/\.(?:test|contract)\.tsx?$|(?:^|\/)test-support/.test(file)).toSorted()
@@ -52,7 +52,7 @@ function inFile(file: string, text: string): RegularExpression[] {
   return found
 }
 
-/** The text that an expression always has: a literal, a template or a sum of such, or a `const` of this file. */
+/** The constant text of an expression: a literal, a template, a concatenation of these, or a `const` of this file. */
 function textOf(expression: Expression, constants: ReadonlyMap<string, Expression>): string | undefined {
   if (expression.type === 'Literal') return typeof expression.value === 'string' ? expression.value : undefined
   if (expression.type === 'Identifier') {

@@ -7,13 +7,13 @@ import { check } from 'recheck'
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-/** The file's form. Verdicts of another version of recheck are not believed. */
+/** The format of the file. Results of another version of recheck are ignored. */
 interface Kept {
   readonly recheck: string
   readonly safe: readonly string[]
 }
 
-/** What recheck says of patterns. Those that it found safe are kept in a file, by their hashes, as finding out takes seconds. */
+/** Analyses patterns with recheck. The hashes of safe ones are stored in a file, because the analysis takes seconds. */
 export class SafePatterns {
   readonly #file: string
   readonly #kept: ReadonlySet<string>
@@ -29,7 +29,7 @@ export class SafePatterns {
     return new SafePatterns(file, kept?.recheck === version ? kept.safe : [])
   }
 
-  /** @returns why a pattern is not known to need linear time at most; `undefined` for one that is. */
+  /** @returns why a pattern may need more than linear time; `undefined` if it is safe. */
   async findFault(source: string, flags: string): Promise<string | undefined> {
     const hash = createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16)
     if (this.#kept.has(hash) || this.#asked.has(hash)) {
@@ -45,7 +45,7 @@ export class SafePatterns {
     return undefined
   }
 
-  /** Keeps the safe patterns that were asked for, and no other. */
+  /** Stores the safe patterns that were analysed, and removes all others. */
   async save(): Promise<void> {
     const safe = [...this.#asked].toSorted()
     if (safe.length === this.#kept.size && safe.every((hash) => this.#kept.has(hash))) return

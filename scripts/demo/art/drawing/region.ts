@@ -5,9 +5,9 @@ import { clamp } from './noise.ts'
 /** A shape on the canvas. */
 export interface Region {
   readonly box: Box
-  /** Pixels to the edge: less than 0 inside, more than 0 outside. */
+  /** Pixels to the edge: negative inside, positive outside. */
   distance(x: number, y: number): number
-  /** The same to the edges where the fabric bends down; a cut is none. */
+  /** Pixels to the nearest edge where the fabric bends down; a cut does not count. */
   rim(x: number, y: number): number
 }
 
