@@ -12,8 +12,8 @@ test('doctor: an image on another server is noted, but not a fault', () => {
   assert.deepEqual(
     report([correct, { ...correct, url: 'https://shop.example/item/a', isRemoteImage: true }], config).split('\n'),
     [
-      'https://shop.example/item/a  Note: its picture is elsewhere on the web, and the shop has no copy of it.',
-      'Links that were looked at: 2. Not as they should be: 0.',
+      'https://shop.example/item/a  Note: its picture is on another website, and the shop has no copy.',
+      'Checked 2 links: 0 need fixing.',
     ],
   )
 })
@@ -23,5 +23,5 @@ test('doctor: a full sitemap is noted: more items exist', () => {
     Array.from({ length: 5_001 }, () => correct),
     config,
   ).split('\n')
-  assert.equal(lines.at(-1), 'There are more pieces: only the newest were looked at.')
+  assert.equal(lines.at(-1), 'There are more pieces: only the newest were checked.')
 })

@@ -28,7 +28,7 @@ const sitemap = { pages: 5_001, bytes: 5_000_000 }
 /** Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies. */
 export const doctor: Command = {
   usage: '',
-  summary: 'look at the links of the running shop, of its home page and of every piece, as WhatsApp does',
+  summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
   options: {},
   arity: 0,
   async run(config) {
@@ -75,12 +75,12 @@ async function toUnreachableError(origin: string, config: Config, error: unknown
   if (isPublic && (await isRunningHere(config))) {
     return new RefusedError(
       `The shop runs on this machine, but cannot be reached at ${origin} (${why}). ` +
-        'Look at its domain name, its certificate and what stands before it.',
+        'Check its domain name, its certificate and the proxy in front of it.',
       { cause: error },
     )
   }
   const setting = isPublic ? 'SHOP_ORIGIN' : 'PORT'
-  const help = `Start it, or set ${setting} to where the one is that you mean.`
+  const help = `Start it, or correct ${setting}.`
   return new RefusedError(`No shop answers at ${origin} (${why}). ${help}`, { cause: error })
 }
 
@@ -107,7 +107,7 @@ async function inspectAll(paths: readonly string[], config: Config): Promise<Fin
       const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
       const isRemoteImage = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
       findings[index] = { url: shop.origin + path, faults, isRemoteImage }
-      progress.step('looked at')
+      progress.step('checked')
     }
   }
   try {
@@ -123,10 +123,10 @@ export function report(findings: readonly Finding[], { shop }: Config): string {
   const elsewhere = findings.filter(({ isRemoteImage }) => isRemoteImage)
   const lines = [
     ...faulty.flatMap(({ url, faults }) => faults.map(({ message }) => `${url}  ${message}`)),
-    ...elsewhere.map(({ url }) => `${url}  Note: its picture is elsewhere on the web, and the shop has no copy of it.`),
-    `Links that were looked at: ${findings.length}. Not as they should be: ${faulty.length}.`,
+    ...elsewhere.map(({ url }) => `${url}  Note: its picture is on another website, and the shop has no copy.`),
+    `Checked ${findings.length} ${findings.length === 1 ? 'link' : 'links'}: ${faulty.length} ${faulty.length === 1 ? 'needs' : 'need'} fixing.`,
   ]
-  if (findings.length >= sitemap.pages) lines.push('There are more pieces: only the newest were looked at.')
-  if (shop.origin === undefined) lines.push('Without SHOP_ORIGIN nobody but this machine can open these links.')
+  if (findings.length >= sitemap.pages) lines.push('There are more pieces: only the newest were checked.')
+  if (shop.origin === undefined) lines.push('Without SHOP_ORIGIN, these links only work on this machine.')
   return lines.join('\n')
 }

@@ -32,9 +32,9 @@ interface Tally {
 }
 
 function summary({ items, ownPhotos }: Tally, where: string, file: string): string {
-  const text = `Pieces of ${where} that are now in ${file}: ${items}.`
+  const text = `Pieces exported from ${where} to ${file}: ${items}.`
   if (ownPhotos === 0) return text
-  return `${text}\nWith photos of the shop's own: ${ownPhotos}. Copy its folder photos to the other shop as well.`
+  return `${text}\nPieces with photos: ${ownPhotos}. Copy the shop's photos folder to the other shop as well.`
 }
 
 /** All items, with progress; counts them in `tally`. */

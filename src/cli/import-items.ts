@@ -17,12 +17,12 @@ import { openSink } from './stores/stores.ts'
 /** How many invalid or differing lines are listed. */
 const maxNamed = 10
 const megabyte = 1_000_000
-const retryHint = 'Nothing is lost or doubled: give the same command again, and it goes on.'
+const retryHint = 'Nothing is lost or duplicated: run the same command again to continue.'
 
 /** Imports the items of a file. All lines are checked before the first item is added. */
 export const importItems: Command = {
   usage: 'FILE',
-  summary: 'bring the pieces of an exported file to the shop; those that it has already are left alone',
+  summary: 'add the pieces of an exported file to the shop; those that it already has stay as they are',
   options: {},
   arity: 1,
   async run(config, { positionals: [file = ''] }) {
@@ -53,7 +53,8 @@ async function check(file: string): Promise<number> {
     progress.end()
   }
   if (wrongCount > maxNamed) wrong.push(`… and ${wrongCount - maxNamed} more.`)
-  if (wrongCount > 0) throw new RefusedError([...wrong, `Nothing was imported. Wrong lines: ${wrongCount}.`].join('\n'))
+  if (wrongCount > 0)
+    throw new RefusedError([...wrong, `Nothing was imported. Invalid lines: ${wrongCount}.`].join('\n'))
   return items
 }
 
@@ -81,7 +82,7 @@ async function importAll(file: string, count: number, sink: ItemSink): Promise<T
   } catch (error) {
     if (!isShopError(error) && !(error instanceof RefusedError)) throw error
     throw new RefusedError(
-      `${describeError(error)} Pieces added so far, at least: ${tally.counts.added}. ${retryHint}`,
+      `${describeError(error)} Pieces added so far: at least ${tally.counts.added}. ${retryHint}`,
       {
         cause: error,
       },
@@ -93,11 +94,11 @@ async function importAll(file: string, count: number, sink: ItemSink): Promise<T
 
 function summary({ counts, differingLines }: Tally, where: string): string {
   const { added, present, differs } = counts
-  const text = `Pieces added to ${where}: ${added}; there already: ${present}.`
+  const text = `Pieces added to ${where}: ${added}; already there: ${present}.`
   if (differs === 0) return text
   const lines = `${differingLines.join(', ')}${differs > differingLines.length ? ', …' : ''}`
   throw new RefusedError(
-    `${text}\nThe shop has another piece under the same id, and keeps it: ${differs} (line ${lines}).`,
+    `${text}\nNot imported, as the shop has a different piece with the same id: ${differs} (line ${lines}).`,
   )
 }
 
@@ -106,7 +107,8 @@ type ItemLines = { readonly line: number; readonly item: TransferItem }[]
 async function* batchesOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<ItemLines> {
   let batch: ItemLines = []
   for await (const read of lines) {
-    if ('problem' in read) throw new RefusedError(`The file was changed meanwhile. Line ${read.line}: ${read.problem}`)
+    if ('problem' in read)
+      throw new RefusedError(`The file has changed since it was checked. Line ${read.line}: ${read.problem}`)
     batch.push(read)
     if (batch.length === maxItemsPerPut) {
       yield batch

@@ -71,7 +71,7 @@ describe('the command line', () => {
   it('creates no data folder', async () => {
     const { code, stdout, stderr } = await shop('token', 'mary')
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /holds no shop\. Set SHOP_DATA_DIR/)
+    assert.match(stderr, /There is no shop in .*\. Set SHOP_DATA_DIR/)
   })
 
   it('sends a command to the running shop, or runs it itself when none runs', async () => {
@@ -94,7 +94,7 @@ describe('the command line', () => {
     const token = (await shop('token', 'mary')).stdout.trim()
     const holder = await openHolder()
     await holder.signInWith(token)
-    assert.match((await shop('keys', 'rotate')).stdout, /^The signing keys are new\./)
+    assert.match((await shop('keys', 'rotate')).stdout, /^The signing keys have been replaced\./)
     await assert.rejects(holder.signInWith(token), { code: 'INVALID_CUSTOM_TOKEN' })
     const next = (await shop('token', 'mary')).stdout.trim()
     await holder.close()
@@ -110,15 +110,18 @@ describe('the command line', () => {
     const added = await shop('owner', 'add', 'Mary@example.com')
     assert.match(
       added.stdout,
-      /^mary@example\.com is an owner[^\n]*\nhttp:\/\/localhost:3000\/__\/auth\/action\?\S+\n$/,
+      /^mary@example\.com will be an owner[^\n]*\nhttp:\/\/localhost:3000\/__\/auth\/action\?\S+\n$/,
     )
     await holder.close()
     const again = await shop('owner', 'add', 'mary@example.com')
     assert.deepEqual([again.code, again.stdout], [1, ''])
-    assert.match(again.stderr, /is an owner already/)
+    assert.match(again.stderr, /is already an owner/)
     assert.match((await shop('owner', 'reset', 'mary@example.com')).stdout, /\nhttp:\S+\n$/)
     assert.match((await shop('owner', 'list')).stdout, /^mary@example\.com  since \d{4}-\d\d-\d\d  \w{28}\n$/)
-    assert.match((await shop('owner', 'remove', 'mary@example.com')).stdout, /no owner any more\. She was the last one/)
+    assert.match(
+      (await shop('owner', 'remove', 'mary@example.com')).stdout,
+      /no longer an owner\. That was the last one/,
+    )
     assert.equal((await shop('owner', 'list')).stdout, 'The shop has no owner.\n')
   })
 
@@ -152,12 +155,15 @@ describe('the command line', () => {
 
   for (const [args, message] of [
     [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
-    [['constructor'], /^Usage: /],
+    [['constructor'], /^Unknown command: constructor\n\nUsage: /],
+    [['help'], /^Usage: [^]*SHOP_DATA_DIR/],
     [['owner'], /^Usage: npm run shop -- COMMAND\n/],
     [['keys'], /^Usage: npm run shop -- COMMAND\n/],
     [['keys', 'rotate', 'a'], /^Usage: npm run shop -- keys rotate/],
     [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
-    [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is no owner\./],
+    [['owner', 'add', 'mary'], /^This is not an e-mail address\.\n$/],
+    [['revoke', 'nobody'], /^No account has this id or this address\.\n$/],
+    [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is not an owner\./],
     [['token'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],

@@ -30,7 +30,14 @@ function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) => `  ${name} ${command.usage}\n      ${command.summary}`,
   )
-  return ['Usage: npm run shop -- COMMAND', '', ...lines].join('\n')
+  const settings = 'Commands read the same settings as the shop, such as SHOP_DATA_DIR and PORT.'
+  return ['Usage: npm run shop -- COMMAND', '', ...lines, '', settings].join('\n')
+}
+
+/** Whether the first word is neither the start of a command nor a request for help. */
+function isUnknown(first: string | undefined): boolean {
+  if (first === undefined || ['help', '--help', '-h'].includes(first)) return false
+  return !Object.keys(commands).some((name) => name.split(' ')[0] === first)
 }
 
 /** @returns the output. @throws Error whose message is for people. */
@@ -39,16 +46,22 @@ async function run(words: readonly string[]): Promise<string> {
   const length = hasTwoWords ? 2 : 1
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) throw new Error(usage())
+  if (command === undefined) throw new Error(isUnknown(words[0]) ? `Unknown command: ${name}\n\n${usage()}` : usage())
   const args = parseArgs({ args: rest, options: command.options, allowPositionals: true })
   if (args.positionals.length !== command.arity) throw new Error(`Usage: npm run shop -- ${name} ${command.usage}`)
   return command.run(readConfig(process.env), args)
 }
 
+/** The message of an error, without the codes that the identity service has for its clients. */
+function toMessage(error: unknown): string {
+  const message = describeError(error)
+  return message === 'INVALID_EMAIL' ? 'This is not an e-mail address.' : message.replace(/^USER_NOT_FOUND : /, '')
+}
+
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
-  process.stderr.write(`${describeError(error)}\n`)
+  process.stderr.write(`${toMessage(error)}\n`)
   process.exitCode = 1
 }
 // Do not wait for open handles of libraries, such as a request without a response.

@@ -12,7 +12,7 @@ interface ListedOwner {
 
 export const ownerAdd: Command = {
   usage: 'EMAIL',
-  summary: 'make an account an owner, and print the link that sets its password',
+  summary: 'add an owner, and print a link that sets the password',
   options: {},
   arity: 1,
   run: (config, { positionals: [who] }) => requestLink(config, 'owner-add', who),
@@ -20,7 +20,7 @@ export const ownerAdd: Command = {
 
 export const ownerReset: Command = {
   usage: 'EMAIL',
-  summary: 'sign an owner out everywhere at once, and print a link that sets a new password',
+  summary: 'sign an owner out everywhere, and print a link that sets a new password',
   options: {},
   arity: 1,
   run: (config, { positionals: [who] }) => requestLink(config, 'owner-reset', who),
@@ -28,7 +28,7 @@ export const ownerReset: Command = {
 
 export const ownerList: Command = {
   usage: '',
-  summary: 'print the owners, those who have been it for longest first',
+  summary: 'list owners, oldest first',
   options: {},
   arity: 0,
   async run(config) {
@@ -40,14 +40,14 @@ export const ownerList: Command = {
 
 export const ownerRemove: Command = {
   usage: 'EMAIL',
-  summary: 'make an account no owner, from now on',
+  summary: 'remove an owner',
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
     const { email } = await sendOwnerCommand<ListedOwner>(config, { command: 'owner-remove', input: { who } })
     const { owners } = await listOwners(config)
     const isLast = owners.length === 0 && config.whoMayAdd !== 'anyone'
-    return `${email} is no owner any more.${isLast ? ' She was the last one: until there is another, nobody can add pieces.' : ''}`
+    return `${email} is no longer an owner.${isLast ? ' That was the last one: until there is another, nobody can add pieces.' : ''}`
   },
 }
 
@@ -59,5 +59,5 @@ async function requestLink(config: Config, command: string, who: string | undefi
   const origin = config.shop.origin ?? `http://localhost:${config.http.port}`
   const request = { command, input: { who, origin } }
   const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request)
-  return `${email} is an owner, once she has set a password here. The link is good once, and for an hour:\n${link}`
+  return `${email} will be an owner after setting a password. The link works once, for one hour:\n${link}`
 }

@@ -7,13 +7,13 @@ const insteadOfRevoke =
 /** For a stolen phone or token. */
 export const revoke: Command = {
   usage: 'UID|EMAIL',
-  summary: 'sign an account out everywhere: none of its tokens is good any more',
+  summary: 'sign an account out everywhere',
   options: {},
   arity: 1,
   async run(config, { positionals: [who] }) {
     requireEmbeddedIdentity(config, insteadOfRevoke)
     const request = { command: 'revoke', input: { who } }
     const { uid } = await sendCommand<{ uid: string }>(config, request)
-    return `${uid} is signed out everywhere. Nothing that was signed in with before is good any more.`
+    return `${uid} is signed out everywhere.`
   },
 }

@@ -20,7 +20,7 @@ export class RefusedError extends Error {
 }
 
 export function shopNotFound(dataDir: string): RefusedError {
-  return new RefusedError(`${dataDir} holds no shop. Set SHOP_DATA_DIR to the folder of the one that you mean.`)
+  return new RefusedError(`There is no shop in ${dataDir}. Set SHOP_DATA_DIR to the shop's data folder.`)
 }
 
 const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'

@@ -6,7 +6,7 @@ const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of th
 /** Prints a custom token for `signInWithCustomToken`, valid for an hour. */
 export const token: Command = {
   usage: 'UID [--claims \'{"maker":true}\']',
-  summary: 'print a custom token that signs UID in, good for an hour',
+  summary: 'print a custom token that signs UID in, valid for an hour',
   options: { claims: { type: 'string' } },
   arity: 1,
   async run(config, { positionals: [uid], values: { claims } }) {

@@ -102,13 +102,13 @@ describe('export and import', () => {
     const [from, to, file] = ['from', 'to', 'all.jsonl'].map((name) => join(root, name)) as [string, string, string]
     await fill(t, from, manyItems(1_200, { createdAt: new Date(1_790_000_000_000) }))
     const exported = await shop(from, 'export', file)
-    assert.deepEqual([exported.code, exported.stdout], [0, `Pieces of ${from} that are now in ${file}: 1200.\n`])
+    assert.deepEqual([exported.code, exported.stdout], [0, `Pieces exported from ${from} to ${file}: 1200.\n`])
     assert.match(exported.stderr, /1200\/1200 {2}written\n$/)
     const first = await shop(to, 'import', file)
-    assert.deepEqual([first.code, first.stdout], [0, `Pieces added to ${to}: 1200; there already: 0.\n`])
+    assert.deepEqual([first.code, first.stdout], [0, `Pieces added to ${to}: 1200; already there: 0.\n`])
     assert.deepEqual(await allOf(to), await allOf(from))
     const second = await shop(to, 'import', file)
-    assert.deepEqual([second.code, second.stdout], [0, `Pieces added to ${to}: 0; there already: 1200.\n`])
+    assert.deepEqual([second.code, second.stdout], [0, `Pieces added to ${to}: 0; already there: 1200.\n`])
     await shop(to, 'export', `${file}.2`)
     assert.equal(await readFile(`${file}.2`, 'utf8'), await readFile(file, 'utf8'))
   })
@@ -123,7 +123,7 @@ describe('export and import', () => {
     const items = manyItems(60, { description: '\u0001'.repeat(3_999).concat('x'), title: 'ක'.repeat(120) })
     await writeFile(file, archiveOf(linesOf(items)))
     const { code, stdout } = await shop(dataDir, 'import', file)
-    assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: 60; there already: 0.\n`])
+    assert.deepEqual([code, stdout], [0, `Pieces added to ${dataDir}: 60; already there: 0.\n`])
     assert.equal((await store.newest(100)).items.length, 60)
     assert.equal(told.flatMap(({ ids }) => ids).length, 60)
     const exported = await shop(dataDir, 'export', `${file}.2`)
@@ -152,7 +152,7 @@ describe('an import', () => {
     const result = await shop(dataDir, 'import', file)
     assertPlain(
       result,
-      /Line 1002: id: .*\nLine 1003: This is not JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Wrong lines: 21\./,
+      /Line 1002: id: .*\nLine 1003: This is not JSON\.\n[^]*\n… and 11 more\.\nNothing was imported. Invalid lines: 21\./,
     )
     assert.equal(existsSync(dataDir), false)
   })
@@ -165,7 +165,7 @@ describe('an import', () => {
     const result = await shop(dataDir, 'import', file)
     assertPlain(
       result,
-      /Pieces added to .*: 1; there already: 1\.\nThe shop has another .* keeps it: 1 \(line 3\)\.\n$/,
+      /Pieces added to .*: 1; already there: 1\.\nNot imported, as the shop has a different piece with the same id: 1 \(line 3\)\.\n$/,
     )
     assert.deepEqual(
       (await allOf(dataDir)).map(({ title }) => title),
@@ -187,7 +187,7 @@ describe('an import', () => {
     assert.ok(kept >= 2 * maxItemsPerPut && kept % maxItemsPerPut === 0, `${kept}`)
     const { code, stdout } = await shop(dataDir, 'import', file)
     assert.equal(code, 0)
-    assert.match(stdout, new RegExp(`: ${20_000 - kept}; there already: ${kept}\\.`))
+    assert.match(stdout, new RegExp(`: ${20_000 - kept}; already there: ${kept}\\.`))
     assert.deepEqual((await allOf(dataDir)).length, 20_000)
   })
 
@@ -199,7 +199,7 @@ describe('an import', () => {
     await writeFile(file, archiveOf(linesOf(manyItems(2_000, { description: 'x'.repeat(4_000) }).slice(1))))
     assertPlain(
       await shop(dataDir, 'import', file),
-      /Pieces added so far, at least: \d+\. Nothing is lost or doubled: give the same/,
+      /Pieces added so far: at least \d+\. Nothing is lost or duplicated: run the same/,
     )
     assert.equal((await allOf(dataDir)).length % maxItemsPerPut, 1)
   })
@@ -217,14 +217,14 @@ describe('an import', () => {
 describe('an export', () => {
   test('creates no data folder and no file where there is no shop', async (t) => {
     const root = temporaryFolder(t)
-    assertPlain(await shop(join(root, 'data'), 'export', join(root, 'x')), /holds no shop\. Set SHOP_DATA_DIR/)
+    assertPlain(await shop(join(root, 'data'), 'export', join(root, 'x')), /There is no shop in .*\. Set SHOP_DATA_DIR/)
     assert.deepEqual(await readdir(root), [])
   })
 
   for (const [what, name, prepare, line] of [
-    ['that is there', 'x', (file: string) => writeFile(file, 'mine'), /is there already/],
-    ['that is a folder', 'x', (file: string) => mkdir(file), /is there already/],
-    ['that a link leads to', 'x', (file: string) => symlink(`${file}.missing`, file), /is there already/],
+    ['that is there', 'x', (file: string) => writeFile(file, 'mine'), /already exists/],
+    ['that is a folder', 'x', (file: string) => mkdir(file), /already exists/],
+    ['that a link leads to', 'x', (file: string) => symlink(`${file}.missing`, file), /already exists/],
     ['that another export writes', 'x', (file: string) => writeFile(`${file}.part`, 'theirs'), /another export/],
     ['in no folder', 'no/x', async () => {}, /there is no such file or folder/],
   ] as const) {

@@ -58,7 +58,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     const listed = await owners.list()
     return listed.find((owner) => owner.uid === uid) ?? listed.find((owner) => [owner.uid, owner.email].includes(who))
   }
-  const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is no owner.`)
+  const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is not an owner.`)
   const giveLink = async (account: ClaimedAccount, origin: string): Promise<OwnerLink> => {
     // In this order: nobody can come by an owner's rights with what opened the account before.
     const taken = await accounts.takeOver(account)
@@ -70,7 +70,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
 
   return {
     async add(email, origin) {
-      if (await findOwner(email)) refuse(`${email} is an owner already. A new link: owner reset ${email}`)
+      if (await findOwner(email)) refuse(`${email} is already an owner. For a new link: owner reset ${email}`)
       return giveLink((await accounts.find(email)) ?? (await accounts.create(email)), origin)
     },
     list: () => owners.list(),
@@ -83,7 +83,8 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     async reset(who, origin) {
       const owner = await getOwner(who)
       const account =
-        (await accounts.find(owner.uid)) ?? refuse(`The account of ${who} is gone. Remove her, and add her again.`)
+        (await accounts.find(owner.uid)) ??
+        refuse(`The account of ${who} no longer exists. Remove the owner and add her again.`)
       const isNamed = who !== owner.uid && (await accounts.find(who))?.uid === owner.uid
       if (account.email !== owner.email && !isNamed) refuse(toOtherAddress(owner, account))
       return giveLink(account, origin)
@@ -93,8 +94,8 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
 
 function toOtherAddress({ email }: Owner, account: ClaimedAccount): string {
   return (
-    `The account of ${email} has the address ${account.email} now. If it is hers: owner reset ${account.email}. ` +
-    `If it is not: owner remove ${email}, and then owner add ${email}.`
+    `The account of ${email} now has the address ${account.email}. If that is hers: owner reset ${account.email}. ` +
+    `If not: owner remove ${email}, then owner add ${email}.`
   )
 }
 

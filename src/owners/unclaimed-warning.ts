@@ -15,6 +15,6 @@ export async function warnIfUnclaimed({ shop, whoMayAdd }: Config, owners: Owner
   const warning = isClosed
     ? `NOBODY CAN ADD PIECES to ${shop.origin}: it has no owner. Add one: ${command}`
     : `ANYBODY CAN ADD PIECES to ${shop.origin}: nobody has claimed it. Make it yours: ${command}\n` +
-      'From then on owners alone can. If it is meant to be open to everybody, set SHOP_WHO_MAY_ADD=anyone.'
+      'After that, only owners can. To leave it open to everyone, set SHOP_WHO_MAY_ADD=anyone.'
   process.stderr.write(`${warning}\n`)
 }

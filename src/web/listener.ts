@@ -123,6 +123,13 @@ export async function listen(
   }
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses it; set PORT to a free one',
+  EACCES: 'this user may not use it; set PORT to another one, such as 3000',
+  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one of its own',
+  ENOTFOUND: 'there is no such host; set HOST to an address of this machine',
+}
+
 async function opened(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen({ host, port, backlog: 4_096 }, resolve)
@@ -130,8 +137,7 @@ async function opened(server: Server, host: string, port: number): Promise<void>
     await promise
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    const why = code === 'EADDRINUSE' ? 'another program uses it; set PORT to a free one' : code
-    throw new StartError(`Cannot listen on port ${port} of ${host}: ${why}.`, { cause })
+    throw new StartError(`Cannot listen on port ${port} of ${host}: ${reasons[code ?? ''] ?? code}.`, { cause })
   }
 }
 

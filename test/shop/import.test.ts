@@ -54,5 +54,5 @@ test('import: a running shop shows imported items on pages already cached, and a
 
   await runShopCommand('export', join(folder, 'again.jsonl'))
   const { stdout } = await runShopCommand('import', join(folder, 'again.jsonl'))
-  assert.match(stdout, /: 0; there already: 3\.\n$/)
+  assert.match(stdout, /: 0; already there: 3\.\n$/)
 })

@@ -121,6 +121,15 @@ describe('a failed start prints the reason in one line', () => {
     await shop.stop()
   })
 
+  test('when HOST is not an address of this machine', async () => {
+    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, HOST: '192.0.2.1' })
+    assert.equal(code, 1)
+    assert.match(
+      lines[0] ?? '',
+      /^Cannot listen on port \d+ of 192\.0\.2\.1: this machine does not have this address; /,
+    )
+  })
+
   for (const [name, value] of [
     ['SHOP_COLOUR', 'red'],
     ['SHOP_ORIGIN', 'shop.example'],

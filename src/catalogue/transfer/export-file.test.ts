@@ -161,10 +161,10 @@ describe('item line', () => {
   }
 
   for (const [change, problem] of [
-    [{ id: 'a.b' }, /^id: An id has 1 to 128/],
+    [{ id: 'a.b' }, /^id: An id must have 1 to 128/],
     [{ id: 7 }, /^id: /],
     [{ id: undefined }, /^id: /],
-    [{ createdAt: 'yesterday' }, /^createdAt: A time looks like/],
+    [{ createdAt: 'yesterday' }, /^createdAt: A time must look like/],
     [{ createdAt: '2026-02-30T12:00:00.000Z' }, /^createdAt: /],
     [{ createdAt: '2026-01-31T12:00:00.000' }, /^createdAt: /],
     [{ createdAt: 1_790_000_000_000 }, /^createdAt: /],
@@ -178,7 +178,7 @@ describe('item line', () => {
     [{ photos: [{ id: 'x' }] }, /^photos: Invalid photos/],
     [{ sold: 'yes' }, /^sold: /],
     [{ hidden: 1 }, /^hidden: /],
-    [{ removedAt: 'today' }, /^removedAt: A time looks like/],
+    [{ removedAt: 'today' }, /^removedAt: A time must look like/],
   ] as const) {
     test(`parseItemLine: refuses ${JSON.stringify(change).slice(0, 60)}`, () => {
       const result = parseItemLine({ ...good, ...change })

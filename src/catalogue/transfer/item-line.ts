@@ -25,7 +25,7 @@ interface ItemState {
 }
 
 const field = z.unknown().optional()
-const time = z.iso.datetime('A time looks like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text))
+const time = z.iso.datetime('A time must look like 2026-01-31T12:00:00.000Z.').transform((text) => new Date(text))
 
 const photos = z.unknown().transform((value, context) => {
   const found = readPhotos(value)
@@ -35,7 +35,7 @@ const photos = z.unknown().transform((value, context) => {
 
 /** Checks everything but the form fields, which `parseNewItem` checks. Unknown names are refused. */
 const lineShape = z.strictObject({
-  id: z.string().refine(isItemId, 'An id has 1 to 128 letters, digits, hyphens and underscores.'),
+  id: z.string().refine(isItemId, 'An id must have 1 to 128 letters, digits, hyphens or underscores.'),
   createdAt: time,
   title: field,
   tagline: field,

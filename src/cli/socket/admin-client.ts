@@ -21,5 +21,5 @@ export async function sendToRunningShop(folder: string, request: AdminRequest): 
     throw error
   }
   socket.end(JSON.stringify(request))
-  return JSON.parse((await readAll(socket)) || '{"problem":"The shop gave no answer."}') as AdminResponse
+  return JSON.parse((await readAll(socket)) || '{"problem":"The shop did not answer."}') as AdminResponse
 }

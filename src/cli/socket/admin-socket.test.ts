@@ -85,7 +85,7 @@ describe('admin socket', () => {
     ['token', { uid: 'mary', claims: { sub: 'x' } }, /^FORBIDDEN_CLAIM : sub/],
     ['token', { uid: 'mary', claims: [] }, /^INVALID_CLAIMS/],
     ['token', { uid: 'mary', claims: { x: 'x'.repeat(1_000) } }, /^CLAIMS_TOO_LARGE/],
-    ['__proto__', {}, /knows no command/],
+    ['__proto__', {}, /does not know the command/],
   ] as const) {
     it(`returns why a command is refused: ${command} ${JSON.stringify(input).slice(0, 40)}`, async () => {
       const result = await (await opening).ask(command, input)

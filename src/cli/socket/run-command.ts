@@ -19,7 +19,7 @@ export type AdminResponse = { readonly answer: object } | { readonly problem: st
 /** Runs a command. Never throws: the owner gets the reason of a failure. */
 export async function runAdminCommand(commands: AdminCommands, request: AdminRequest): Promise<AdminResponse> {
   const command = commands.get(request.command)
-  if (command === undefined) return { problem: `This shop knows no command "${request.command}".` }
+  if (command === undefined) return { problem: `This shop does not know the command "${request.command}".` }
   try {
     return { answer: await command(request.input) }
   } catch (error) {

@@ -4,12 +4,12 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'there is no such folder',
   EISDIR: 'it is a folder',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
-  EROFS: 'nothing can be written there',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  EFBIG: 'the disk takes no file of this size',
+  EFBIG: 'the file is too large for the disk',
 }
 
 /** Converts a system error of a file that the user named to one line; other errors are returned unchanged. */

@@ -25,7 +25,7 @@ export async function findRunningShopSink(dataDir: string): Promise<ItemSink | u
       const outcomes: PutOutcome[] = []
       for (const chunk of chunksOf(items)) {
         const added = await put(chunk)
-        if (added === undefined) throw new RefusedError('The shop stopped meanwhile.')
+        if (added === undefined) throw new RefusedError('The shop stopped during the import.')
         outcomes.push(...added)
       }
       return outcomes

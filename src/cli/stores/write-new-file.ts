@@ -48,7 +48,7 @@ function removeOnExit(part: string) {
 /** A dangling symbolic link counts as an existing file. */
 function requireNewFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new RefusedError(`${file} is there already. Choose another name, or move it away.`)
+    throw new RefusedError(`${file} already exists. Choose another name, or move it away.`)
 }
 
 async function openPart(file: string, part: string) {
@@ -56,6 +56,8 @@ async function openPart(file: string, part: string) {
     return await open(part, 'wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toFileError(error, file, 'written')
-    throw new RefusedError(`${part} is there: another export is writing it, or one was cut off. If none is, remove it.`)
+    throw new RefusedError(
+      `${part} exists: another export is writing it, or one was interrupted. If none is running, remove it.`,
+    )
   }
 }
