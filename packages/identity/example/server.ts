@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+
+import { serve } from '@hono/node-server'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { createIdentity } from '@stockinette/identity'
+import { jwtVerify } from 'jose'
+import { pino } from 'pino'
+
+const { PORT = '9099', DATA_DIR = './accounts' } = process.env
+const projectId = 'my-app'
+mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
+
+const identity = await createIdentity({ dataDir: DATA_DIR, projectId, log: pino(), allowsAnyHost: true })
+
+/** Who sends a request, by its ID token. */
+async function readUser(request: Request) {
+  const token = request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? ''
+  const issuer = `https://securetoken.google.com/${projectId}`
+  const { payload } = await jwtVerify(token, identity.keySet, { algorithms: ['RS256'], issuer, audience: projectId })
+  return payload
+}
+
+/** Never from `Host`, which anyone can set: links in e-mails start with it. */
+let origin = ''
+
+async function answer(request: Request, address: string): Promise<Response> {
+  if (new URL(request.url).pathname !== '/me') return identity.fetch(request, { address, origin })
+  const user = await readUser(request).catch(() => undefined)
+  return user === undefined ? Response.json({ error: 'not signed in' }, { status: 401 }) : Response.json(user)
+}
+
+const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+  answer(request, incoming.socket.remoteAddress ?? '')
+serve({ fetch, hostname: '127.0.0.1', port: Number(PORT) }, ({ port }: AddressInfo) => {
+  origin = `http://127.0.0.1:${port}`
+  process.stdout.write(`connectAuthEmulator(auth, '${origin}')\n`)
+})
