@@ -8,20 +8,20 @@ import { beanie } from '../kit/sample-items.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const looks = [
+const variants = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'dark', width: 1280 },
 ] as const
 
-/** What axe finds wrong: the rule, where, and why; on a phone by day and on a desk by night. */
+/** Runs axe on a phone in light and on a desktop in dark colours. @returns rule, element and reason of each violation. */
 async function findViolations(page: Page): Promise<string[]> {
   const found: string[] = []
-  // ARIA in HTML allows one of them alone, and axe does not look.
-  if ((await page.locator('[disabled][aria-disabled]').count()) > 0) found.push('disabled and aria-disabled at once')
-  for (const { colorScheme, width } of looks) {
+  // ARIA in HTML forbids both on one element, and axe does not check it.
+  if ((await page.locator('[disabled][aria-disabled]').count()) > 0) found.push('both disabled and aria-disabled')
+  for (const { colorScheme, width } of variants) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    // No page has frames: without them axe needs no second page to gather what it found.
+    // No page has frames, so axe needs no second page to merge results.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
     for (const { id, nodes } of violations) {
       for (const { target, failureSummary } of nodes) {
@@ -32,20 +32,20 @@ async function findViolations(page: Page): Promise<string[]> {
   return found
 }
 
-test.describe('Accessibility: axe finds nothing', () => {
+test.describe('Accessibility: axe finds no violation', () => {
   test.use({ allowedErrors: /status of 4(?:03|04|10)|net::ERR/, shopEnv: pageStatesEnv })
   test.slow()
 
   for (const [screen, open] of Object.entries(pageStates)) {
-    test(`on the screen '${screen}'`, async ({ page, shop, images }) => {
+    test(`on the page '${screen}'`, async ({ page, shop, images }) => {
       await open({ page, shop, images })
-      // Over the page, the banner would hide from axe what is below it.
+      // The banner would hide from axe what is below it.
       await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
       expect(await findViolations(page)).toEqual([])
     })
   }
 
-  test('in the preview banner, running and disconnected', async ({ page, shop }) => {
+  test('in the preview banner, connected and disconnected', async ({ page, shop }) => {
     await page.goto('/')
     await expect(previewBanner(page)).toContainText('running')
     expect(await findViolations(page)).toEqual([])
@@ -55,11 +55,11 @@ test.describe('Accessibility: axe finds nothing', () => {
   })
 })
 
-test.describe('Accessibility: large enough for a finger, and still for those who want it so', () => {
+test.describe('Accessibility: target size and reduced motion', () => {
   test.use({ allowedErrors: /status of 4(?:03|04|10)/, shopEnv: pageStatesEnv })
 
   for (const [screen, open] of Object.entries(pageStates)) {
-    test(`controls are 44 px high and 24 px wide, nothing moves by itself: '${screen}'`, async ({
+    test(`controls are at least 44 px high and 24 px wide, and nothing is animated: '${screen}'`, async ({
       page,
       shop,
       images,
@@ -76,13 +76,13 @@ test.describe('Accessibility: large enough for a finger, and still for those who
   }
 })
 
-/** Controls that answer to a finger in too small a place, by how far around their middle they are touched. */
+/** Controls whose touch target is too small, measured from their middle. */
 async function findSmallTargets(page: Page): Promise<string[]> {
   const controls = page.locator('a[href]:not(.skip-link), button, input, textarea').filter({ visible: true })
   expect(await controls.count()).toBeGreaterThan(4)
   return controls.evaluateAll((elements) => {
     const reach = (element: Element, step: readonly [number, number]) => {
-      const shown = element.closest('.slide') ?? element // An arrow on a photo is there for who sees the photo.
+      const shown = element.closest('.slide') ?? element // The arrow of a photo is on screen only with the photo.
       shown.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = element.getBoundingClientRect()
       const isTouched = (distance: number) => {
@@ -103,7 +103,7 @@ async function findSmallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** What of the DOM this test asks of an element in the page. */
+/** The parts of the DOM's Element that this test uses. */
 interface Element {
   readonly outerHTML: string
   readonly ownerDocument: { elementsFromPoint(x: number, y: number): Element[] }
@@ -116,7 +116,7 @@ interface Element {
 test.describe('Accessibility: reduced motion', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-  test('a new card is there without arriving', async ({ page, shop, images }) => {
+  test('a new card appears without an animation', async ({ page, shop, images }) => {
     await page.goto('/')
     await expect(previewBanner(page)).toBeVisible()
     await addItem(shop.url, beanie(images))
@@ -125,7 +125,7 @@ test.describe('Accessibility: reduced motion', () => {
     expect(await page.evaluate(moving)).toEqual([])
   })
 
-  test('a page does not fade into the next', async ({ page }) => {
+  test('navigation has no view transition', async ({ page }) => {
     await page.addInitScript('addEventListener("pagereveal", (event) => (window.fade = event.viewTransition))')
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
@@ -134,7 +134,7 @@ test.describe('Accessibility: reduced motion', () => {
   })
 })
 
-/** Elements that move by themselves, or would when they change. */
+/** Elements with an animation, a transition or smooth scrolling. */
 const moving = `[...document.querySelectorAll('*')].filter((element) => {
   const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
   return transitionDuration !== '0s' || animationName !== 'none' || scrollBehavior !== 'auto'

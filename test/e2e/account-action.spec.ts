@@ -6,11 +6,11 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 const email = 'maker@example.com'
 
-// A browser notes every refusal in its console.
+// The browser logs every refused request as an error.
 test.use({ allowedErrors: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
 
-/** Somebody with a password, and the link that they are sent; a preview shop without a mail server logs it. */
-async function askForLink(shop: ShopProcess, requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
+/** Makes an account and requests an e-mail link, which a preview shop without a mail server logs. */
+async function requestLink(shop: ShopProcess, requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL'): Promise<string> {
   const signedUp = await callIdentity(shop.url, 'signUp', { email, password: 'first password' })
   const { idToken } = (await signedUp.json()) as { idToken: string }
   await callIdentity(shop.url, 'sendOobCode', { requestType, email, idToken })
@@ -23,9 +23,9 @@ async function signsInWith(shop: ShopProcess, password: string): Promise<boolean
   return (await callIdentity(shop.url, 'signInWithPassword', { email, password })).ok
 }
 
-test.describe('The page that a link in a letter leads to', () => {
-  test('takes a new password, which signs in from then on; the link is good once', async ({ page, shop }) => {
-    const link = await askForLink(shop, 'PASSWORD_RESET')
+test.describe('/__/auth/action (the page of e-mail links)', () => {
+  test('reset link: saves a new password, and works once', async ({ page, shop }) => {
+    const link = await requestLink(shop, 'PASSWORD_RESET')
     await page.goto(link)
     await expect(page.getByText(email)).toBeVisible()
     await page.getByLabel('New password').fill('second password')
@@ -40,8 +40,8 @@ test.describe('The page that a link in a letter leads to', () => {
     await expect(page).toHaveURL(`${shop.url}/`)
   })
 
-  test('tells what is wrong with a password, and keeps it', async ({ page, shop }) => {
-    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+  test('reset link: a weak password is refused with the reason, and stays in the field', async ({ page, shop }) => {
+    await page.goto(await requestLink(shop, 'PASSWORD_RESET'))
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Save password' }).click()
     await expect(page.getByRole('alert')).toContainText('Choose a longer password, with more kinds of characters.')
@@ -49,9 +49,9 @@ test.describe('The page that a link in a letter leads to', () => {
     expect(await signsInWith(shop, 'first password')).toBe(true)
   })
 
-  test('may be looked at again when there was no connection', async ({ page, shop }) => {
+  test("'Try again' loads the page after a lost connection", async ({ page, shop }) => {
     await page.route('**/accounts:resetPassword?*', (route) => route.abort(), { times: 1 })
-    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+    await page.goto(await requestLink(shop, 'PASSWORD_RESET'))
     await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
     await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0)
     const tryAgain = page.getByRole('button', { name: 'Try again' })
@@ -61,8 +61,8 @@ test.describe('The page that a link in a letter leads to', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('blames a password for nothing but itself', async ({ page, shop }) => {
-    await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+  test('a lost connection does not mark the password as invalid', async ({ page, shop }) => {
+    await page.goto(await requestLink(shop, 'PASSWORD_RESET'))
     const field = page.getByLabel('New password')
     await field.fill('second password')
     await page.route('**/accounts:resetPassword?*', (route) => route.abort(), { times: 1 })
@@ -75,8 +75,8 @@ test.describe('The page that a link in a letter leads to', () => {
     await expect(page.getByRole('alert')).toContainText('Password saved.')
   })
 
-  test('does nothing before it is told to: mail programs open links too', async ({ page, shop }) => {
-    await page.goto(await askForLink(shop, 'VERIFY_EMAIL'))
+  test('verification link: confirms only after a click, as mail programs open links too', async ({ page, shop }) => {
+    await page.goto(await requestLink(shop, 'VERIFY_EMAIL'))
     const confirm = page.getByRole('button', { name: 'Confirm this address' })
     await expect(confirm).toBeVisible()
     await page.reload()
@@ -84,15 +84,15 @@ test.describe('The page that a link in a letter leads to', () => {
     await expect(page.getByRole('alert')).toContainText('Your e-mail address is confirmed.')
   })
 
-  test('says of half a link that it is not complete', async ({ page }) => {
+  test('an incomplete link is reported as incomplete', async ({ page }) => {
     await page.goto('/__/auth/action?mode=resetPassword')
     await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`can be used by everyone, in ${colorScheme} colours`, async ({ page, shop }) => {
+    test(`has no accessibility violations in ${colorScheme} colours`, async ({ page, shop }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(await askForLink(shop, 'PASSWORD_RESET'))
+      await page.goto(await requestLink(shop, 'PASSWORD_RESET'))
       await expect(page.getByLabel('New password')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     })

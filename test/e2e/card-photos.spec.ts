@@ -10,23 +10,27 @@ import { minimalItem, beanie } from '../kit/sample-items.ts'
 const cards = (page: Page) => page.getByRole('article')
 const photos = (page: Page) => cards(page).locator('picture img')
 
-/** What the browser chose for a picture: the file's width, and what `sizes` said, both in pixels. */
+/** The width of the chosen file, of the image by `sizes` and as drawn, in pixels. */
 function choiceOf(photo: Locator) {
   return photo.evaluate(
     async (image: { decode(): Promise<void>; currentSrc: string; naturalWidth: number; clientWidth: number }) => {
       await image.decode()
       return {
         file: Number(/-(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
-        // Of a picture chosen by width, its own size is what `sizes` says.
-        said: image.naturalWidth,
+        // With `sizes`, the natural width is the width that `sizes` resolves to.
+        bySizes: image.naturalWidth,
         drawn: image.clientWidth,
       }
     },
   )
 }
 
-test.describe('Photos of cards: the file that is loaded', () => {
-  test('is as wide as it is drawn, for two pixels to a point at most on phones', async ({ browser, shop, images }) => {
+test.describe('Card photos: choice of the file', () => {
+  test('the file is as wide as drawn, for at most two device pixels per CSS pixel on phones', async ({
+    browser,
+    shop,
+    images,
+  }) => {
     test.slow()
     await addItemWithPhotos(shop.url, { newItem: beanie(images), width: 1_440 })
     const chosen: Record<string, number> = {}
@@ -35,10 +39,10 @@ test.describe('Photos of cards: the file that is loaded', () => {
         const context = await browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor })
         const page = await context.newPage()
         await page.goto(shop.url)
-        const { file, said, drawn } = await choiceOf(photos(page))
-        const where = `at ${width} px, ${deviceScaleFactor} pixels to a point`
+        const { file, bySizes, drawn } = await choiceOf(photos(page))
+        const where = `at ${width} px, ${deviceScaleFactor} device pixels per CSS pixel`
         const isCapped = width < 768 && deviceScaleFactor === 3
-        expect(Math.abs(said - (isCapped ? drawn / 1.5 : drawn)) / drawn, where).toBeLessThan(0.05)
+        expect(Math.abs(bySizes - (isCapped ? drawn / 1.5 : drawn)) / drawn, where).toBeLessThan(0.05)
         expect(file / (drawn * Math.min(deviceScaleFactor, 2)), where).toBeGreaterThan(0.85)
         chosen[`${width} × ${deviceScaleFactor}`] = file
         await context.close()
@@ -48,12 +52,8 @@ test.describe('Photos of cards: the file that is loaded', () => {
   })
 })
 
-test.describe('Photos of cards', () => {
-  test('the first is loaded at once and before all else, the others late; each has its size', async ({
-    page,
-    shop,
-    images,
-  }) => {
+test.describe('Card photos', () => {
+  test('the first has high priority, the others load lazily, and each has its size', async ({ page, shop, images }) => {
     for (const title of ['One', 'Two', 'Three'])
       await addItemWithPhotos(shop.url, { newItem: minimalItem(images, title) })
     await page.goto('/')
@@ -73,7 +73,7 @@ test.describe('Photos of cards', () => {
     }
   })
 
-  test('a card that comes live is the one that a reload shows', async ({ page, shop, images }) => {
+  test('a card added by a live update equals the one after a reload', async ({ page, shop, images }) => {
     await page.goto('/')
     await expect(page.getByText('Preview backend running')).toBeVisible()
     await addItemWithPhotos(shop.url, { newItem: beanie(images) })
@@ -84,10 +84,10 @@ test.describe('Photos of cards', () => {
     expect(await cards(page).innerHTML()).toBe(live)
   })
 
-  test.describe('that cannot be loaded', () => {
+  test.describe('when they cannot be loaded', () => {
     test.use({ allowedErrors: /net::ERR/ })
 
-    test('leave their place empty', async ({ page, shop, images }) => {
+    test('their place stays empty', async ({ page, shop, images }) => {
       await addItemWithPhotos(shop.url, { newItem: beanie(images) })
       await page.route('**/photos/**', (route) => route.abort())
       await page.goto('/')
@@ -96,17 +96,17 @@ test.describe('Photos of cards', () => {
   })
 })
 
-test.describe('Photos of cards: the copy of a picture elsewhere', () => {
+test.describe('Card photos: the remote copy', () => {
   test.use({ shopScript: allowLoopback.script, shopEnv: allowLoopback.env })
 
-  test('takes its place on an open page by itself, and on the piece’s own page', async ({ page, shop }) => {
-    await using elsewhere = await startPausedImageServer()
+  test('replaces the remote image on an open page, and on the item page', async ({ page, shop }) => {
+    await using remote = await startPausedImageServer()
     await page.goto('/')
     await expect(page.getByText('Preview backend running')).toBeVisible()
-    const { id, imageUrl } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: elsewhere.url('beanie') })
+    const { id, imageUrl } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: remote.url('beanie') })
     await expect(cards(page).locator('img')).toHaveAttribute('src', imageUrl)
 
-    elsewhere.release()
+    remote.release()
     await expect(photos(page)).toHaveAttribute('src', /^\/photos\/[0-9a-f]{32}-\d+\.webp$/)
     expect((await choiceOf(photos(page))).file).toBeGreaterThan(0)
     expect(await cards(page).innerHTML()).not.toContain(imageUrl)
@@ -120,10 +120,14 @@ test.describe('Photos of cards: the copy of a picture elsewhere', () => {
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`Placeholders of photos, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+  test.describe(`Photo placeholders, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('are seen until the photo is there, which moves nothing and covers them', async ({ page, shop, images }) => {
+    test('are shown until the photo has loaded and covers them, without a layout shift', async ({
+      page,
+      shop,
+      images,
+    }) => {
       await addItemWithPhotos(shop.url, { newItem: beanie(images) })
       const white = await sharp({ create: { width: 360, height: 450, channels: 3, background: '#fff' } })
         .avif()
@@ -139,9 +143,9 @@ for (const javaScriptEnabled of [true, false]) {
       const before = await place.boundingBox()
       await expect.poll(() => cornersOf(place)).toEqual(['dark', 'light'])
 
-      const uploaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/photos/'))
+      const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/photos/'))
       release()
-      await uploaded
+      await loaded
       expect(await place.boundingBox()).toEqual(before)
       const [placeholder, photo] = await cards(page).locator('img').all()
       expect(await placeholder?.boundingBox()).toEqual(await photo?.boundingBox())
@@ -150,7 +154,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** How bright what is drawn is near the upper left and the lower right corner. */
+/** The brightness near the upper left and the lower right corner. */
 async function cornersOf(place: Locator): Promise<string[]> {
   const drawn = sharp(await place.screenshot({ animations: 'disabled' }))
   const { width, height } = await drawn.metadata()

@@ -3,7 +3,7 @@ import type { Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe("2. Route /create ('Create Item')", () => {
-  test("heading, '← Back', the fields in their order, 'Save item' and 'Clear'", async ({ page }) => {
+  test("has the heading, '← Back', the fields in order, 'Save item' and 'Clear'", async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     await expect(page.getByRole('main').getByRole('heading', { name: 'Create Item', exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test.describe("2. Route /create ('Create Item')", () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('Title and Image URL are required, the others are not', async ({ page }) => {
+  test('requires Title and Image URL only', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     const optional: Label[] = ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description']
@@ -33,7 +33,7 @@ test.describe("2. Route /create ('Create Item')", () => {
     for (const label of optional) await expect(form.field(label)).not.toHaveAttribute('required')
   })
 
-  test('placeholders, four rows, a numeric keyboard for the price', async ({ page }) => {
+  test('has placeholders, a Description of four rows and a numeric keyboard for the price', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     const placeholders: Partial<Record<Label, string | RegExp>> = {
@@ -42,8 +42,8 @@ test.describe("2. Route /create ('Create Item')", () => {
       Color: 'Ivory, Navy…',
       'Image URL': /^https:\/\/[\w.]+\/\S+$/,
     }
-    for (const [label, words] of Object.entries(placeholders)) {
-      await expect(form.field(label as Label)).toHaveAttribute('placeholder', words)
+    for (const [label, text] of Object.entries(placeholders)) {
+      await expect(form.field(label as Label)).toHaveAttribute('placeholder', text)
     }
     for (const label of ['Title', 'Tagline', 'Price (LKR)', 'Description'] as const) {
       await expect(form.field(label)).not.toHaveAttribute('placeholder')
@@ -53,22 +53,22 @@ test.describe("2. Route /create ('Create Item')", () => {
     await expect(form.field('Price (LKR)')).toHaveAttribute('inputmode', /^(?:decimal|numeric)$/)
   })
 
-  test("'Signing in…' while not signed in; the form can be filled in meanwhile", async ({ page }) => {
+  test("shows 'Signing in…' until signed in, and the form can be filled in meanwhile", async ({ page }) => {
     const form = itemForm(page)
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/accounts:signUp?*', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.goto('/create')
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
     await form.enter({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
-    held.resolve()
+    released.resolve()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
   })
 
-  test("'Signing in…' is there before any script has run", async ({ browser, shop }) => {
+  test("shows 'Signing in…' before any script has run", async ({ browser, shop }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${shop.url}/create`)
@@ -76,7 +76,7 @@ test.describe("2. Route /create ('Create Item')", () => {
     await context.close()
   })
 
-  test('the sign-in is anonymous and silent, and happens once for a browser', async ({ page }) => {
+  test('signs in anonymously and silently, once per browser', async ({ page }) => {
     let signUps = 0
     page.on('request', (request) => (signUps += request.url().includes('accounts:signUp') ? 1 : 0))
     const form = itemForm(page)
@@ -88,16 +88,16 @@ test.describe("2. Route /create ('Create Item')", () => {
     expect(signUps).toBe(1)
   })
 
-  test('what is typed before the page comes to life stays', async ({ page }) => {
-    const held = Promise.withResolvers<void>()
+  test('keeps what is typed before hydration', async ({ page }) => {
+    const released = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.goto('/create', { waitUntil: 'commit' })
     const form = itemForm(page)
     await form.enter({ Title: 'Early Beanie', Description: 'Typed early.' })
-    held.resolve()
+    released.resolve()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
     await page.reload()
@@ -107,10 +107,10 @@ test.describe("2. Route /create ('Create Item')", () => {
 })
 
 test.describe('2. Route /create: image preview', () => {
-  // While an address is typed, what stands there so far may be another one.
+  // An incomplete URL may be requested while it is typed.
   test.use({ allowedErrors: /Failed to load resource: net::ERR/ })
 
-  test('appears once an image URL is typed, follows it and goes with it', async ({ page, images }) => {
+  test('appears with the image URL, changes with it and disappears with it', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await expect(form.thumbnail).toHaveCount(0)
@@ -124,10 +124,10 @@ test.describe('2. Route /create: image preview', () => {
     await expect(form.thumbnail).toHaveCount(0)
   })
 
-  test.describe('of a picture that is not there', () => {
+  test.describe('of an image that cannot be loaded', () => {
     test.use({ allowedErrors: /status of 404/ })
 
-    test('is words instead; and the picture once the address is right', async ({ page, images }) => {
+    test('is a message, and the image once the URL is corrected', async ({ page, images }) => {
       const form = itemForm(page)
       await form.open()
       await form.field('Image URL').fill(images.url('missing'))
@@ -138,7 +138,7 @@ test.describe('2. Route /create: image preview', () => {
     })
   })
 
-  test('never runs what is typed', async ({ page }) => {
+  test('never runs a typed URL as a script', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     for (const url of ['javascript:document.title="owned"', 'data:image/svg+xml,<svg onload="document.title=1"/>']) {
@@ -150,7 +150,7 @@ test.describe('2. Route /create: image preview', () => {
 })
 
 test.describe("2. Route /create: 'Clear'", () => {
-  test('empties all fields, takes the preview away, and a reload brings nothing back', async ({ page, images }) => {
+  test('empties all fields, removes the thumbnail, and a reload restores nothing', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({
@@ -172,7 +172,7 @@ test.describe("2. Route /create: 'Clear'", () => {
     await expect.poll(() => form.values()).toEqual({})
   })
 
-  test('takes an alert and what is said beside the fields away', async ({ page }) => {
+  test('removes the alert and the messages of the fields', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     await form.save.click()

@@ -15,8 +15,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 test.use({ ...phone, allowedErrors: /net::ERR|status of 409/ })
 
-/** Lets the next `count` attempts reach the shop, and loses its answers. */
-async function loseAnswers(page: Page, count = 1): Promise<void> {
+/** Lets the next `count` requests reach the shop, and drops their responses. */
+async function dropResponses(page: Page, count = 1): Promise<void> {
   const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
     await route.fetch()
     await route.abort()
@@ -24,7 +24,7 @@ async function loseAnswers(page: Page, count = 1): Promise<void> {
   await page.route('**/api/items', lose, { times: count })
 }
 
-/** Opens the create page and types the least that a piece needs. */
+/** Opens the create page and fills in the required fields. */
 async function typeBeanie(page: Page, images: ImageServer): Promise<ItemForm> {
   const form = itemForm(page)
   await form.open()
@@ -32,15 +32,15 @@ async function typeBeanie(page: Page, images: ImageServer): Promise<ItemForm> {
   return form
 }
 
-/** The titles of what the shop has. */
+/** The titles of all items. */
 async function titles(url: string): Promise<string[]> {
   return (await listItems(url)).map(({ title }) => title)
 }
 
-test.describe('An answer that is lost', () => {
-  test("'Save item' again goes on to the one piece that was saved", async ({ page, shop, images }) => {
+test.describe('Saving when the response is lost', () => {
+  test("'Save item' again opens the saved item and adds no second one", async ({ page, shop, images }) => {
     const form = await typeBeanie(page, images)
-    await loseAnswers(page, 2)
+    await dropResponses(page, 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
       await expect(form.alert.getByText(/^Failed to add item: No connection\./)).toBeVisible()
@@ -54,9 +54,13 @@ test.describe('An answer that is lost', () => {
     await expect(page).toHaveURL(`/item/${items[0]?.id}`)
   })
 
-  test('also after a reload, and after the shop was started again', async ({ page, shop, images }) => {
+  test("'Save item' again after a reload and a restart of the shop adds no second item", async ({
+    page,
+    shop,
+    images,
+  }) => {
     const form = await typeBeanie(page, images)
-    await loseAnswers(page)
+    await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await shop.kill()
@@ -71,13 +75,13 @@ test.describe('An answer that is lost', () => {
     await expect.poll(() => form.values()).toEqual({})
   })
 
-  test('and changes since: the saved piece is shown, or what is typed becomes another one', async ({
+  test('after further changes, the saved item can be opened, or the draft added as another item', async ({
     page,
     shop,
     images,
   }) => {
     const form = await typeBeanie(page, images)
-    await loseAnswers(page)
+    await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.enter({ Title: 'Harbour Cap' })
@@ -99,16 +103,12 @@ test.describe('An answer that is lost', () => {
     await expect.poll(() => form.values()).toEqual({})
   })
 
-  test("'Clear' gives up the piece that may be saved: the same again is another one", async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test("after 'Clear', the same values are added as another item", async ({ page, shop, images }) => {
     const form = itemForm(page)
     const values = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
     await form.open()
     await form.enter(values)
-    await loseAnswers(page)
+    await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.clear.tap()
@@ -119,8 +119,8 @@ test.describe('An answer that is lost', () => {
   })
 })
 
-test.describe('Two tabs with the same draft', () => {
-  test('save one piece; the second goes on to it, or is told when it has changed', async ({
+test.describe('A draft in two tabs', () => {
+  test('both tabs save one item; a changed draft in the second tab is reported', async ({
     page,
     context,
     shop,
@@ -131,7 +131,7 @@ test.describe('Two tabs with the same draft', () => {
     await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     const tabs = await Promise.all([context.newPage(), context.newPage()])
     const [second, third] = tabs.map(itemForm)
-    if (!second || !third) throw new Error('There are two more tabs.')
+    if (!second || !third) throw new Error('Two more tabs were expected.')
     for (const tab of [second, third]) {
       await tab.open()
       await expect(tab.field('Title')).toHaveValue('Harbour Beanie')
@@ -148,11 +148,7 @@ test.describe('Two tabs with the same draft', () => {
     await expect(third.field('Title')).toHaveValue('Harbour Cap')
   })
 
-  test('a piece that is saved takes nothing of another one that is typed in another tab', async ({
-    page,
-    context,
-    images,
-  }) => {
+  test('saving an item does not delete the draft of another tab', async ({ page, context, images }) => {
     const [first, other] = [itemForm(page), itemForm(await context.newPage())]
     for (const tab of [first, other]) await tab.open()
     await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -164,12 +160,8 @@ test.describe('Two tabs with the same draft', () => {
   })
 })
 
-test.describe('A browser that is ended', () => {
-  test('right after a letter was typed, has all of it when it is opened again', async ({
-    playwright,
-    shop,
-    launchOptions,
-  }) => {
+test.describe('Closing the browser', () => {
+  test('right after typing loses nothing of the draft', async ({ playwright, shop, launchOptions }) => {
     const profile = await mkdtemp(join(tmpdir(), 'stockinette-profile-'))
     const open = () =>
       playwright.chromium.launchPersistentContext(profile, {
@@ -195,13 +187,13 @@ test.describe('A browser that is ended', () => {
   })
 })
 
-test.describe('A browser that keeps nothing', () => {
-  test('has a form that works all the same', async ({ page, shop, images }) => {
+test.describe('Without IndexedDB', () => {
+  test('saving again after a lost response still adds one item', async ({ page, shop, images }) => {
     await page.addInitScript(
-      `IDBFactory.prototype.open = () => { throw new DOMException('This browser keeps nothing.', 'SecurityError') }`,
+      `IDBFactory.prototype.open = () => { throw new DOMException('No IndexedDB in this test.', 'SecurityError') }`,
     )
     const form = await typeBeanie(page, images)
-    await loseAnswers(page)
+    await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
     await form.save.tap()
@@ -210,10 +202,10 @@ test.describe('A browser that keeps nothing', () => {
   })
 })
 
-test.describe('What the browser keeps of a draft', () => {
+test.describe('draft-store', () => {
   test.use({ allowedErrors: undefined })
 
-  test('photos as they are, beside the text, until another or the same draft is forgotten', async ({ page }) => {
+  test('stores photos unchanged with the text, until the same draft is deleted', async ({ page }) => {
     await page.goto('/')
     const module = await bundleForPage(page, 'app/editor/draft-store.ts')
     const outcome = await page.evaluate(async (path) => {
@@ -237,7 +229,7 @@ test.describe('What the browser keeps of a draft', () => {
         before,
         kept: JSON.parse(JSON.stringify(kept)),
         type: kept.photos[0].blob.type,
-        isWhole: bytes.length === 600_000 && bytes.every((byte) => byte === 7),
+        isComplete: bytes.length === 600_000 && bytes.every((byte) => byte === 7),
         still: still.photos.length,
         after: await store.readDraft('one'),
       }
@@ -253,13 +245,13 @@ test.describe('What the browser keeps of a draft', () => {
         ],
       },
       type: 'image/webp',
-      isWhole: true,
+      isComplete: true,
       still: 2,
       after: undefined,
     })
   })
 
-  test('when its room is full: photos are refused, the text before and after is kept', async ({ page, context }) => {
+  test('when the quota is exceeded, photos are refused and texts are still stored', async ({ page, context }) => {
     await page.goto('/')
     const module = await bundleForPage(page, 'app/editor/draft-store.ts')
     const devTools = await context.newCDPSession(page)

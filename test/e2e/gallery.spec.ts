@@ -11,7 +11,7 @@ const thumbnail = (page: Page, number: number) => page.getByRole('link', { name:
 const arrow = (page: Page, words: '←' | '→', number: number) =>
   page.locator(`#photo-${number} .arrow`).filter({ hasText: words })
 
-/** Which photo fills the strip; none while it is on its way. */
+/** The number of the photo that fills the strip; undefined while it slides. */
 async function shownPhoto(page: Page): Promise<number | undefined> {
   const frame = await strip(page).boundingBox()
   for (const number of [1, 2, 3, 4]) {
@@ -23,8 +23,8 @@ async function shownPhoto(page: Page): Promise<number | undefined> {
 
 const shows = (page: Page, number: number) => expect.poll(() => shownPhoto(page)).toBe(number)
 
-test.describe('Photos of a piece', () => {
-  test('one photo: the picture alone', async ({ page, shop, images }) => {
+test.describe('Gallery', () => {
+  test('one photo: is shown without a strip, arrows and thumbnails', async ({ page, shop, images }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images) })
     await page.goto(`/item/${id}`)
     const photo = page.getByRole('img', { name: 'Harbour Beanie', exact: true })
@@ -33,7 +33,7 @@ test.describe('Photos of a piece', () => {
     await expect(page.locator('.strip, .thumbnails, .arrow')).toHaveCount(0)
   })
 
-  test('several: each says which it is, the first is loaded at once, the others late', async ({
+  test('several photos: each has its own alt text, and all but the first load lazily', async ({
     page,
     shop,
     images,
@@ -52,7 +52,11 @@ test.describe('Photos of a piece', () => {
     await expect(arrow(page, '→', 4)).toHaveCount(0)
   })
 
-  test('arrows and thumbnails slide to a photo, and leave page and history alone', async ({ page, shop, images }) => {
+  test('arrows and thumbnails slide to a photo without changing URL, history or scroll position', async ({
+    page,
+    shop,
+    images,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 1100 })
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
@@ -69,11 +73,7 @@ test.describe('Photos of a piece', () => {
     expect(await page.evaluate('[location.href, history.length, scrollY]')).toEqual(before)
   })
 
-  test('by keyboard: the strip moves with the arrow keys, and each thumbnail is a link', async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test('keyboard: the arrow keys move the strip, and each thumbnail is a link', async ({ page, shop, images }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     await page.getByRole('link', { name: '← Back' }).focus()
@@ -96,14 +96,14 @@ test.describe('Photos of a piece', () => {
     await expect(thumbnail(page, 3)).toBeFocused()
   })
 
-  test('a link to a photo shows it', async ({ page, shop, images }) => {
+  test('a URL with the fragment of a photo shows that photo', async ({ page, shop, images }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}#photo-3`)
     await shows(page, 3)
     await expect(thumbnail(page, 3)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('printed, they stand side by side, without what leads to them', async ({ page, shop, images }) => {
+  test('printing: all photos are next to each other, without arrows and thumbnails', async ({ page, shop, images }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     await page.emulateMedia({ media: 'print' })
@@ -117,10 +117,10 @@ test.describe('Photos of a piece', () => {
   })
 })
 
-test.describe('Photos of a piece, without script', () => {
+test.describe('Gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('arrows and thumbnails are links to the photos, which leave the page where it is', async ({
+  test('arrows and thumbnails are links to the photos, which do not scroll the page', async ({
     page,
     shop,
     images,
@@ -141,10 +141,10 @@ test.describe('Photos of a piece, without script', () => {
   })
 })
 
-test.describe('Photos of a piece, by touch', () => {
+test.describe('Gallery by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('a swipe leads to the next photo, and stops there', async ({ page, shop, images }) => {
+  test('a swipe moves to the next photo, and only one', async ({ page, shop, images }) => {
     const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
     await page.goto(`/item/${id}`)
     for (const [from, to, number] of [
@@ -158,7 +158,7 @@ test.describe('Photos of a piece, by touch', () => {
   })
 })
 
-/** Drags a finger sideways over the photos, from one place to the other. */
+/** Swipes over the photos, from one x position to another. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -169,8 +169,8 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await devTools.detach()
 }
 
-test.describe('Photos of a piece, on /manage', () => {
-  test('the first one, as a small file', async ({ page, shop, images }) => {
+test.describe('Gallery on /manage', () => {
+  test('shows the first photo as a small file', async ({ page, shop, images }) => {
     const { photos } = await addItemWithPhotos(shop.url, { newItem: minimalItem(images), count: 2 })
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')

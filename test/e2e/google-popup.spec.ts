@@ -9,18 +9,18 @@ import type { CloudShop } from '../kit/shop/cloud-shop.ts'
 /** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
 const test = base.extend<object, { cloud: CloudShop }>({
   cloud: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
       await using cloud = await startCloudShop(1)
       await use(cloud)
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  // Where the emulator is, too: of another site, a frame would have no storage in this browser.
+  // The emulator's host: a frame of another site would have no storage in this browser.
   baseURL: async ({ cloud }, use) => use((cloud.shops[0]?.url ?? '').replace('localhost', '127.0.0.1')),
 })
 
-// The emulator's own window asks for fonts and styles of other hosts, and has no icon.
+// The emulator's window requests fonts and styles from other hosts, and has no icon.
 test.use({ allowedErrors: /(?:fonts|apis)\.google(?:apis)?\.com|unpkg\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
 test.beforeEach(({ context }) => serveFakeGoogleScript(context))
 
@@ -32,8 +32,8 @@ async function openWindow(page: Page): Promise<Page> {
   return opened
 }
 
-test.describe('Continue with Google, in Firebase’s own window', () => {
-  test('signs in, and goes back to where the visitor came from', async ({ page }) => {
+test.describe('Continue with Google, in Firebase’s sign-in window', () => {
+  test('signs in, and returns to the page in "next"', async ({ page }) => {
     await page.goto('/sign-in?next=/create')
     const popup = await openWindow(page)
     await popup.getByText('Add new account').click()
@@ -43,15 +43,12 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await expect(page.getByText('Signed in as mary@example.com')).toBeVisible()
   })
 
-  test('the page that opens the window keeps it apart from every other page, and within reach', async ({
-    page,
-    request,
-  }) => {
+  test('the window is opened with same-origin-allow-popups, which no other page has', async ({ page, request }) => {
     const policyOf = async (path: string) => (await request.get(path)).headers()['cross-origin-opener-policy']
     expect(await policyOf('/sign-in')).toBe('same-origin-allow-popups')
     for (const path of ['/', '/create', '/manage', '/nowhere']) expect(await policyOf(path)).toBe('same-origin')
 
-    await page.goto('/') // Of another policy than the page that the window is opened by.
+    await page.goto('/') // It has another policy than /sign-in.
     await page.goto('/sign-in')
     const popup = await openWindow(page)
     await popup.getByText('Add new account').waitFor()
@@ -59,12 +56,12 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     expect(await popup.evaluate('window.opener !== null')).toBe(true)
   })
 
-  test('the window opens within the tap, though nothing can be loaded any more', async ({ page }) => {
+  test('the window opens within the click, even if nothing more can be loaded', async ({ page }) => {
     await page.addInitScript(`{
       let isTap = false
       addEventListener('click', () => {
         const { port1, port2 } = new MessageChannel()
-        port2.onmessage = () => (isTap = false) // The task after that of the click.
+        port2.onmessage = () => (isTap = false) // The task after the click.
         isTap = true
         port1.postMessage('')
       }, { capture: true })
@@ -76,14 +73,14 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     }`)
     await page.goto('/sign-in')
     await expect(continueWithGoogle(page)).toBeEnabled()
-    const asked: string[] = []
-    await page.route('**', (route) => void asked.push(route.request().url())) // And no answer.
+    const requested: string[] = []
+    await page.route('**', (route) => void requested.push(route.request().url())) // Never answered.
     await openWindow(page)
     expect(await page.evaluate('isOpenedWithinTap')).toBe(true)
-    expect(asked.filter((url) => /\.js|apis\.google\.com/.test(url))).toEqual([])
+    expect(requested.filter((url) => /\.js|apis\.google\.com/.test(url))).toEqual([])
   })
 
-  test('a window that is closed is told', async ({ page }) => {
+  test('a closed window is reported', async ({ page }) => {
     await page.goto('/sign-in')
     const popup = await openWindow(page)
     await popup.close()
@@ -91,7 +88,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await expect(continueWithGoogle(page)).toBeEnabled()
   })
 
-  test('one that the browser does not open is told', async ({ page }) => {
+  test('a blocked window is reported', async ({ page }) => {
     await page.addInitScript('window.open = () => null')
     await page.goto('/sign-in')
     await continueWithGoogle(page).click()
@@ -99,14 +96,14 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await expect(continueWithGoogle(page)).toBeEnabled()
   })
 
-  test('Google’s script that does not come is told', async ({ page }) => {
+  test('a failure to load Google’s script is reported', async ({ page }) => {
     await page.route('https://apis.google.com/**', (route) => route.abort())
     await page.goto('/sign-in')
     await continueWithGoogle(page).click()
     await expect(page.getByRole('alert')).toContainText('Signing in failed. Please try again.')
   })
 
-  test('other pages load neither its code nor anything of Google’s, and may not', async ({ page, request }) => {
+  test('other pages load neither its code nor Google’s, and their policy forbids it', async ({ page, request }) => {
     const scripts: Promise<string>[] = []
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') scripts.push(answer.text())
@@ -114,7 +111,7 @@ test.describe('Continue with Google, in Firebase’s own window', () => {
     await itemForm(page).open()
     const loaded = await Promise.all(scripts)
     expect(loaded.length).toBeGreaterThan(5)
-    // What only the code of the window names.
+    // Found in the window's code only.
     expect(loaded.filter((text) => text.includes('CROSS_ORIGIN_IFRAMES_FILTER'))).toEqual([])
     for (const [path, isAllowed] of [
       ['/sign-in', true],

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-const pageStates = ['home', 'item', 'create', 'not found'] as const
+const pages = ['home', 'item', 'create', 'not found'] as const
 
 test.describe('2. Shared elements', () => {
   test.use({ stock: 'full', allowedErrors: /status of 404/ })
 
-  for (const screen of pageStates) {
-    test(`${screen} screen: brand, Home, chat, social profile, Add item; the year and the shop's name`, async ({
+  for (const screen of pages) {
+    test(`${screen} page: brand, Home, chat, social profile, Add item; the year and the shop's name`, async ({
       page,
       openFullShop,
     }) => {
@@ -31,7 +31,7 @@ test.describe('2. Shared elements', () => {
     })
   }
 
-  test('the brand and Home lead home, Add item leads to the create page', async ({ page }) => {
+  test('the brand and Home link to the home page, Add item to the create page', async ({ page }) => {
     await page.goto('/create')
     await page.getByRole('banner').getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL('/')
@@ -42,7 +42,7 @@ test.describe('2. Shared elements', () => {
   })
 
   for (const name of ['WhatsApp', 'Instagram']) {
-    test(`${name} opens in a new tab, which cannot reach back`, async ({ page, context }) => {
+    test(`${name} opens in a new tab without an opener`, async ({ page, context }) => {
       await context.route(/^https:\/\/(?:wa\.me|www\.instagram\.com)\//, (route) =>
         route.fulfill({ body: 'elsewhere' }),
       )
@@ -57,7 +57,7 @@ test.describe('2. Shared elements', () => {
   }
 })
 
-test.describe('2. Shared elements, as the owner sets them', () => {
+test.describe('2. Shared elements, from the settings', () => {
   const shopEnv = {
     SHOP_NAME: 'Purl & <b>Plain</b>',
     SHOP_WHATSAPP: '+94 77 123 4567',
@@ -65,7 +65,7 @@ test.describe('2. Shared elements, as the owner sets them', () => {
   }
   test.use({ shopEnv })
 
-  test('name, chat and profile stand in header and footer', async ({ page }) => {
+  test('header and footer have the name, chat and profile of the settings', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('heading')).toHaveText(shopEnv.SHOP_NAME)
     await expect(page.getByRole('contentinfo')).toHaveText(`${new Date().getFullYear()} ${shopEnv.SHOP_NAME}`)

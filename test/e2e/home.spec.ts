@@ -6,7 +6,7 @@ import { minimalItem, beanie } from '../kit/sample-items.ts'
 test.describe('2. Route /: hero', () => {
   test.use({ stock: 'full' })
 
-  test('eyebrow, headline and sub text', async ({ page }) => {
+  test('has eyebrow, headline and sub text', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     await expect(main.getByText('New • Hand-crafted', { exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('2. Route /: hero', () => {
 test.describe('2. Route /: grid', () => {
   test.use({ stock: 'full' })
 
-  test('shows the newest 24, newest first; the 25th has dropped out', async ({ page, openFullShop }) => {
+  test('shows the newest 24 items, newest first, and not the 25th', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
     await page.goto('/')
     const titles = items.map(({ title }) => title).toReversed()
@@ -43,19 +43,19 @@ test.describe('2. Route /: grid', () => {
     await expect(page.getByText(titles[24] ?? '', { exact: true })).toHaveCount(0)
   })
 
-  test('every picture is there, lazy but for the first', async ({ page }) => {
+  test('all images have a size, and all but the first load lazily', async ({ page }) => {
     await page.goto('/')
     const images = page.getByRole('article').locator('img')
     await expect(images).toHaveCount(24)
     await expect(images.first()).not.toHaveAttribute('loading', 'lazy')
     await expect(images.first()).toHaveAttribute('fetchpriority', 'high')
-    for (const picture of (await images.all()).slice(1)) {
-      await expect(picture).toHaveAttribute('loading', 'lazy')
-      await expect(picture).not.toHaveAttribute('fetchpriority')
+    for (const image of (await images.all()).slice(1)) {
+      await expect(image).toHaveAttribute('loading', 'lazy')
+      await expect(image).not.toHaveAttribute('fetchpriority')
     }
-    for (const picture of await images.all()) {
-      await expect(picture).toHaveAttribute('width', /^\d+$/)
-      await expect(picture).toHaveAttribute('height', /^\d+$/)
+    for (const image of await images.all()) {
+      await expect(image).toHaveAttribute('width', /^\d+$/)
+      await expect(image).toHaveAttribute('height', /^\d+$/)
     }
     await expect(images.first()).toHaveJSProperty('complete', true)
     await expect(images.first()).toHaveJSProperty('naturalWidth', 480)
@@ -74,7 +74,7 @@ test.describe('2. Route /: grid', () => {
     })
   }
 
-  test('the image and the title each are a link with that address', async ({ page, openFullShop }) => {
+  test('the image and the title are one link each to /item/{id}', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
     await page.goto('/')
     const links = page
@@ -87,7 +87,7 @@ test.describe('2. Route /: grid', () => {
 })
 
 test.describe('2. Route /: card', () => {
-  test('image, title, tagline, price and category', async ({ page, shop, images }) => {
+  test('has image, title, tagline, price and category', async ({ page, shop, images }) => {
     await addItems(shop.url, [beanie(images)])
     await page.goto('/')
     const card = page.getByRole('article')
@@ -98,7 +98,7 @@ test.describe('2. Route /: card', () => {
     await expect(card.getByText('Beanies', { exact: true })).toBeVisible()
   })
 
-  test("a dash when there is no price, 'Knits' when there is no category", async ({ page, shop, images }) => {
+  test("shows a dash without a price, and 'Knits' without a category", async ({ page, shop, images }) => {
     await addItems(shop.url, [minimalItem(images)])
     await page.goto('/')
     const card = page.getByRole('article')
@@ -118,13 +118,13 @@ test.describe('2. Route /: card', () => {
     const newItems = prices.map(([price]): NewItem => ({ ...minimalItem(images, `At ${price}`), price }))
     await addItems(shop.url, newItems)
     await page.goto('/')
-    for (const [price, words] of prices) {
+    for (const [price, text] of prices) {
       const card = page.getByRole('article').filter({ hasText: `At ${price}` })
-      await expect(card.getByText(words, { exact: true })).toBeVisible()
+      await expect(card.getByText(text, { exact: true })).toBeVisible()
     }
   })
 
-  test('what an owner wrote is text, never markup', async ({ page, shop, images }) => {
+  test('texts of an owner are shown as text, never as markup', async ({ page, shop, images }) => {
     const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
     await addItems(shop.url, [{ ...beanie(images), title: hostile, tagline: hostile, category: hostile.slice(0, 60) }])
     await page.goto('/')

@@ -4,7 +4,7 @@ import { beanie } from '../kit/sample-items.ts'
 
 const hostile = '</script><script>document.title="owned"</script>'
 
-test.describe('What a stranger wrote into an item runs nowhere', () => {
+test.describe('A script in an item’s texts does not run', () => {
   test.use({ allowedErrors: /status of 404/ })
 
   for (const suffix of [

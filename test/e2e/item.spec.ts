@@ -3,7 +3,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 test.describe('2. Route /item/{id}', () => {
-  test('large image, title, tagline, chips, price, enquiry, description; ← Back returns home', async ({
+  test('shows large image, title, tagline, chips, price, enquiry and description; ← Back returns home', async ({
     page,
     shop,
     images,
@@ -25,7 +25,7 @@ test.describe('2. Route /item/{id}', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test("without the optional fields: 'Knits', no other chip, 'Price on request', no description", async ({
+  test("without the optional fields, shows 'Knits', no other chip, 'Price on request' and no description", async ({
     page,
     shop,
     images,
@@ -39,7 +39,7 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).toHaveText(/^← Back\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*$/)
   })
 
-  test('with a size or a color alone, that chip alone', async ({ page, shop, images }) => {
+  test('with a size or a color only, shows only that chip', async ({ page, shop, images }) => {
     const sized = await addItem(shop.url, { ...minimalItem(images), size: 'L' })
     const coloured = await addItem(shop.url, { ...minimalItem(images), color: 'Navy' })
     const main = page.getByRole('main')
@@ -51,14 +51,14 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).not.toContainText('Size')
   })
 
-  test("a price of 0 is a price, not 'Price on request'", async ({ page, shop, images }) => {
+  test("shows a price of 0 as a price, not 'Price on request'", async ({ page, shop, images }) => {
     const { id } = await addItem(shop.url, { ...minimalItem(images), price: 0 })
     await page.goto(`/item/${id}`)
     await expect(page.getByText('LKR 0', { exact: true })).toBeVisible()
     await expect(page.getByText('Price on request')).toHaveCount(0)
   })
 
-  test('what an owner wrote is text, never markup', async ({ page, shop, images }) => {
+  test('texts of an owner are shown as text, never as markup', async ({ page, shop, images }) => {
     const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
     const newItem = { ...beanie(images), title: hostile, tagline: hostile, description: hostile, color: '<b>x</b>' }
     const { id } = await addItem(shop.url, newItem)
@@ -113,7 +113,7 @@ test.describe('8. Item not found.', () => {
     })
   }
 
-  test('any other address answers 404 too, and links back home', async ({ page }) => {
+  test('any other path answers 404 too, and links back home', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await page.getByRole('main').getByRole('link', { name: 'Back home', exact: true }).click()

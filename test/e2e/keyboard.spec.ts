@@ -6,7 +6,7 @@ import { previewBanner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
-/** Moves the focus on by the keyboard, to where it should be, and to be seen there. */
+/** Moves the focus by keyboard, and checks that the target has a visible focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await page.keyboard.press(key)
   await expect(target).toBeFocused()
@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
 }
 
-test.describe('By keyboard alone', () => {
+test.describe('Keyboard only', () => {
   test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop, images }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
     const [item] = await addItems(shop.url, [beanie(images), minimalItem(images)])
@@ -84,7 +84,7 @@ test.describe('By keyboard alone', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a refusal leads to the field, and the focus is not lost when its alert is dismissed', async ({ page }) => {
+  test('a refusal focuses the field, and dismissing its alert keeps a focus', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     await form.save.focus()
@@ -97,9 +97,13 @@ test.describe('By keyboard alone', () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`at ${width} px nothing hides what has the focus, up and down the page`, async ({ page, shop, images }) => {
+    test(`at ${width} px the focused element is never covered, up and down the page`, async ({
+      page,
+      shop,
+      images,
+    }) => {
       await page.setViewportSize({ width, height: 568 })
-      await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
+      await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
       const titles = Array.from({ length: 12 }, (_, index) => `Scarf ${index}`)
       await addItems(
         shop.url,
@@ -110,14 +114,14 @@ test.describe('By keyboard alone', () => {
       const stops = 8 + titles.length
       for (const key of [...Array<string>(stops).fill('Tab'), ...Array<string>(stops - 1).fill('Shift+Tab')]) {
         await page.keyboard.press(key)
-        expect(await page.evaluate(isFocusSeen)).toBe(true)
+        expect(await page.evaluate(isFocusVisible)).toBe(true)
       }
     })
   }
 })
 
-/** Whether something has the focus, and no banner lies over the middle of its words. */
-const isFocusSeen = `(() => {
+/** Whether an element has the focus and no banner covers the middle of its text. */
+const isFocusVisible = `(() => {
   const range = document.createRange()
   range.selectNodeContents(document.activeElement)
   const { left, top, width, height } = range.getClientRects()[0]

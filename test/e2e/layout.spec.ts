@@ -8,8 +8,8 @@ import type { ImageServer } from '../kit/photos/image-server.ts'
 
 const widths = [320, 360, 768, 1280, 1920]
 
-/** Every text as long as it may be, without a place to break. */
-function hostile(images: ImageServer): NewItem {
+/** Every text has its maximum length and no line break opportunity. */
+function longestTexts(images: ImageServer): NewItem {
   return {
     title: 'W'.repeat(120),
     tagline: 'tagline'.repeat(28),
@@ -22,7 +22,7 @@ function hostile(images: ImageServer): NewItem {
   }
 }
 
-test.describe('Layout: no sideways scroll, and no text beyond the edge, from 320 to 1920 px', () => {
+test.describe('Layout: no horizontal scrolling and no overflowing text, from 320 to 1920 px', () => {
   const shopEnv = {
     SHOP_NAME: 'Stockinetteandmore'.repeat(3),
     SHOP_OIDC_PROVIDERS: `google.com=any; oidc.wool=http://127.0.0.1:9|any|${'W'.repeat(40)}`,
@@ -30,21 +30,21 @@ test.describe('Layout: no sideways scroll, and no text beyond the edge, from 320
   test.use({ allowedErrors: /status of 4(?:03|04|10)/, shopEnv })
 
   for (const [screen, open] of Object.entries(pageStates)) {
-    test(`'${screen}', with texts as long as they may be`, async ({ page, shop, images }) => {
+    test(`'${screen}', with the longest texts`, async ({ page, shop, images }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open({ page, shop, images, newItem: hostile(images) })
+      await open({ page, shop, images, newItem: longestTexts(images) })
       await expect(previewBanner(page)).toBeVisible()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         expect(await page.evaluate('document.documentElement.scrollWidth'), `at ${width} px`).toBeLessThanOrEqual(width)
-        expect(await page.evaluate(beyondTheEdge), `at ${width} px`).toEqual([])
+        expect(await page.evaluate(findOverflow), `at ${width} px`).toEqual([])
       }
     })
   }
 })
 
-/** Elements that stick out of the window, and texts that stick out of their elements; some scroll what is in them. */
-const beyondTheEdge = `[...document.body.querySelectorAll('*')].filter((element) => {
+/** Elements outside the window, and texts that overflow their elements, except in elements that scroll. */
+const findOverflow = `[...document.body.querySelectorAll('*')].filter((element) => {
   if (element.closest('svg, .visually-hidden, .strip > *, input, textarea, script, noscript')) return false
   const { left, right } = element.getBoundingClientRect()
   if (left < -0.5 || right > innerWidth + 0.5) return true
@@ -52,15 +52,15 @@ const beyondTheEdge = `[...document.body.querySelectorAll('*')].filter((element)
   return isText && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
 }).map(({ outerHTML }) => outerHTML.slice(0, 200))`
 
-test.describe('Layout: nothing lies over the save button', () => {
+test.describe('Layout: nothing covers the save button', () => {
   for (const width of widths) {
-    test(`at ${width} px: below the banner and an alert, and when the keyboard comes to it`, async ({
+    test(`at ${width} px: below the banner and an alert, and when it is focused by keyboard`, async ({
       page,
       shop,
       images,
     }) => {
       await page.setViewportSize({ width, height: 568 })
-      await page.emulateMedia({ reducedMotion: 'reduce' }) // Smooth scrolling would still be under way.
+      await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
       await pageStates['create, filled in, with the image']?.({ page, shop, images })
       await expect(previewBanner(page)).toBeVisible()
       const form = itemForm(page)
@@ -81,7 +81,7 @@ test.describe('Layout: nothing lies over the save button', () => {
   }
 })
 
-/** Points of the focused element's middle and corners where something else would be touched. */
+/** The middle and corners of the focused element that are covered by another element. */
 function findCovered(page: Page) {
   return page.evaluate(`(() => {
     const focused = document.activeElement
@@ -90,6 +90,6 @@ function findCovered(page: Page) {
     const ys = [top + 4, (top + bottom) / 2, bottom - 4]
     return xs.flatMap((x) => ys.map((y) => ({ x, y, touched: document.elementFromPoint(x, y) })))
       .filter(({ touched }) => !focused.contains(touched))
-      .map(({ x, y, touched }) => [x, y, touched?.outerHTML.slice(0, 80) ?? 'out of sight'].join(' '))
+      .map(({ x, y, touched }) => [x, y, touched?.outerHTML.slice(0, 80) ?? 'outside the window'].join(' '))
   })()`)
 }

@@ -9,14 +9,14 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
 import type { SentPhoto } from '../kit/photos/photos.ts'
 
-const allIsWell = 'No problems found.'
+const noFault = 'No problems found.'
 
 function linkPreview(page: Page) {
   return page.getByRole('region', { name: 'Link preview' })
 }
 
-/** A photo of the shop's own: the address that a piece has for it, and that of its picture for links. */
-async function addPhoto(url: string): Promise<SentPhoto> {
+/** Uploads a photo. */
+async function uploadPhoto(url: string): Promise<SentPhoto> {
   const { idToken } = await signUp(url)
   const bytes = new Uint8Array(await drawPhoto(1_600, 2_000).jpeg().toBuffer())
   return (await (await sendPhoto({ url, idToken }, bytes)).json()) as SentPhoto
@@ -30,8 +30,8 @@ async function save(page: Page, title: string, imageUrl: string): Promise<void> 
   await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
 }
 
-/** On a phone and on a desk, in light and in dark colours. */
-async function expectReadable(page: Page): Promise<void> {
+/** Checks accessibility and width on a phone and a desktop, in light and dark colours. */
+async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of [360, 1280]) {
@@ -43,9 +43,9 @@ async function expectReadable(page: Page): Promise<void> {
   }
 }
 
-test.describe('the link of a piece that was just saved', () => {
-  test('is shown on its page as WhatsApp shows it, once', async ({ page, shop }) => {
-    const photo = await addPhoto(shop.url)
+test.describe('The link preview of an item that was just saved', () => {
+  test('is shown once on the item page, as WhatsApp shows it', async ({ page, shop }) => {
+    const photo = await uploadPhoto(shop.url)
     await save(page, 'Harbour Beanie', photo.url)
     await expect(page.getByRole('alert')).toContainText('Item added!')
     const preview = linkPreview(page)
@@ -53,7 +53,7 @@ test.describe('the link of a piece that was just saved', () => {
     await expect(preview.getByText('Harbour Beanie')).toBeVisible()
     await expect(preview.getByText('LKR 4,500 · Soft as a cloud')).toBeVisible()
     await expect(preview.getByText('localhost', { exact: true })).toBeVisible()
-    await expect(preview.getByText(allIsWell)).toBeVisible()
+    await expect(preview.getByText(noFault)).toBeVisible()
     const picture = preview.locator('img')
     await expect(picture).toHaveAttribute('src', shop.url + photo.preview)
     await expect(picture).toHaveJSProperty('naturalWidth', 1200)
@@ -62,24 +62,21 @@ test.describe('the link of a piece that was just saved', () => {
     await expect(preview).toHaveCount(0)
   })
 
-  test('is shown with what is wrong, in words, and without the picture that WhatsApp leaves out', async ({
-    page,
-    images,
-  }) => {
+  test('shows its faults, and no image if WhatsApp shows none', async ({ page, images }) => {
     await save(page, 'Harbour Beanie', images.url('beanie'))
     const preview = linkPreview(page)
     await expect(preview.getByRole('listitem')).toContainText('The picture couldn’t be loaded: ')
-    await expect(preview.getByText(allIsWell)).toHaveCount(0)
+    await expect(preview.getByText(noFault)).toHaveCount(0)
     await expect(preview.locator('img')).toHaveCount(0)
   })
 
-  test('leads an owner from what is wrong to where it can be changed', async ({ page, shop, images }) => {
+  test('has a link for owners to edit the item', async ({ page, shop, images }) => {
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/create')
     await save(page, 'Harbour Beanie', images.url('beanie'))
     const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
     await expect(edit).toBeVisible()
-    await expectReadable(page)
+    await expectAccessible(page)
     expect((await edit.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await edit.click()
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
@@ -87,21 +84,21 @@ test.describe('the link of a piece that was just saved', () => {
     await expect(itemForm(page).field('Title')).toHaveValue('Harbour Beanie')
   })
 
-  test('is no business of anybody else’s: their page asks for nothing of it', async ({ page, otherVisitor, shop }) => {
-    const photo = await addPhoto(shop.url)
+  test('is not requested by the page of another visitor', async ({ page, otherVisitor, shop }) => {
+    const photo = await uploadPhoto(shop.url)
     await save(page, 'Harbour Beanie', photo.url)
-    await expect(linkPreview(page).getByText(allIsWell)).toBeVisible()
-    const asked: string[] = []
-    otherVisitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await expect(linkPreview(page).getByText(noFault)).toBeVisible()
+    const requested: string[] = []
+    otherVisitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await otherVisitor.goto(new URL(page.url()).pathname)
     await expect(otherVisitor.getByText('Preview backend running')).toBeVisible()
-    expect(asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/items/A'))).toEqual([])
+    expect(requested.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/items/A'))).toEqual([])
     await expect(linkPreview(otherVisitor)).toHaveCount(0)
   })
 
-  test.describe('when nobody tells how it looks', () => {
+  test.describe('when the check fails', () => {
     test.use({ allowedErrors: /429/ })
-    test('is said not to be known, and the piece is there', async ({ page, images }) => {
+    test('shows a message, and the item', async ({ page, images }) => {
       const body = JSON.stringify({ error: { code: 'too-many-requests', message: 'Too many requests.' } })
       await page.route('**/api/items/*/preview', (route) => route.fulfill({ status: 429, body }))
       await save(page, 'Harbour Beanie', images.url('beanie'))
@@ -111,16 +108,16 @@ test.describe('the link of a piece that was just saved', () => {
   })
 })
 
-test('the link’s place is for everybody to read, and no wider than the page', async ({ page, shop }) => {
-  const photo = await addPhoto(shop.url)
+test('The link preview has no accessibility violations and is not wider than the page', async ({ page, shop }) => {
+  const photo = await uploadPhoto(shop.url)
   await save(page, 'Harbour Beanie, knitted slowly from the wool of two sheep with very long names', photo.url)
-  await expect(linkPreview(page).getByText(allIsWell)).toBeVisible()
-  await expectReadable(page)
+  await expect(linkPreview(page).getByText(noFault)).toBeVisible()
+  await expectAccessible(page)
 })
 
-test.describe('/manage', () => {
-  test('shows the link of a piece beneath it, and hides it again', async ({ page, shop, images }) => {
-    const photo = await addPhoto(shop.url)
+test.describe('The link preview on /manage', () => {
+  test('opens below the item, and closes again', async ({ page, shop, images }) => {
+    const photo = await uploadPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
     await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: images.url('beanie') })
     await createOwner(embeddedAccess(shop), 'maker@example.com')
@@ -130,7 +127,7 @@ test.describe('/manage', () => {
     const button = good.getByRole('button', { name: 'Link preview: Good Beanie' })
     await button.click()
     await expect(button).toHaveAttribute('aria-expanded', 'true')
-    await expect(good.getByText(allIsWell)).toBeVisible()
+    await expect(good.getByText(noFault)).toBeVisible()
     await expect(good.locator('.link-picture')).toHaveAttribute('src', shop.url + photo.preview)
 
     const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
@@ -139,13 +136,13 @@ test.describe('/manage', () => {
 
     await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
 
-    await expectReadable(page)
+    await expectAccessible(page)
     await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
     await expect(page.getByRole('region', { name: /^Link preview/ })).toHaveCount(0)
   })
 
-  test('shows the link of a piece once a change to it is saved', async ({ page, shop }) => {
-    const photo = await addPhoto(shop.url)
+  test('is shown after a change to the item is saved', async ({ page, shop }) => {
+    const photo = await uploadPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
@@ -153,11 +150,11 @@ test.describe('/manage', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Better Beanie')
     await page.getByRole('button', { name: 'Save changes' }).click()
     const link = page.getByRole('region', { name: 'Link preview: Better Beanie' })
-    await expect(link.getByText(allIsWell)).toBeVisible()
+    await expect(link.getByText(noFault)).toBeVisible()
     await expect(link.getByText('Better Beanie')).toBeVisible()
   })
 
-  test('shows no link of a piece that visitors do not see', async ({ page, shop, images }) => {
+  test('is not available for a hidden item', async ({ page, shop, images }) => {
     await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: images.url('beanie') })
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')

@@ -5,11 +5,11 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
-/** Longer than a visitor needs to come to rest, in milliseconds of the page's own clock. */
-const aWhile = 10_000
+/** Longer than a visitor must be idle for an update, in milliseconds of the page's clock. */
+const idleMs = 10_000
 
 test.describe('2. Route /: the list updates live', () => {
-  test('two browsers see each other’s item, each without a reload', async ({ page, otherVisitor, images }) => {
+  test('two browsers see each other’s new item without a reload', async ({ page, otherVisitor, images }) => {
     await page.goto('/')
     await otherVisitor.goto('/create')
     const theirs = itemForm(otherVisitor)
@@ -28,7 +28,7 @@ test.describe('2. Route /: the list updates live', () => {
     await expect(titles(otherVisitor)).toHaveText(['My Beanie', 'Their Scarf'])
   })
 
-  test("the first item takes the place of 'No items yet.'", async ({ page, shop, images }) => {
+  test("the first item replaces 'No items yet.'", async ({ page, shop, images }) => {
     await openHome(page)
     await expect(page.getByText('No items yet.')).toBeVisible()
     await addItem(shop.url, beanie(images))
@@ -36,7 +36,7 @@ test.describe('2. Route /: the list updates live', () => {
     await expect(page.getByText('No items yet.')).toHaveCount(0)
   })
 
-  test('every card has all its parts after an update, old or new', async ({ page, shop, images }) => {
+  test('every card is complete after an update', async ({ page, shop, images }) => {
     await addItem(shop.url, { ...beanie(images), title: 'First' })
     await openHome(page)
     for (const title of ['Second', 'Third']) {
@@ -50,7 +50,7 @@ test.describe('2. Route /: the list updates live', () => {
     }
   })
 
-  test('it is the list that a reload would show: 24, newest first', async ({ page, shop, images }) => {
+  test('the updated list equals the list after a reload: 24 items, newest first', async ({ page, shop, images }) => {
     await addItems(
       shop.url,
       Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
@@ -65,7 +65,7 @@ test.describe('2. Route /: the list updates live', () => {
     expect(await describeCards(page)).toEqual(live)
   })
 
-  test('pictures already loaded are not requested again, cards stay what they are', async ({ page, shop, images }) => {
+  test('an update reuses the existing cards, and requests no image again', async ({ page, shop, images }) => {
     await addItems(shop.url, [minimalItem(images, 'Kept one'), minimalItem(images, 'Kept two')])
     await openHome(page)
     await expect.poll(() => images.requests('Kept one')).toBe(1)
@@ -80,7 +80,7 @@ test.describe('2. Route /: the list updates live', () => {
     for (const name of ['Kept one', 'Kept two', 'New one', 'New two']) expect(images.requests(name)).toBe(1)
   })
 
-  test("a role=status, there from the first render, says '1 new item', '2 new items'", async ({
+  test("a role=status that exists from the first render announces '1 new item', '2 new items'", async ({
     page,
     shop,
     images,
@@ -98,11 +98,11 @@ test.describe('2. Route /: the list updates live', () => {
   })
 })
 
-test.describe('2. The live list, when the page comes back', () => {
-  for (const way of ['hidden', 'put away'] as const) {
-    test(`after it was ${way}: what was missed is there, and it is live again`, async ({ page, shop, images }) => {
+test.describe('2. The live list, when the page is shown again', () => {
+  for (const way of ['hidden', 'in the back/forward cache'] as const) {
+    test(`after it was ${way}, it has missed items and is live again`, async ({ page, shop, images }) => {
       await openHome(page)
-      const away = way === 'hidden' ? whileHidden : whilePutAway
+      const away = way === 'hidden' ? whileHidden : whileCached
       const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
       await away(page, async () => {
         await closed
@@ -115,17 +115,17 @@ test.describe('2. The live list, when the page comes back', () => {
     })
   }
 
-  test('what was missed is fetched before the new connection is there', async ({ page, shop, images }) => {
+  test('missed items are fetched before the new connection is open', async ({ page, shop, images }) => {
     await openHome(page)
     await page.route('**/api/items/live', () => new Promise(() => undefined))
-    await whilePutAway(page, () => addItem(shop.url, minimalItem(images, 'Missed')))
+    await whileCached(page, () => addItem(shop.url, minimalItem(images, 'Missed')))
     await expect(titles(page)).toHaveText(['Missed'])
   })
 
-  test.describe('after the shop was gone', () => {
+  test.describe('after the shop was down', () => {
     test.use({ allowedErrors: /net::ERR/ })
 
-    test('the list stayed, and is up to date once it is back', async ({ page, shop, images }) => {
+    test('the list stays, and is updated once the shop is back', async ({ page, shop, images }) => {
       await addItem(shop.url, minimalItem(images, 'Before'))
       await openHome(page)
       await shop.kill()
@@ -138,10 +138,10 @@ test.describe('2. The live list, when the page comes back', () => {
   })
 })
 
-test.describe('2. The live list moves nothing that the visitor looks at', () => {
+test.describe('2. The live list does not move what the visitor is reading', () => {
   test.beforeEach(({ page }) => page.clock.install())
 
-  test('while the pointer is over the grid: a button tells, and the list follows when it leaves', async ({
+  test('while the pointer is over the grid, a button announces new items; the list updates when it leaves', async ({
     page,
     shop,
     images,
@@ -150,18 +150,22 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
     await openHome(page)
     await page.getByRole('article').hover()
     await addItem(shop.url, minimalItem(images))
-    await expect(waiting(page, '1 new item')).toBeVisible()
+    await expect(newItemsButton(page, '1 new item')).toBeVisible()
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await addItem(shop.url, minimalItem(images, 'One more'))
-    await expect(waiting(page, '2 new items')).toBeVisible()
-    await page.clock.runFor(aWhile)
+    await expect(newItemsButton(page, '2 new items')).toBeVisible()
+    await page.clock.runFor(idleMs)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await page.getByRole('banner').hover()
     await expect(titles(page)).toHaveText(['One more', 'Plain Scarf', 'Harbour Beanie'])
-    await expect(waiting(page)).toHaveCount(0)
+    await expect(newItemsButton(page)).toHaveCount(0)
   })
 
-  test('while they are scrolled into it: nothing moves until the button is pressed', async ({ page, shop, images }) => {
+  test('while scrolled into the grid, the list updates only when the button is pressed', async ({
+    page,
+    shop,
+    images,
+  }) => {
     await addItems(
       shop.url,
       Array.from({ length: 12 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
@@ -171,32 +175,40 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
     await card.scrollIntoViewIfNeeded()
     const before = await card.boundingBox()
     await addItem(shop.url, beanie(images))
-    await expect(waiting(page, '1 new item')).toBeVisible()
-    await page.clock.runFor(aWhile)
+    await expect(newItemsButton(page, '1 new item')).toBeVisible()
+    await page.clock.runFor(idleMs)
     expect(await card.boundingBox()).toEqual(before)
-    await waiting(page).click()
+    await newItemsButton(page).click()
     await expect(titles(page).first()).toHaveText('Harbour Beanie')
     await expect(page.getByRole('article').first()).toBeInViewport()
     await expect(page.getByRole('article').first().getByRole('link', { name: 'Harbour Beanie' })).toBeFocused()
-    await expect(waiting(page)).toHaveCount(0)
+    await expect(newItemsButton(page)).toHaveCount(0)
   })
 
-  test('while focus is in it; focus stays where it is', async ({ page, shop, images }) => {
+  test('while the focus is in the grid, the list does not update and the focus stays', async ({
+    page,
+    shop,
+    images,
+  }) => {
     await addItem(shop.url, beanie(images))
     await openHome(page)
     const link = page.getByRole('link', { name: 'Harbour Beanie' })
     await link.focus()
     await addItem(shop.url, minimalItem(images))
-    await expect(waiting(page, '1 new item')).toBeVisible()
-    await page.clock.runFor(aWhile)
+    await expect(newItemsButton(page, '1 new item')).toBeVisible()
+    await page.clock.runFor(idleMs)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await expect(link).toBeFocused()
   })
 
-  test.describe('out of sight', () => {
+  test.describe('while the grid is outside the window', () => {
     test.use({ viewport: { width: 360, height: 400 } })
 
-    test('the list changes at once; focus is kept, also when its card goes', async ({ page, shop, images }) => {
+    test('the list updates at once, and the focus stays in the list even if its card is removed', async ({
+      page,
+      shop,
+      images,
+    }) => {
       await addItems(
         shop.url,
         Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
@@ -220,7 +232,7 @@ test.describe('2. The live list moves nothing that the visitor looks at', () => 
   })
 })
 
-/** What a visitor gets of each card. */
+/** The text, image and links of each card. */
 async function describeCards(page: Page): Promise<string[]> {
   const cards = await page.getByRole('article').all()
   return Promise.all(
@@ -236,7 +248,7 @@ function titles(page: Page): Locator {
   return page.getByRole('article').getByRole('heading')
 }
 
-function waiting(page: Page, name: string | RegExp = /new items?$/): Locator {
+function newItemsButton(page: Page, name: string | RegExp = /new items?$/): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
@@ -246,7 +258,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByText('Preview backend running in this workspace.')).toBeVisible()
 }
 
-/** As when another tab is looked at. */
+/** Simulates a hidden tab. */
 async function whileHidden(page: Page, work: () => Promise<unknown>): Promise<void> {
   const setHidden = (isHidden: boolean) =>
     page.evaluate(`
@@ -258,8 +270,8 @@ async function whileHidden(page: Page, work: () => Promise<unknown>): Promise<vo
   await setHidden(false)
 }
 
-/** As when the page lies in the back/forward cache. */
-async function whilePutAway(page: Page, work: () => Promise<unknown>): Promise<void> {
+/** Simulates the back/forward cache. */
+async function whileCached(page: Page, work: () => Promise<unknown>): Promise<void> {
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
   await work()
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")

@@ -22,7 +22,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByText('Loading items…')).toHaveCount(0)
   })
 
-  test('a list that came late is live all the same', async ({ page, shop, images, controlReads }) => {
+  test('a list that was loaded late still gets live updates', async ({ page, shop, images, controlReads }) => {
     await addItem(shop.url, beanie(images))
     await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
@@ -33,12 +33,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Plain Scarf', 'Harbour Beanie'])
   })
 
-  test('an item that was added while the list was loading is not missed', async ({
-    page,
-    shop,
-    images,
-    controlReads,
-  }) => {
+  test('an item that is added while the list is loading is shown', async ({ page, shop, images, controlReads }) => {
     await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
@@ -47,7 +42,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
   })
 
-  test("shows 'No items yet.' with no items, late or at once", async ({ page, controlReads }) => {
+  test("shows 'No items yet.' without items, whether loaded late or at once", async ({ page, controlReads }) => {
     await page.goto('/')
     await expect(page.getByText('No items yet.', { exact: true })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
@@ -57,7 +52,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByText('No items yet.')).toBeVisible()
   })
 
-  test('a crawler waits for the whole page instead', async ({ page, shop, images, controlReads, request }) => {
+  test('a crawler gets the complete page', async ({ page, shop, images, controlReads, request }) => {
     await addItem(shop.url, beanie(images))
     await controlReads('pause')
     const answering = request.get('/', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
@@ -69,7 +64,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     expect(html).not.toContain('Loading items…</p>')
   })
 
-  test('a crawler that comes while the storage fails takes nothing down', async ({
+  test("a crawler's request while the storage fails does not end the shop", async ({
     shop,
     images,
     controlReads,
@@ -90,7 +85,7 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     test.use({ allowedErrors: /status of 503/ })
 
     for (const moment of ['at once', 'late'] as const) {
-      test(`when it fails ${moment}; the list is there as soon as it can be read`, async ({
+      test(`when it fails ${moment}, and the list is shown once it can be read`, async ({
         page,
         shop,
         images,
@@ -114,14 +109,14 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       })
     }
 
-    test('a list that is there stays when it cannot be read anew', async ({ page, shop, images, controlReads }) => {
+    test('a list that cannot be refreshed stays as it is', async ({ page, shop, images, controlReads }) => {
       await addItem(shop.url, beanie(images))
       await page.goto('/')
       await expect(page.getByRole('article')).toHaveCount(1)
       await controlReads('fail')
-      const asked = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
+      const refetched = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
       await addItem(shop.url, minimalItem(images))
-      await asked
+      await refetched
       await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
       await expect(page.getByRole('alert')).toHaveCount(0)
       await controlReads('resume')
@@ -153,7 +148,7 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     await expect(page.getByRole('link', { name: 'Back home', exact: true })).toHaveAttribute('href', '/')
   })
 
-  test("shows 'Loading…', then that an item which is gone for good was here", async ({
+  test("shows 'Loading…', then that a purged item is no longer available", async ({
     page,
     shop,
     images,
@@ -174,12 +169,7 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     test.use({ allowedErrors: /status of 50\d/ })
 
     for (const moment of ['at once', 'late'] as const) {
-      test(`${moment}: the page does not claim that there is no such item`, async ({
-        page,
-        shop,
-        images,
-        controlReads,
-      }) => {
+      test(`${moment}: the page does not show 'Item not found.'`, async ({ page, shop, images, controlReads }) => {
         const { id } = await addItem(shop.url, beanie(images))
         await controlReads(moment === 'late' ? 'pause' : 'fail')
         await page.goto(`/item/${id}`, { waitUntil: 'commit' })

@@ -15,7 +15,7 @@ async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
 }
 
-function act(page: Page, action: string, title: string): Promise<void> {
+function clickAction(page: Page, action: string, title: string): Promise<void> {
   return page.getByRole('button', { name: `${action}: ${title}`, exact: true }).click()
 }
 
@@ -23,7 +23,7 @@ function row(page: Page, title: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-/** The home page of a visitor, open and live. */
+/** Opens the home page and waits for its live connection. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.getByText('Preview backend running in this workspace.')).toBeVisible()
@@ -33,8 +33,8 @@ function card(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-test.describe('Managing: what visitors see of it', () => {
-  test('a piece that is sold, hidden, removed and brought back, on an open page', async ({
+test.describe('/manage: visitors see changes', () => {
+  test('an open page follows an item being sold, hidden, shown, removed and restored', async ({
     page,
     otherVisitor,
     shop,
@@ -45,25 +45,25 @@ test.describe('Managing: what visitors see of it', () => {
     await openHome(otherVisitor)
     const other = await card(otherVisitor, 'Other').elementHandle()
 
-    await act(page, 'Mark as sold', 'Harbour Beanie')
+    await clickAction(page, 'Mark as sold', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
-    await act(page, 'Hide', 'Harbour Beanie')
+    await clickAction(page, 'Hide', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
-    await act(page, 'Show', 'Harbour Beanie')
+    await clickAction(page, 'Show', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toBeVisible()
-    await act(page, 'Remove', 'Harbour Beanie')
+    await clickAction(page, 'Remove', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
     await expect(row(page, 'Harbour Beanie').getByText(/^Deleted for good on \d+ \w+\.$/)).toBeVisible()
-    await act(page, 'Restore', 'Harbour Beanie')
+    await clickAction(page, 'Restore', 'Harbour Beanie')
     await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Other'])
     expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('an edited piece is replaced in its place, and no other card', async ({ page, otherVisitor, shop, images }) => {
+  test('an edited item is updated in place, and no other card', async ({ page, otherVisitor, shop, images }) => {
     await addItems(shop.url, [minimalItem(images, 'First'), beanie(images), minimalItem(images, 'Last')])
     await openManage(page, shop)
     await openHome(otherVisitor)
-    await act(page, 'Edit', 'Harbour Beanie')
+    await clickAction(page, 'Edit', 'Harbour Beanie')
     const form = itemForm(page)
     await expect
       .poll(() => form.values())
@@ -76,14 +76,14 @@ test.describe('Managing: what visitors see of it', () => {
     await expect(row(page, 'Hill Beanie')).toBeVisible()
   })
 
-  test('the page of a sold piece says so, to search engines too, and asks for one like it', async ({
+  test('the page of a sold item says so, also to search engines, and has a link to ask for one like it', async ({
     page,
     shop,
     images,
   }) => {
     const { id } = await addItem(shop.url, beanie(images))
     await openManage(page, shop)
-    await act(page, 'Mark as sold', 'Harbour Beanie')
+    await clickAction(page, 'Mark as sold', 'Harbour Beanie')
     await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
@@ -93,8 +93,8 @@ test.describe('Managing: what visitors see of it', () => {
   })
 })
 
-test.describe('Managing: the page', () => {
-  test('all pieces, newest first, found by typing', async ({ page, shop, images }) => {
+test.describe('/manage: the page', () => {
+  test('lists all items, newest first, with a search', async ({ page, shop, images }) => {
     await addItems(shop.url, [minimalItem(images, 'Plain Scarf'), beanie(images), minimalItem(images, 'Red Scarf')])
     await openManage(page, shop)
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
@@ -109,10 +109,10 @@ test.describe('Managing: the page', () => {
     await expect(page.getByText('3 pieces')).toBeVisible()
   })
 
-  test.describe('to somebody else', () => {
+  test.describe('for visitors who are not owners', () => {
     test.use({ allowedErrors: /status of 403/ })
 
-    test('is no search engine’s, and nobody’s but owners’', async ({ page }) => {
+    test('shows no items and has noindex', async ({ page }) => {
       await page.goto('/manage')
       await expect(page.getByRole('main').getByText('This page is for the shop’s owner.')).toBeVisible()
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -120,36 +120,32 @@ test.describe('Managing: the page', () => {
     })
   })
 
-  test('what is typed into a piece is there again after a reload, and gone once it is cancelled', async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test("changes to an item survive a reload, and are discarded by 'Cancel'", async ({ page, shop, images }) => {
     await addItem(shop.url, beanie(images))
     await openManage(page, shop)
     const form = itemForm(page)
-    await act(page, 'Edit', 'Harbour Beanie')
+    await clickAction(page, 'Edit', 'Harbour Beanie')
     await form.enter({ Tagline: 'Half a tho', Size: '' })
     await page.reload()
-    await act(page, 'Edit', 'Harbour Beanie')
+    await clickAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Half a tho')
     await expect(form.field('Size')).toHaveValue('')
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Edit: Harbour Beanie' })).toBeFocused()
-    await act(page, 'Edit', 'Harbour Beanie')
+    await clickAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
   })
 })
 
-test.describe('Managing: a picture that is copied meanwhile', () => {
+test.describe('/manage: a remote copy during an edit', () => {
   test.use({ allowedErrors: /status of 412/, shopScript: allowLoopback.script, shopEnv: allowLoopback.env })
 
-  test('is no reason to ask the maker anything', async ({ page, shop }) => {
+  test('causes no edit conflict', async ({ page, shop }) => {
     await using images = await startPausedImageServer()
     const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: images.url('beanie') })
     await openManage(page, shop)
-    await act(page, 'Edit', 'Harbour Beanie')
+    await clickAction(page, 'Edit', 'Harbour Beanie')
     const form = itemForm(page)
     await form.enter({ Title: 'Hill Beanie' })
     images.release()
@@ -162,10 +158,10 @@ test.describe('Managing: a picture that is copied meanwhile', () => {
   })
 })
 
-test.describe('Managing: two owners', () => {
+test.describe('/manage: edit conflict', () => {
   test.use({ allowedErrors: /status of 412/ })
 
-  test('the second to save is told what the first wrote, and loses nothing typed', async ({
+  test('the second owner is shown the first one’s changes, and loses nothing typed', async ({
     page,
     otherVisitor,
     shop,
@@ -175,7 +171,7 @@ test.describe('Managing: two owners', () => {
     await openManage(page, shop, 'first@example.com')
     await openManage(otherVisitor, shop, 'second@example.com')
     const [first, second] = [itemForm(page), itemForm(otherVisitor)]
-    for (const owner of [page, otherVisitor]) await act(owner, 'Edit', 'Harbour Beanie')
+    for (const owner of [page, otherVisitor]) await clickAction(owner, 'Edit', 'Harbour Beanie')
     await first.enter({ Title: 'First Beanie', Color: 'Navy' })
     await second.enter({ Title: 'Second Beanie', Tagline: 'Typed by the second' })
     await page.getByRole('button', { name: 'Save changes' }).click()

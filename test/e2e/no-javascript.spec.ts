@@ -6,7 +6,12 @@ import { minimalItem, beanie } from '../kit/sample-items.ts'
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('visitors browse from home to an item, to its enquiry, and back', async ({ page, context, shop, images }) => {
+  test('visitors can browse from home to an item, to its enquiry, and back', async ({
+    page,
+    context,
+    shop,
+    images,
+  }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
     const [, item] = await addItems(shop.url, [minimalItem(images), beanie(images)])
     await page.goto('/')
@@ -31,7 +36,7 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(2)
   })
 
-  test('pictures are there', async ({ page, shop, images }) => {
+  test('images are loaded', async ({ page, shop, images }) => {
     await addItems(shop.url, [beanie(images)])
     const picture = page.waitForResponse(images.url('beanie'))
     await page.goto('/')
@@ -39,10 +44,10 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('article').locator('img')).toBeVisible()
   })
 
-  test.describe('at an address that leads nowhere', () => {
+  test.describe('on a 404 page', () => {
     test.use({ allowedErrors: /status of 404/ })
 
-    test('visitors find back home', async ({ page }) => {
+    test('there is a link back home', async ({ page }) => {
       for (const path of ['/item/aaaaaaaaaaaaaaaaaaaa', '/no/such/page']) {
         await page.goto(path)
         await page.getByRole('link', { name: 'Back home' }).click()
@@ -53,9 +58,9 @@ test.describe('Without JavaScript', () => {
 
   test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, images }) => {
     await page.goto('/create')
-    const words = page.locator('noscript p') // Where Playwright looks for no text by itself.
-    await expect(words).toHaveText('To add a piece, turn on JavaScript in your browser.')
-    await expect(words).toBeVisible()
+    const message = page.locator('noscript p') // Playwright's getByText ignores noscript.
+    await expect(message).toHaveText('To add a piece, turn on JavaScript in your browser.')
+    await expect(message).toBeVisible()
     const form = itemForm(page)
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await expect(form.save).toBeDisabled()

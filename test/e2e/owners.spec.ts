@@ -7,7 +7,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
-// A browser notes every refusal in its console.
+// The browser logs every refused request as an error.
 test.use({
   allowedErrors:
     /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
@@ -16,22 +16,22 @@ test.use({
 const email = 'maker@example.com'
 const password = 'a good password'
 
-/** `npm run shop`, with the settings of this shop. */
+/** Runs a command with the settings of this shop. */
 function command({ dataDir, url }: ShopProcess, ...args: string[]): Promise<string> {
   return runCommand({ SHOP_DATA_DIR: dataDir, PORT: new URL(url).port }, ...args)
 }
 
 function signInForm(page: Page) {
   const main = page.getByRole('main')
-  const [address, secret] = [main.getByLabel('E-mail address'), main.getByLabel('Password')]
+  const [address, passwordField] = [main.getByLabel('E-mail address'), main.getByLabel('Password')]
   return {
     address,
-    secret,
-    forgotten: main.getByRole('button', { name: 'Forgot password?' }),
+    passwordField,
+    forgotPassword: main.getByRole('button', { name: 'Forgot password?' }),
     signIn: main.getByRole('button', { name: 'Sign in' }),
-    async enter(typed: { email: string; password: string }) {
-      await address.fill(typed.email)
-      await secret.fill(typed.password)
+    async enter(credentials: { email: string; password: string }) {
+      await address.fill(credentials.email)
+      await passwordField.fill(credentials.password)
     },
   }
 }
@@ -47,7 +47,11 @@ async function setPassword(page: Page, link: string): Promise<void> {
 const explanation = 'Only the shop’s owner can add pieces.'
 
 test.describe('Claiming the shop', () => {
-  test('from the command to the first piece, and to losing it at once', async ({ page, shop, images }) => {
+  test('an owner is added, sets a password, adds an item, and is refused at once after being removed', async ({
+    page,
+    shop,
+    images,
+  }) => {
     await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
@@ -73,7 +77,7 @@ test.describe('Claiming the shop', () => {
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('everyone else is told so in place of the form, and how to sign in', async ({ page, shop }) => {
+  test('visitors see an explanation and a link to sign in instead of the form', async ({ page, shop }) => {
     await command(shop, 'owner', 'add', email)
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
@@ -83,7 +87,7 @@ test.describe('Claiming the shop', () => {
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
   })
 
-  test('what was typed before signing in is still there afterwards', async ({ page, shop }) => {
+  test('what was typed before signing in is kept', async ({ page, shop }) => {
     const create = itemForm(page)
     await create.open()
     await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
@@ -92,7 +96,7 @@ test.describe('Claiming the shop', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const form = signInForm(page)
     await form.enter({ email, password })
-    await form.secret.press('Enter')
+    await form.passwordField.press('Enter')
     await expect(page).toHaveURL('/create')
     await expect(create.field('Title')).toHaveValue('Half a beanie')
     await expect(create.field('Description')).toHaveValue('Soft')
@@ -105,7 +109,7 @@ test.describe('Signing in', () => {
     await page.goto('/sign-in')
   })
 
-  test('says what is missing or wrong, and keeps what was typed', async ({ page }) => {
+  test('shows what is missing or wrong, and keeps what was typed', async ({ page }) => {
     const form = signInForm(page)
     await form.signIn.click()
     await expect(page.getByRole('alert')).toContainText('Enter your e-mail address.')
@@ -113,55 +117,52 @@ test.describe('Signing in', () => {
     await form.address.fill(email)
     await form.signIn.click()
     await expect(page.getByRole('alert')).toContainText('Enter your password.')
-    await form.secret.fill('not hers')
+    await form.passwordField.fill('not hers')
     await form.signIn.click()
     await expect(page.getByRole('alert')).toContainText('Wrong e-mail address or password.')
     await expect(form.address).toHaveValue(email)
-    await expect(form.secret).toHaveValue('not hers')
+    await expect(form.passwordField).toHaveValue('not hers')
   })
 
-  test('blames a field for nothing but itself, and loses no focus', async ({ page }) => {
+  test('marks only the invalid field, and keeps the focus', async ({ page }) => {
     const form = signInForm(page)
-    const isWrong = async (field: Locator, words: RegExp) => {
+    const expectInvalid = async (field: Locator, words: RegExp) => {
       await expect(field).toBeFocused()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(words)
     }
     await form.enter({ email: 'not an address', password })
     await form.signIn.click()
-    await isWrong(form.address, /^This isn’t an e-mail address\./)
-    await expect(form.secret).toHaveAttribute('aria-invalid', 'false')
+    await expectInvalid(form.address, /^This isn’t an e-mail address\./)
+    await expect(form.passwordField).toHaveAttribute('aria-invalid', 'false')
 
     await form.address.fill(email)
-    await form.secret.fill('not hers')
+    await form.passwordField.fill('not hers')
     await form.signIn.click()
-    await isWrong(form.secret, /^Wrong e-mail address or password\./)
+    await expectInvalid(form.passwordField, /^Wrong e-mail address or password\./)
     await expect(form.address).toHaveAttribute('aria-invalid', 'false')
 
     await page.route('**/accounts:signInWithPassword?*', (route) => route.abort(), { times: 1 })
     await form.signIn.press('Enter')
     await expect(page.getByRole('alert')).toContainText('No connection. Please try again.')
-    for (const field of [form.address, form.secret]) await expect(field).toHaveAttribute('aria-invalid', 'false')
+    for (const field of [form.address, form.passwordField]) await expect(field).toHaveAttribute('aria-invalid', 'false')
     await expect(form.signIn).toBeFocused()
   })
 
-  test('a forgotten password: a link by mail, and the same words for an address that nobody has', async ({
-    page,
-    shop,
-  }) => {
+  test('forgot password: e-mails a link, and shows the same message for an unknown address', async ({ page, shop }) => {
     const form = signInForm(page)
     await form.address.fill('nobody@example.com')
-    await form.forgotten.click()
+    await form.forgotPassword.click()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('If that address has an account')
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await form.address.fill(email)
-    await form.forgotten.click()
+    await form.forgotPassword.click()
     await expect(alert).toContainText('If that address has an account')
     await expect.poll(() => /"link":"(http[^"]+resetPassword[^"]+)"/.exec(shop.output())?.[1]).toBeDefined()
   })
 
-  test('leads to no other site', async ({ page, shop }) => {
+  test('never redirects to another site', async ({ page, shop }) => {
     await page.goto('/sign-in?next=https://evil.example/')
     const form = signInForm(page)
     await form.enter({ email, password })
@@ -169,7 +170,7 @@ test.describe('Signing in', () => {
     await expect(page).toHaveURL(`${shop.url}/manage`)
   })
 
-  test('and out again, on every page that shows who is signed in', async ({ page }) => {
+  test('signing out works on every page that shows the user', async ({ page }) => {
     const form = signInForm(page)
     await form.enter({ email, password })
     await form.signIn.click()
@@ -182,7 +183,7 @@ test.describe('Signing in', () => {
     await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
   })
 
-  test('with another account, for whom the first one gets nowhere', async ({ page, shop }) => {
+  test('an account without permission can switch to another one', async ({ page, shop }) => {
     await command(shop, 'owner', 'remove', email)
     const form = signInForm(page)
     await form.enter({ email, password })
@@ -195,7 +196,7 @@ test.describe('Signing in', () => {
     await expect(form.signIn).toBeEnabled()
   })
 
-  test('is for no search engine', async ({ page }) => {
+  test('has noindex', async ({ page }) => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 })

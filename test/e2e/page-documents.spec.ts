@@ -11,8 +11,8 @@ import { beanie } from '../kit/sample-items.ts'
 const origin = 'https://shop.example'
 const hostile = '</script><script>alert(1)</script>'
 
-/** What the head says, by what it is: all that stand there, and there should be one of each. */
-async function headOf(page: Page) {
+/** The values in the head by kind. Each list should have one. */
+async function readMetadata(page: Page) {
   const content = (selector: string, attribute = 'content') =>
     page
       .locator(`head > ${selector}`)
@@ -40,11 +40,11 @@ async function productOf(page: Page): Promise<Record<string, unknown>> {
   >
 }
 
-test.describe('Documents: pages of visitors', () => {
+test.describe('Documents: visitor pages', () => {
   test.use({ allowedErrors: /status of 404/ })
 
   for (const screen of ['home', 'item', 'item not found', 'unknown address'] as const) {
-    test(`${screen}: no framework, no script of its own file, 4 KB of inline script at most`, async ({
+    test(`${screen}: has no framework, no script file and at most 4 KB of inline script`, async ({
       page,
       shop,
       images,
@@ -65,7 +65,7 @@ test.describe('Documents: pages of visitors', () => {
   }
 })
 
-test.describe('Documents: what a page says of itself', () => {
+test.describe('Documents: metadata', () => {
   test.use({ shopEnv: { SHOP_ORIGIN: origin } })
 
   const newItem: NewItem = {
@@ -85,9 +85,9 @@ test.describe('Documents: what a page says of itself', () => {
     ),
   )
 
-  test('home', async ({ page }) => {
+  test('home: title, description, canonical URL and link preview', async ({ page }) => {
     await page.goto('/?from=elsewhere')
-    expect(await headOf(page)).toEqual({
+    expect(await readMetadata(page)).toEqual({
       title: ['Stockinette · Warm. Minimal. Knitted.'],
       description: ['Hand-crafted beanies, scarves and sweaters, knitted in small batches.'],
       canonical: [`${origin}/`],
@@ -100,10 +100,10 @@ test.describe('Documents: what a page says of itself', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test("an item: the preview's title is without the shop's name, its picture is the item's", async ({ page, shop }) => {
+  test("item: the link preview has the title without the shop's name, and the item's image", async ({ page, shop }) => {
     const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
-    const head = await headOf(page)
+    const head = await readMetadata(page)
     expect(head).toMatchObject({
       title: ['Harbour Beanie · Stockinette'],
       canonical: [`${origin}/item/${id}`],
@@ -116,34 +116,31 @@ test.describe('Documents: what a page says of itself', () => {
     expect(head.previewDescription).toEqual(head.description)
   })
 
-  test("an item with one of the shop's own photos: its address is absolute", async ({ page, shop }) => {
+  test('item with a photo: the URL of the preview image is absolute', async ({ page, shop }) => {
     const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: `/photos/${'0'.repeat(32)}.jpg` })
     await page.route('**/photos/**', (route) => route.fulfill({ contentType: 'image/jpeg', body: '' }))
     await page.goto(`/item/${id}`)
-    expect((await headOf(page)).image).toEqual([`${origin}/photos/${'0'.repeat(32)}.jpg`])
+    expect((await readMetadata(page)).image).toEqual([`${origin}/photos/${'0'.repeat(32)}.jpg`])
   })
 
-  test('create', async ({ page }) => {
+  test('create: title and canonical URL', async ({ page }) => {
     await itemForm(page).open()
-    const head = await headOf(page)
+    const head = await readMetadata(page)
     expect(head).toMatchObject({ title: ['Create Item · Stockinette'], canonical: [`${origin}/create`] })
     expect(head.image).toEqual([`${origin}/share.jpg`])
     expect(head.description).toHaveLength(1)
   })
 
-  test('long texts are cut to about 80 characters for a preview', async ({ page, shop }) => {
+  test("item: the link preview's description is cut to about 80 characters", async ({ page, shop }) => {
     const { id } = await addItem(shop.url, { ...newItem, tagline: '', description: 'Merino\nwool '.repeat(300) })
     await page.goto(`/item/${id}`)
-    const [description = ''] = (await headOf(page)).previewDescription
+    const [description = ''] = (await readMetadata(page)).previewDescription
     expect(description.length).toBeGreaterThan(60)
     expect(description.length).toBeLessThanOrEqual(81)
     expect(description).toMatch(/(?:Merino|wool)…$/)
   })
 
-  test('crawlers of link previews are told the same, in the head, within the first 300 KB', async ({
-    shop,
-    request,
-  }) => {
+  test('item: link preview crawlers get the same metadata, within the first 300 KB', async ({ shop, request }) => {
     const { id } = await addItem(shop.url, { ...newItem, description: 'Merino '.repeat(500) })
     for (const crawler of ['WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Googlebot/2.1']) {
       const answer = await request.get(`/item/${id}`, { headers: { 'User-Agent': crawler } })
@@ -156,7 +153,7 @@ test.describe('Documents: what a page says of itself', () => {
     }
   })
 
-  test('structured data: a product with its offer', async ({ page, shop }) => {
+  test('structured data: an item is a Product with an Offer', async ({ page, shop }) => {
     const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
     expect(await productOf(page)).toEqual({
@@ -179,7 +176,7 @@ test.describe('Documents: what a page says of itself', () => {
     })
   })
 
-  test('structured data: without a price there is no offer', async ({ page, shop }) => {
+  test('structured data: an item without a price has no Offer', async ({ page, shop }) => {
     const { id } = await addItem(shop.url, { title: 'Scarf', imageUrl: 'https://photos.example/scarf.jpg' })
     await page.goto(`/item/${id}`)
     const product = await productOf(page)
@@ -187,10 +184,10 @@ test.describe('Documents: what a page says of itself', () => {
     expect(product).not.toHaveProperty('offers')
     expect(product).not.toHaveProperty('size')
     expect(product).not.toHaveProperty('color')
-    expect((await headOf(page)).description).toEqual(['Price on request · Knits'])
+    expect((await readMetadata(page)).description).toEqual(['Price on request · Knits'])
   })
 
-  test('structured data is escaped: what an owner wrote is data, whatever it is', async ({ page, shop, request }) => {
+  test('structured data: any text of an owner is escaped', async ({ page, shop, request }) => {
     const title = `${hostile}<!--<script>\u2028\u2029"\\`
     const { id } = await addItem(shop.url, { ...newItem, title, description: title, color: hostile })
     page.on('dialog', () => expect.soft('a dialog').toBe('never shown'))
@@ -201,13 +198,10 @@ test.describe('Documents: what a page says of itself', () => {
     const json = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(json).toContain('"Product"')
     expect(json).not.toMatch(/[<\u2028\u2029]/)
-    expect((await headOf(page)).previewTitle).toEqual([title])
+    expect((await readMetadata(page)).previewTitle).toEqual([title])
   })
 
-  test('no page breaks its own policy: browsing, signing in and saving are without a complaint', async ({
-    page,
-    faults,
-  }) => {
+  test('content security policy: browsing, signing in and saving cause no violation', async ({ page, faults }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
     const form = itemForm(page)

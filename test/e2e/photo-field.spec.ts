@@ -17,8 +17,8 @@ async function plainFiles(count: number) {
   return photos.map((photo, index) => jpeg(`IMG_${index + 1}.jpg`, photo))
 }
 
-test.describe('Photos: their order', () => {
-  test('by keyboard: the focus stays with the photo, and the move is said', async ({ page, shop, images }) => {
+test.describe('Photo field: order', () => {
+  test('keyboard: the focus follows the photo, and the move is announced', async ({ page, shop, images }) => {
     const form = itemForm(page)
     const field = photoField(page)
     await form.open()
@@ -32,7 +32,7 @@ test.describe('Photos: their order', () => {
     await expect(page.getByText('Moved: now photo 2 of 3.')).toBeAttached()
     await page.keyboard.press('Space')
     await expect(field.button('Move down', 3)).toBeFocused()
-    await page.keyboard.press('Enter') // There is no later place.
+    await page.keyboard.press('Enter') // It is the last one already.
     await field.button('Move up', 2).press('Enter')
     await expect(field.button('Move up', 1)).toBeFocused()
     expect(await field.ids()).toEqual([third, second, first])
@@ -46,8 +46,8 @@ test.describe('Photos: their order', () => {
     expect(item?.imageUrl).toContain(third)
   })
 
-  test('by mouse, and by a finger that rests on it first', async ({ page, context }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // What slides to its place could not be touched there.
+  test('by mouse, and by a long press', async ({ page, context }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // A photo that is still moving cannot be touched.
     const field = photoField(page)
     await itemForm(page).open()
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -83,7 +83,7 @@ test.describe('Photos: their order', () => {
     await expect.poll(() => field.ids()).toEqual([first, second, third])
   })
 
-  test('one that is removed gives the focus to its neighbour, the last one to the button', async ({ page }) => {
+  test('removing a photo focuses the next one, and removing the last one the button', async ({ page }) => {
     const field = photoField(page)
     await itemForm(page).open()
     await field.pick(...(await plainFiles(3)))
@@ -101,8 +101,8 @@ test.describe('Photos: their order', () => {
   })
 })
 
-test.describe('Photos: what is not taken', () => {
-  test('of nine, the first eight are taken, and words say so', async ({ page }) => {
+test.describe('Photo field: refused photos', () => {
+  test('of nine photos, the first eight are added, with a message', async ({ page }) => {
     const field = photoField(page)
     await itemForm(page).open()
     await field.pick(...(await plainFiles(9)))
@@ -110,7 +110,7 @@ test.describe('Photos: what is not taken', () => {
     await field.uploaded(8)
   })
 
-  test('what the browser cannot read is named, and all else stays', async ({ page }) => {
+  test('unreadable files are named, and the rest is kept', async ({ page }) => {
     const form = itemForm(page)
     const field = photoField(page)
     await form.open()
@@ -136,10 +136,10 @@ test.describe('Photos: what is not taken', () => {
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie' })
   })
 
-  test.describe('by the shop', () => {
+  test.describe('refused by the shop', () => {
     test.use({ allowedErrors: /status of 422|NotSameOrigin/ })
 
-    test('stops the save with words that name it; without it, the piece is saved', async ({ page, shop }) => {
+    test('a refused photo stops saving with a message; without it, the item is saved', async ({ page, shop }) => {
       const form = itemForm(page)
       const field = photoField(page)
       await form.open()
@@ -164,8 +164,8 @@ test.describe('Photos: what is not taken', () => {
     })
   })
 
-  test('what else is wrong is said before the wait for photos', async ({ page }) => {
-    await page.route('**/api/photos/*', () => undefined) // No answer ever comes.
+  test('invalid fields are reported before waiting for photos', async ({ page }) => {
+    await page.route('**/api/photos/*', () => undefined) // Never answered.
     const form = itemForm(page)
     await form.open()
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
@@ -176,7 +176,7 @@ test.describe('Photos: what is not taken', () => {
   })
 })
 
-test.describe('Photos: other ways in', () => {
+test.describe('Photo field: other ways to add photos', () => {
   for (const event of ['drop', 'paste'] as const) {
     test(`by ${event}, anywhere on the page`, async ({ page }) => {
       await itemForm(page).open()
@@ -191,7 +191,7 @@ test.describe('Photos: other ways in', () => {
     })
   }
 
-  test('by the camera, on a phone', async ({ page }) => {
+  test('by the camera of a phone', async ({ page }) => {
     await itemForm(page).open()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Take a photo' }).click()
@@ -201,10 +201,10 @@ test.describe('Photos: other ways in', () => {
   })
 })
 
-test.describe('Photos of a piece that is edited', () => {
+test.describe('Photo field: editing an item', () => {
   test.use({ allowedErrors: /status of 412|NotSameOrigin/ })
 
-  /** A piece with so many photos, whose ids are given with its own. */
+  /** Adds an item with this number of photos. @returns the ids of the item and its photos. */
   async function addItemWithPhotos(url: string, count: number) {
     const { idToken } = await signUp(url)
     const photos: string[] = []
@@ -216,7 +216,7 @@ test.describe('Photos of a piece that is edited', () => {
     return { ...((await answer.json()) as { id: string }), photos }
   }
 
-  test('are there, can be put in order, and new ones join them', async ({ page, shop }) => {
+  test('its photos can be reordered, and new ones added', async ({ page, shop }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, 2)
     await createOwner(embeddedAccess(shop), 'maker@example.com')
     await signInAsOwner(page, 'maker@example.com', '/manage')
@@ -236,7 +236,7 @@ test.describe('Photos of a piece that is edited', () => {
     })
   })
 
-  test('are kept from being lost between two owners', async ({ page, otherVisitor, shop }) => {
+  test('an edit conflict loses no change to the photos', async ({ page, otherVisitor, shop }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, 3)
     for (const [name, owner] of Object.entries({ first: page, second: otherVisitor })) {
       await createOwner(embeddedAccess(shop), `${name}@example.com`)

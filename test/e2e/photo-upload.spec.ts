@@ -12,10 +12,10 @@ const resizeWorker = '**/resize-worker-*.js'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test.describe('Photos: what travels', () => {
-  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
+test.describe('Photo upload: the bytes sent', () => {
+  test.slow() // Draws, decodes and encodes 12 megapixels.
 
-  test('two photos of 12 megapixels: small, upright, and nothing but pixels', async ({ page, shop, faultyProxy }) => {
+  test('photos of 12 megapixels are made small and upright, without metadata', async ({ page, shop, faultyProxy }) => {
     const form = itemForm(page)
     const field = photoField(page)
     await form.open()
@@ -40,7 +40,7 @@ test.describe('Photos: what travels', () => {
     expect(item).toMatchObject({ imageUrl: `/photos/${first}-1440.webp`, photos: [{ id: first }, { id: second }] })
   })
 
-  test('a picture as rough as can be is made smaller until it is small', async ({ page, faultyProxy }) => {
+  test('a very noisy photo is reduced until it is below 500 KB', async ({ page, faultyProxy }) => {
     await itemForm(page).open()
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const create = { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } as const
@@ -49,10 +49,10 @@ test.describe('Photos: what travels', () => {
     expect(faultyProxy.completePhotos()[0]?.length).toBeLessThan(500_000)
   })
 
-  test('its progress is told while it is on its way, and saving waits for it', async ({ page, shop }) => {
-    const held = Promise.withResolvers<void>()
+  test('shows the progress, and saving waits for the upload', async ({ page, shop }) => {
+    const released = Promise.withResolvers<void>()
     await page.route('**/api/photos/*', async (route) => {
-      if (route.request().headers()['upload-complete'] === '?1') await held.promise
+      if (route.request().headers()['upload-complete'] === '?1') await released.promise
       await route.continue()
     })
     const form = itemForm(page)
@@ -65,17 +65,17 @@ test.describe('Photos: what travels', () => {
     await expect(form.save).toHaveText('Saving…')
     await expect(page.getByText('0 of 1 photos uploaded.')).toBeVisible()
     await form.enter({ Tagline: 'Typed meanwhile' })
-    held.resolve()
+    released.resolve()
     await page.waitForURL(/\/item\//)
     expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
   })
 })
 
-test.describe('Photos: when the connection is lost', () => {
+test.describe('Photo upload: a lost connection', () => {
   test.slow()
   test.use({ allowedErrors: /net::ERR|status of 409/ })
 
-  test('in the middle of a part, the rest is sent and nothing twice', async ({ page, shop, faultyProxy }) => {
+  test('during a part: the rest is sent, and nothing twice', async ({ page, shop, faultyProxy }) => {
     await itemForm(page).open()
     faultyProxy.pauseAfter(100_000)
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
@@ -86,14 +86,14 @@ test.describe('Photos: when the connection is lost', () => {
     expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
-  test('parts that come to another process: the photo is sent whole', async ({ page, shop, faultyProxy }) => {
-    const whole: (Buffer | null)[] = []
+  test('when parts reach another process, the photo is sent in one request', async ({ page, shop, faultyProxy }) => {
+    const complete: (Buffer | null)[] = []
     let parts = 0
     await page.route('**/api/photos/*', async (route) => {
       const request = route.request()
-      if (request.method() === 'PUT') whole.push(request.postDataBuffer())
+      if (request.method() === 'PUT') complete.push(request.postDataBuffer())
       if (request.method() !== 'PATCH' || (parts += 1) === 1) return route.continue()
-      // As it is where nothing has arrived: the shop's own answer is 409.
+      // Another process has received nothing, so the shop answers 409.
       return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
     })
     const form = itemForm(page)
@@ -102,13 +102,13 @@ test.describe('Photos: when the connection is lost', () => {
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
     const [id] = await photoField(page).uploaded(1)
     expect(parts).toBe(3)
-    expect(whole.map((bytes) => bytes && sha256Of(bytes))).toEqual([...faultyProxy.photos.keys()])
+    expect(complete.map((bytes) => bytes && sha256Of(bytes))).toEqual([...faultyProxy.photos.keys()])
     await form.save.click()
     await page.waitForURL(/\/item\//)
     expect(await listItems(shop.url)).toMatchObject([{ photos: [{ id }] }])
   })
 
-  test('before the answer, the shop is asked and nothing is sent twice', async ({ page, faultyProxy }) => {
+  test('before the response: the upload offset is read, and nothing is sent twice', async ({ page, faultyProxy }) => {
     await itemForm(page).open()
     faultyProxy.dropLastResponse()
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
@@ -116,10 +116,10 @@ test.describe('Photos: when the connection is lost', () => {
     expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
-  test.describe('or the shop is busy', () => {
+  test.describe('a busy shop', () => {
     test.use({ allowedErrors: /status of 503|NotSameOrigin/ })
 
-    test('it is asked again', async ({ page, faultyProxy }) => {
+    test('the upload is retried', async ({ page, faultyProxy }) => {
       let answers = 0
       await page.route('**/api/photos/*', (route) =>
         (answers += 1) < 3 ? route.fulfill({ status: 503 }) : route.continue(),
@@ -131,7 +131,7 @@ test.describe('Photos: when the connection is lost', () => {
     })
   })
 
-  test('and something in between answers, that can be tried again', async ({ page, faultyProxy }) => {
+  test('an unreadable response can be retried', async ({ page, faultyProxy }) => {
     await itemForm(page).open()
     const field = photoField(page)
     await page.route('**/api/photos/*', (route) => route.fulfill({ body: '<p>Welcome to our network!</p>' }))
@@ -143,7 +143,7 @@ test.describe('Photos: when the connection is lost', () => {
     expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
-  test('before a photo is picked, it waits and says so', async ({ page, context, faultyProxy }) => {
+  test('before a photo is picked: the upload waits and says so', async ({ page, context, faultyProxy }) => {
     await itemForm(page).open()
     const field = photoField(page)
     await context.setOffline(true)
@@ -155,12 +155,12 @@ test.describe('Photos: when the connection is lost', () => {
   })
 })
 
-test.describe('Photos: when the browser cannot make one smaller', () => {
+test.describe('Photo upload: when the browser cannot resize a photo', () => {
   const words = 'This browser couldn’t resize the photo. Try again, or choose a smaller one.'
 
-  /** Lets a photo fail, then tries it again without what stood in its way. */
-  const tryAgainAfter = async (page: Page, hindrance: (route: Route) => Promise<void>) => {
-    await page.route(resizeWorker, hindrance)
+  /** Makes resizing fail, then tries again without the failure. */
+  const retryAfter = async (page: Page, cause: (route: Route) => Promise<void>) => {
+    await page.route(resizeWorker, cause)
     const form = itemForm(page)
     const field = photoField(page)
     await form.open()
@@ -171,11 +171,11 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
     await field.uploaded(1)
   }
 
-  test.describe('for want of memory', () => {
+  test.describe('because of too little memory', () => {
     test.use({ allowedErrors: /no room for a picture/ })
 
-    test('it stays, to be tried again', async ({ page }) => {
-      await tryAgainAfter(page, async (route) => {
+    test('the photo stays and can be retried', async ({ page }) => {
+      await retryAfter(page, async (route) => {
         const response = await route.fetch()
         const noRoom = 'OffscreenCanvas.prototype.getContext = () => null;'
         await route.fulfill({ response, body: noRoom + (await response.text()) })
@@ -183,20 +183,20 @@ test.describe('Photos: when the browser cannot make one smaller', () => {
     })
   })
 
-  test.describe('as what does it cannot be loaded, though it is online', () => {
+  test.describe('because the worker cannot be loaded', () => {
     test.use({ allowedErrors: /net::ERR_FAILED/ })
 
-    test('it stays, to be tried again', async ({ page }) => {
-      await tryAgainAfter(page, (route) => route.abort())
+    test('the photo stays and can be retried', async ({ page }) => {
+      await retryAfter(page, (route) => route.abort())
     })
   })
 
-  test.describe('as what does it throws', () => {
+  test.describe('because the worker throws', () => {
     test.use({ allowedErrors: /Out of order/ })
 
-    test('it stays, to be tried again', async ({ page }) => {
+    test('the photo stays and can be retried', async ({ page }) => {
       const body = 'throw new Error("Out of order")'
-      await tryAgainAfter(page, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+      await retryAfter(page, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     })
   })
 })

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 /**
- * Browsers under test never prerender. A page that is told that it is being prerendered cannot tell the difference:
- * `document.prerendering` and its event are all that it knows.
+ * Opens a page as if it were prerendered, which browsers under test never do: sets `document.prerendering`, and `show`
+ * fires its event.
  */
 async function openPrerendered(page: Page, path: string): Promise<{ show: () => Promise<unknown> }> {
   await page.addInitScript(`
@@ -24,11 +24,11 @@ test.describe('A prerendered page, before it is shown', () => {
   test.use({ allowedErrors: /status of 404/ })
 
   for (const path of ['/', '/item/none']) {
-    test(`${path} takes no notice and opens no live connection; both once it is shown`, async ({ page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    test(`${path} shows no flash message and opens no live connection until it is shown`, async ({ page }) => {
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname))
       const { show } = await openPrerendered(page, path)
-      expect(asked).not.toContain('/api/items/live')
+      expect(requested).not.toContain('/api/items/live')
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(page.getByText('Preview backend')).toHaveCount(0)
       expect(await page.evaluate('sessionStorage.getItem("notice")')).toBe('Item added!')
@@ -36,12 +36,12 @@ test.describe('A prerendered page, before it is shown', () => {
       await show()
       await expect(page.getByRole('alert')).toContainText('Item added!')
       await expect(page.getByText('Preview backend running')).toBeVisible()
-      expect(asked.filter((address) => address === '/api/items/live')).toHaveLength(1)
+      expect(requested.filter((address) => address === '/api/items/live')).toHaveLength(1)
       expect(await page.evaluate('sessionStorage.getItem("notice")')).toBeNull()
     })
   }
 
-  test('visitor pages say which pages may be prerendered: home and items, nothing that signs in', async ({ page }) => {
+  test('visitor pages allow prerendering of home and items only', async ({ page }) => {
     await page.goto('/')
     const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? '') as unknown
     const where = { or: [{ href_matches: '/' }, { href_matches: '/item/*' }] }

@@ -5,7 +5,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 const running = 'Preview backend running in this workspace.'
 const disconnected = 'Preview backend disconnected.'
 
-/** The outlines of the two icons: a triangle with a mark, a disc with one. */
+/** The outlines of the two icons: a triangle and a disc. */
 const icons = { warning: /^M12 2 ?L? ?1 21/, info: /a10 10/ }
 
 function banner(page: Page) {
@@ -16,7 +16,7 @@ test.describe('2. Preview banner', () => {
   test.use({ allowedErrors: /net::ERR|status of 404/ })
 
   for (const path of ['/', '/create', '/nothing-here']) {
-    test(`on ${path}: '${running}' with an info icon`, async ({ page }) => {
+    test(`${path} shows '${running}' with an info icon`, async ({ page }) => {
       await page.goto(path)
       await expect(banner(page)).toHaveText(new RegExp(`^${running}×?$`))
       await expect(banner(page).locator('svg path')).toHaveAttribute('d', icons.info)
@@ -24,7 +24,10 @@ test.describe('2. Preview banner', () => {
     })
   }
 
-  test(`8. '${disconnected}' with a warning icon when it is gone, and back again`, async ({ page, shop }) => {
+  test(`8. shows '${disconnected}' with a warning icon when the shop is down, and '${running}' when it is back`, async ({
+    page,
+    shop,
+  }) => {
     await page.goto('/')
     await expect(banner(page)).toContainText(running)
     await shop.kill()
@@ -35,34 +38,34 @@ test.describe('2. Preview banner', () => {
     await expect(banner(page).locator('svg path')).toHaveAttribute('d', icons.info)
   })
 
-  test('is appended once the page has loaded, and is in no document that is sent', async ({ page, request }) => {
+  test('is added after the load event, and is not in the HTML', async ({ page, request }) => {
     expect(await (await request.get('/')).text()).not.toContain('class="preview-banner"')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/held.svg', async (route) => {
-      await held.promise
+    const released = Promise.withResolvers<void>()
+    await page.route('**/released.svg', async (route) => {
+      await released.promise
       await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
     })
-    // A picture that is still on its way keeps the page from having loaded.
+    // An image that is still loading delays the load event.
     await page.route('/', async (route) => {
       const answer = await route.fetch()
-      const body = (await answer.text()).replace('<footer', '<img alt="" src="/held.svg"><footer')
+      const body = (await answer.text()).replace('<footer', '<img alt="" src="/released.svg"><footer')
       await route.fulfill({ response: answer, body })
     })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('contentinfo')).toBeVisible()
     expect(await page.evaluate('document.readyState')).toBe('interactive')
     await expect(banner(page)).toHaveCount(0)
-    held.resolve()
+    released.resolve()
     await expect(banner(page)).toBeVisible()
   })
 
-  test('can be dismissed, and stays away while the connection comes and goes', async ({ page, shop }) => {
+  test('can be dismissed, and stays dismissed when the connection is lost and restored', async ({ page, shop }) => {
     await page.goto('/')
     await banner(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(banner(page)).toHaveCount(0)
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
     await shop.kill()
-    await asked
+    await failed
     await expect(banner(page)).toHaveCount(0)
     const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
     await shop.startAgain()
@@ -72,7 +75,7 @@ test.describe('2. Preview banner', () => {
     await expect(banner(page)).toBeVisible()
   })
 
-  test('tells nothing new without a change: a screen reader is not told again by a reconnection', async ({ page }) => {
+  test('a reconnection without a change is not announced again to screen readers', async ({ page }) => {
     await page.goto('/')
     await expect(banner(page)).toBeVisible()
     const close = await banner(page).getByRole('button').elementHandle()
@@ -85,7 +88,7 @@ test.describe('2. Preview banner', () => {
   })
 })
 
-test.describe('2. Preview banner: a shop with a public address has none', () => {
+test.describe('2. Preview banner: not in a shop with a public address', () => {
   test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example' } })
 
   for (const path of ['/', '/create']) {

@@ -10,7 +10,7 @@ import { startFaultyProxy } from '../kit/http/faulty-proxy.ts'
 import type { FaultyProxy } from '../kit/http/faulty-proxy.ts'
 import { unfinishedUploadBytes, largePhoto } from '../kit/photos/photos.ts'
 
-/** The shop; what its owner sends goes by way of a wire. */
+/** A shop whose owner sends requests through a faulty proxy. */
 const test = base.extend<{ faultyProxy: FaultyProxy }>({
   faultyProxy: async ({ shop }, use) => {
     const faultyProxy = await startFaultyProxy(shop.url)
@@ -22,26 +22,26 @@ const test = base.extend<{ faultyProxy: FaultyProxy }>({
 
 test.use({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true, allowedErrors: /net::ERR/ })
 
-const cardPicture = (page: Page) => page.getByRole('article').locator('picture img')
+const cardImage = (page: Page) => page.getByRole('article').locator('picture img')
 
-/** Which photo a picture shows, once it is there. */
-async function photoShown(picture: Locator): Promise<string> {
-  await picture.scrollIntoViewIfNeeded() // Those further off are loaded late.
-  const address = await picture.evaluate(async (image: { decode(): Promise<void>; currentSrc: string }) => {
-    await image.decode()
-    return image.currentSrc
+/** The id of the photo that an image shows, once it has loaded. */
+async function photoShown(image: Locator): Promise<string> {
+  await image.scrollIntoViewIfNeeded() // It may load lazily.
+  const address = await image.evaluate(async (element: { decode(): Promise<void>; currentSrc: string }) => {
+    await element.decode()
+    return element.currentSrc
   })
   return /\/photos\/([0-9a-f]{32})-\d+\.avif$/.exec(address)?.[1] ?? ''
 }
 
-test('the maker’s way: from two photos of 12 megapixels to a piece, and to another first photo', async ({
+test('An owner adds an item with two photos of 12 megapixels over a bad connection, then changes its first photo', async ({
   page,
   context,
   otherVisitor,
   shop,
   faultyProxy,
 }) => {
-  test.slow() // Twelve megapixels are drawn, decoded and encoded, where the machine may have other work.
+  test.slow() // Draws, decodes and encodes 12 megapixels.
   await createOwner(embeddedAccess(shop), 'maker@example.com')
   await signInAsOwner(page, 'maker@example.com', '/create')
   await otherVisitor.goto('/')
@@ -71,7 +71,7 @@ test('the maker’s way: from two photos of 12 megapixels to a piece, and to ano
   expect(faultyProxy.completePhotos()).toHaveLength(2)
   expect(await photoShown(page.locator('#photo-1 picture img'))).toBe(first)
   expect(await photoShown(page.locator('#photo-2 picture img'))).toBe(second)
-  expect(await photoShown(cardPicture(otherVisitor))).toBe(first)
+  expect(await photoShown(cardImage(otherVisitor))).toBe(first)
 
   await page.goto('/manage')
   await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).tap()
@@ -80,7 +80,7 @@ test('the maker’s way: from two photos of 12 megapixels to a piece, and to ano
   await field.button('Remove', 2).tap()
   await page.getByRole('button', { name: 'Save changes' }).tap()
   await expect(page.getByRole('alert')).toContainText('Changes saved.')
-  await expect.poll(() => photoShown(cardPicture(otherVisitor))).toBe(second)
+  await expect.poll(() => photoShown(cardImage(otherVisitor))).toBe(second)
   expect((await listItems(shop.url)).map(({ photos }) => photos.map(({ id }) => id))).toEqual([[second]])
   expect(faultyProxy.photos.size).toBe(2)
 })

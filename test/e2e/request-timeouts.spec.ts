@@ -6,10 +6,10 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 
-/** So much faster than it is does the patience of a page run out here. */
+/** Timeouts of the page are this many times shorter. */
 const speed = 45
 
-/** Keeps the browser's first request to an address for ever; those after it get through. */
+/** Never answers the browser's first request to a URL; later ones are not affected. */
 async function stallFirst(page: Page, address: string): Promise<void> {
   let isFirst = true
   await page.route(address, async (route) => {
@@ -18,7 +18,7 @@ async function stallFirst(page: Page, address: string): Promise<void> {
   })
 }
 
-test.describe('A connection that stalls', () => {
+test.describe('Request timeout', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript((times) => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -26,7 +26,7 @@ test.describe('A connection that stalls', () => {
     }, speed)
   })
 
-  test('while a piece is saved is told, and saving again adds it once', async ({ page, shop, images }) => {
+  test('saving an item: is reported, and saving again adds one item', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -40,7 +40,7 @@ test.describe('A connection that stalls', () => {
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('while a photo is sent is given up, and the photo goes on by itself', async ({ page }) => {
+  test('uploading a photo: is retried by itself', async ({ page }) => {
     await stallFirst(page, '**/api/photos/*')
     await itemForm(page).open()
     const field = photoField(page)
@@ -49,12 +49,12 @@ test.describe('A connection that stalls', () => {
     await field.uploaded(1)
   })
 
-  test('while it is asked who may add pieces keeps nobody from the form', async ({ page }) => {
+  test('checking permission: the form stays usable', async ({ page }) => {
     await stallFirst(page, '**/api/me')
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
+    const timedOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
     const form = itemForm(page)
     await form.open()
-    await asked
+    await timedOut
     await expect(form.save).toBeEnabled()
   })
 })

@@ -4,29 +4,29 @@ import { findItem, listItems } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-/** Holds up what the browser posts until it is released. */
-async function holdPosts(page: Page) {
-  const held = Promise.withResolvers<void>()
+/** Pauses POST requests until `release` is called. */
+async function pausePosts(page: Page) {
+  const released = Promise.withResolvers<void>()
   let posts = 0
   await page.route('**/api/items', async (route) => {
     posts += 1
-    await held.promise
+    await released.promise
     await route.continue()
   })
-  return { release: () => held.resolve(), posts: () => posts }
+  return { release: () => released.resolve(), posts: () => posts }
 }
 
-/** Begins a transaction of the page's own database that never ends: every later one waits for it. */
-const holdDrafts = `new Promise((resolve, reject) => {
+/** Begins a transaction of the page's database that never ends, so that every later one waits. */
+const blockDraftStore = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('stockinette')
   opening.onerror = reject
   opening.onsuccess = () => {
     const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
-    const goOn = () => {
-      drafts.count().onsuccess = goOn
+    const repeat = () => {
+      drafts.count().onsuccess = repeat
       resolve()
     }
-    goOn()
+    repeat()
   }
 })`
 
@@ -35,7 +35,7 @@ test.describe("2. Route /create: 'Save item'", () => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-    const post = await holdPosts(page)
+    const post = await pausePosts(page)
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
     await expect(form.save).toBeDisabled()
@@ -52,7 +52,7 @@ test.describe("2. Route /create: 'Save item'", () => {
       const form = itemForm(page)
       await form.open()
       await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-      const post = await holdPosts(page)
+      const post = await pausePosts(page)
       if (way === 'a double click') await form.save.dblclick()
       else {
         await form.field('Title').press('Enter')
@@ -66,7 +66,7 @@ test.describe("2. Route /create: 'Save item'", () => {
     })
   }
 
-  test('a piece that is saved is shown, though nothing can be loaded any more', async ({ page, images }) => {
+  test('a saved item is shown even if no asset can be loaded', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -79,17 +79,17 @@ test.describe("2. Route /create: 'Save item'", () => {
     expect(stalled.length).toBeGreaterThan(0)
   })
 
-  test('a piece that is saved is shown, though the browser’s storage does not answer', async ({ page, images }) => {
+  test('a saved item is shown even if IndexedDB does not respond', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-    await page.evaluate(holdDrafts)
+    await page.evaluate(blockDraftStore)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await expect(page.getByRole('alert')).toContainText('Item added!')
   })
 
-  test("8. 'Item added!' is said by an alert on the item's page, until it is dismissed", async ({ page, images }) => {
+  test("8. shows 'Item added!' in an alert on the item's page, until it is dismissed", async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -102,7 +102,7 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('said once: a reload, another item or another tab says it no more', async ({ page, context, images }) => {
+  test("shows 'Item added!' once: not after a reload or in another tab", async ({ page, context, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -118,7 +118,7 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(tab.getByRole('alert')).toHaveCount(0)
   })
 
-  test('what was saved is no draft any more: the page is empty the next time', async ({ page, images }) => {
+  test('deletes the draft: the form is empty the next time', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -132,8 +132,8 @@ test.describe("2. Route /create: 'Save item'", () => {
   })
 })
 
-test.describe('5. Validation rules: what is saved', () => {
-  test('every text is trimmed, the price is a number', async ({ page, shop, images }) => {
+test.describe('5. Validation rules: saved values', () => {
+  test('every text is trimmed, and the price is a number', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({
@@ -167,7 +167,11 @@ test.describe('5. Validation rules: what is saved', () => {
 
   for (const blank of ['', '   '] as const) {
     const how = blank === '' ? 'An empty' : 'A blank'
-    test(`${how} price, size, color or description is null, a category 'Knits'`, async ({ page, shop, images }) => {
+    test(`${how} price, size, color or description is saved as null, and a category as 'Knits'`, async ({
+      page,
+      shop,
+      images,
+    }) => {
       const form = itemForm(page)
       await form.open()
       for (const label of ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description'] as const) {
@@ -189,7 +193,7 @@ test.describe('5. Validation rules: what is saved', () => {
     })
   }
 
-  test('an ampersand, quotes and another script arrive as they were typed', async ({ page, shop, images }) => {
+  test('an ampersand, quotes and another script are saved as typed', async ({ page, shop, images }) => {
     const title = `Salt & "Pepper" <b>'s කම්බිලි 🧶`
     const form = itemForm(page)
     await form.open()

@@ -12,9 +12,9 @@ const users = {
   eve: { email: 'mary@example.com', email_verified: false, name: 'Eve' },
 }
 
-/** A shop with two providers, which are one on loopback, with a secret and without. */
+/** A shop with two providers, with and without a client secret. Both are one server on loopback. */
 const test = base.extend<{ shopPort: string; provider: TestProvider }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
   shopPort: async ({}, use) => use(String(await findFreePort())),
   provider: async ({ shopPort }, use) => {
     const ends: (() => Promise<void>)[] = []
@@ -31,13 +31,13 @@ const test = base.extend<{ shopPort: string; provider: TestProvider }>({
   },
 })
 
-// The provider's own pages ask for a font, and have no icon. Who signs in with them owns no shop.
+// The provider's pages request a font and have no icon. The users are not owners.
 test.use({ allowedErrors: /403 .*\/api\/manage\/items|fonts\.googleapis\.com|127\.0\.0\.1:\d+\/favicon\.ico/ })
 
 const continueWith = (page: Page, label = 'Wool Example') =>
   page.getByRole('main').getByRole('button', { name: `Continue with ${label}` })
 
-/** What somebody does at the provider: they say who they are, and agree. */
+/** Signs in and gives consent at the provider. */
 async function signInThere(page: Page, sub: keyof typeof users): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(sub)
   await page.getByPlaceholder('and password').fill('any')
@@ -47,9 +47,9 @@ async function signInThere(page: Page, sub: keyof typeof users): Promise<void> {
 
 const signedInAs = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
 
-test.describe('Continue with another provider', () => {
+test.describe('Sign-in with a provider', () => {
   for (const label of ['Wool Example', 'Silk Example']) {
-    test(`signs in, and goes back to where the visitor came from: ${label}`, async ({ page }) => {
+    test(`signs in, and returns to the page in "next": ${label}`, async ({ page }) => {
       await page.goto('/sign-in?next=/create')
       await continueWith(page, label).click()
       await signInThere(page, 'mary')
@@ -58,7 +58,7 @@ test.describe('Continue with another provider', () => {
     })
   }
 
-  test('what was typed before is still there afterwards', async ({ page }) => {
+  test('what was typed before signing in is kept', async ({ page }) => {
     const create = itemForm(page)
     await create.open()
     await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
@@ -71,7 +71,7 @@ test.describe('Continue with another provider', () => {
     await expect(create.field('Description')).toHaveValue('Soft')
   })
 
-  test('no address holds a token, and none is written to the log', async ({ page, shop }) => {
+  test('no URL contains a token, and none is logged', async ({ page, shop }) => {
     const addresses: string[] = []
     page.on('request', (request) => {
       const { referer = '' } = request.headers()
@@ -86,14 +86,14 @@ test.describe('Continue with another provider', () => {
     expect(shop.output()).toContain('"audit":"signed-in"')
   })
 
-  test('leads to no other site', async ({ page, shop }) => {
+  test('never redirects to another site', async ({ page, shop }) => {
     await page.goto('/sign-in?next=https://evil.example/')
     await continueWith(page).click()
     await signInThere(page, 'mary')
     await expect(page).toHaveURL(`${shop.url}/manage`)
   })
 
-  test('who cancels there is told so, and can begin anew', async ({ page }) => {
+  test('cancelling at the provider is reported, and signing in can be repeated', async ({ page }) => {
     await page.goto('/sign-in?next=/create')
     await continueWith(page).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -104,7 +104,7 @@ test.describe('Continue with another provider', () => {
     await expect(page).toHaveURL('/create')
   })
 
-  test('who goes back by the browser finds the page as it was', async ({ page }) => {
+  test("the browser's back button returns to a working page", async ({ page }) => {
     await page.goto('/sign-in')
     await continueWith(page).click()
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('Continue with another provider', () => {
     await expect(continueWith(page)).toBeEnabled()
   })
 
-  test('a provider that is down is told at once, on the same page', async ({ page, provider }) => {
+  test('a provider that is down is reported at once, on the same page', async ({ page, provider }) => {
     provider.isDown = true
     await page.goto('/sign-in')
     await continueWith(page).click()
@@ -121,7 +121,7 @@ test.describe('Continue with another provider', () => {
     await expect(continueWith(page)).toBeEnabled()
   })
 
-  test('and one that goes down meanwhile, afterwards', async ({ page, provider }) => {
+  test('a provider that goes down during the sign-in is reported afterwards', async ({ page, provider }) => {
     await page.goto('/sign-in')
     await continueWith(page).click()
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
@@ -130,10 +130,7 @@ test.describe('Continue with another provider', () => {
     await expect(page.getByRole('alert')).toContainText('cannot be reached right now')
   })
 
-  test('an address that is somebody’s already, without the provider vouching for it: sign in the other way', async ({
-    page,
-    otherVisitor,
-  }) => {
+  test('an unverified e-mail address of another account must sign in the other way', async ({ page, otherVisitor }) => {
     await otherVisitor.goto('/sign-in')
     await continueWith(otherVisitor).click()
     await signInThere(otherVisitor, 'mary')
@@ -145,7 +142,7 @@ test.describe('Continue with another provider', () => {
     await expect(continueWith(page)).toBeEnabled()
   })
 
-  test('two tabs at once', async ({ page, context }) => {
+  test('works in two tabs at once', async ({ page, context }) => {
     const other = await context.newPage()
     for (const [tab, label] of [
       [page, 'Wool Example'],
@@ -162,13 +159,13 @@ test.describe('Continue with another provider', () => {
   })
 })
 
-test.describe('Coming back from a provider in another way', () => {
+test.describe('/__/auth/handler with an invalid response', () => {
   for (const [name, query] of Object.entries({
-    'with a state that nobody has': `?code=x&state=${'x'.repeat(43)}`,
-    'with nothing': '',
-    'with a refusal of somebody’s own': `?error=access_denied&state=${'x'.repeat(43)}`,
+    'with an unknown state': `?code=x&state=${'x'.repeat(43)}`,
+    'without parameters': '',
+    'with a forged refusal': `?error=access_denied&state=${'x'.repeat(43)}`,
   })) {
-    test(`${name}: it is said that it must be begun anew`, async ({ page }) => {
+    test(`${name}: asks to start again`, async ({ page }) => {
       await page.goto(`/__/auth/handler${query}`)
       await expect(page).toHaveURL('/sign-in')
       await expect(page.getByRole('alert')).toContainText('Signing in was interrupted. Please start again.')
@@ -176,7 +173,7 @@ test.describe('Coming back from a provider in another way', () => {
     })
   }
 
-  test('a second time, by the same address: whoever it is stays signed in', async ({ page }) => {
+  test('the same URL a second time is refused, and the user stays signed in', async ({ page }) => {
     const back = page.waitForRequest(/\/__\/auth\/handler\?/)
     await page.goto('/sign-in')
     await continueWith(page).click()
@@ -187,7 +184,7 @@ test.describe('Coming back from a provider in another way', () => {
     await expect(signedInAs(page, 'mary@example.com')).toBeVisible()
   })
 
-  test('in somebody else’s browser: they do not end up signed in as who began it', async ({ page, otherVisitor }) => {
+  test('the URL in another browser does not sign in there', async ({ page, otherVisitor }) => {
     const handler = /\/__\/auth\/handler\?/
     await page.route(handler, (route) => route.abort())
     const back = page.waitForRequest(handler)

@@ -4,7 +4,7 @@ import { callIdentity } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-// A browser notes every refusal in its console. A renewed token may reach the token sync when its session has ended.
+// The browser logs every refused request as an error. A renewed token may be synced after its session has ended.
 test.use({ allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })
 
 const email = 'maker@example.com'
@@ -22,12 +22,12 @@ async function signIn(page: Page): Promise<void> {
 const signedInAs = (page: Page) => page.getByText(`Signed in as ${email}`)
 const everywhere = (page: Page) => page.getByRole('button', { name: 'Sign out everywhere' })
 
-test.describe('Signing out everywhere', () => {
+test.describe('Sign out everywhere', () => {
   test.beforeEach(async ({ shop }) => {
     await callIdentity(shop.url, 'signUp', { email, password })
   })
 
-  test('ends it here at once, and on another device as soon as it asks, which is told so', async ({
+  test('signs out here at once, and another device at its next request, with a message', async ({
     page,
     otherVisitor,
     context,
@@ -50,7 +50,7 @@ test.describe('Signing out everywhere', () => {
     await expect(otherVisitor.getByRole('alert')).toHaveCount(0)
   })
 
-  test('whoever signs out by themselves is told nothing, in no tab', async ({ page, context }) => {
+  test('an ordinary sign-out shows no message in any tab', async ({ page, context }) => {
     await signIn(page)
     const other = await context.newPage()
     await other.goto('/create')
@@ -63,7 +63,7 @@ test.describe('Signing out everywhere', () => {
     }
   })
 
-  test('that was not done is told, and who it is stays signed in', async ({ page }) => {
+  test('a failure is reported, and the user stays signed in', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 503, body: '' }))
     await everywhere(page).click()
@@ -71,7 +71,7 @@ test.describe('Signing out everywhere', () => {
     await expect(signedInAs(page)).toBeVisible()
   })
 
-  test('is asked again with a new token when the shop does not take the first', async ({ page }) => {
+  test('is retried with a new token when the first is refused', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
     await everywhere(page).click()
@@ -79,7 +79,7 @@ test.describe('Signing out everywhere', () => {
     await expect(signedInAs(page)).toHaveCount(0)
   })
 
-  test('what is typed meanwhile stays', async ({ page }) => {
+  test('keeps what is typed', async ({ page }) => {
     await signIn(page)
     const create = itemForm(page)
     await create.enter({ Title: 'Half a beanie' })

@@ -5,7 +5,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/items/ })
 
-/** The identity client keeps on keeping who is signed in. */
+/** Refuses to store drafts. The identity client can still store its session. */
 const refuseDrafts = `
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
@@ -13,23 +13,28 @@ const refuseDrafts = `
     return put.apply(this, args)
   }`
 
-test.describe('A browser that keeps no text', () => {
+test.describe('A browser that cannot store drafts', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript({ content: refuseDrafts })
   })
 
-  test('says so beside the form, once something is typed', async ({ page }) => {
+  test('says so next to the form, once something is typed', async ({ page }) => {
     const form = itemForm(page)
-    const trouble = page.getByText('This browser can’t save drafts.')
+    const warning = page.getByText('This browser can’t save drafts.')
     await form.open()
-    await expect(trouble).toHaveCount(0)
+    await expect(warning).toHaveCount(0)
     await form.enter({ Title: 'Half a beanie' })
-    await expect(trouble).toBeVisible()
+    await expect(warning).toBeVisible()
     await form.clear.click()
-    await expect(trouble).toHaveCount(0)
+    await expect(warning).toHaveCount(0)
   })
 
-  test('sends nobody away from what they typed to sign in', async ({ page, context, shop, images }) => {
+  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({
+    page,
+    context,
+    shop,
+    images,
+  }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })

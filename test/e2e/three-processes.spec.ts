@@ -13,13 +13,13 @@ import { runCommand } from '../kit/shop/run-command.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface Fixtures {
-  /** Opens the home page of each of these shops, in a window of its own. */
+  /** Opens the home page of each process in its own tab. */
   openHomes: (shops: readonly ShopProcess[]) => Promise<Page[]>
 }
 
 const test = base.extend<Fixtures, { cloud: CloudShop }>({
   cloud: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
       await using cloud = await startCloudShop(3)
       await use(cloud)
@@ -42,7 +42,7 @@ const test = base.extend<Fixtures, { cloud: CloudShop }>({
 
 function shopAt({ shops }: CloudShop, index: number): ShopProcess {
   const shop = shops[index]
-  if (shop === undefined) throw new Error(`There is no shop ${index}.`)
+  if (shop === undefined) throw new Error(`Process ${index} was not started.`)
   return shop
 }
 
@@ -50,17 +50,17 @@ async function expectOn(pages: readonly Page[], title: string): Promise<void> {
   await Promise.all(pages.map((page) => expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()))
 }
 
-test.describe('three processes of one shop, in the cloud', () => {
+test.describe('Cloud: three processes of one shop', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('an item that is added through one is on open pages of all three', async ({ cloud, openHomes, images }) => {
+  test('an item added through one process appears on open pages of all three', async ({ cloud, openHomes, images }) => {
     const pages = await openHomes(cloud.shops)
     const item = await cloud.addItem(shopAt(cloud, 1), minimalItem(images, 'Shared Scarf'))
     await expectOn(pages, 'Shared Scarf')
     for (const { url } of cloud.shops) expect(await findItem(url, item.id)).toEqual(item)
   })
 
-  test('all three have the same revision, so that pages may move between them', async ({ cloud }) => {
+  test('all processes have the same revision', async ({ cloud }) => {
     const revisions = cloud.shops.map(async ({ url }) => {
       const { revision } = (await (await fetch(`${url}/api/items`)).json()) as { revision: number }
       return revision
@@ -68,7 +68,7 @@ test.describe('three processes of one shop, in the cloud', () => {
     expect(new Set(await Promise.all(revisions)).size).toBe(1)
   })
 
-  test('a browser signs in at Firebase, adds an item and sees it through another process', async ({
+  test('a browser signs in with Firebase, adds an item and sees it through another process', async ({
     cloud,
     page,
     images,
@@ -82,7 +82,7 @@ test.describe('three processes of one shop, in the cloud', () => {
     await expect(page.getByRole('heading', { name: 'Cloud Beanie' })).toBeVisible()
   })
 
-  test('while Firestore is away the last known list is shown, and afterwards all go on', async ({
+  test('while Firestore is down the last known list is shown, and updates continue afterwards', async ({
     cloud,
     openHomes,
     images,
@@ -97,7 +97,7 @@ test.describe('three processes of one shop, in the cloud', () => {
     await expectOn(pages, 'Scarf of Afterwards')
   })
 
-  test('one is killed, and the others go on', async ({ cloud, openHomes, images }) => {
+  test('when one process is killed, the others continue', async ({ cloud, openHomes, images }) => {
     const [, , ...others] = cloud.shops
     const pages = await openHomes([shopAt(cloud, 1), ...others])
     await shopAt(cloud, 0).kill()
@@ -105,18 +105,18 @@ test.describe('three processes of one shop, in the cloud', () => {
     await expectOn(pages, 'Survivor')
   })
 
-  test('what its owner makes of a piece through one is on open pages of the other, and on its own page there', async ({
+  test('an owner’s changes through one process appear on open pages and the item page of another', async ({
     cloud,
     openHomes,
     images,
   }) => {
     const [, here, there] = cloud.shops
-    if (here === undefined || there === undefined) throw new Error('There are too few shops.')
+    if (here === undefined || there === undefined) throw new Error('Three processes were expected.')
     const { identityUrl, env } = cloud
     const owner = await createOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
     const pages = await openHomes([here, there])
     const found = (await listManaged(here.url, owner)).find(({ title }) => title === 'Shared Scarf')
-    if (found === undefined) throw new Error('There is no scarf.')
+    if (found === undefined) throw new Error('The scarf was not found.')
     const path = `/items/${found.id}`
     let { version } = found
 
@@ -143,15 +143,15 @@ test.describe('three processes of one shop, in the cloud', () => {
         await expect(card(page, 'Shared Shawl').getByText('Sold', { exact: true })).toBeVisible()
       expect(await findItem(there.url, found.id)).toMatchObject({ sold: true })
     })
-    for (const [what, goAway, comeBack] of [
+    for (const [what, hideOrRemove, restore] of [
       ['hide', () => change('PATCH', path, { hidden: true }), () => change('PATCH', path, { hidden: false })],
       ['remove', () => change('DELETE', path), () => change('POST', `${path}/restore`)],
     ] as const) {
-      await test.step(`${what}, and bring back`, async () => {
-        await goAway()
+      await test.step(`${what}, and restore`, async () => {
+        await hideOrRemove()
         await expectCards('Shared Shawl', 0)
         expect((await askThere()).status).toBe(404)
-        await comeBack()
+        await restore()
         await expectCards('Shared Shawl', 1)
         expect((await askThere()).status).toBe(200)
       })

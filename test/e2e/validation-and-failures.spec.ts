@@ -7,23 +7,23 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import type { Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
-test.describe('5. Validation rules: what is refused', () => {
-  test("'Not signed in.' while the sign-in is not done; then it saves", async ({ page, shop, images }) => {
+test.describe('5. Validation rules: refused values', () => {
+  test("shows 'Not signed in.' until the sign-in is done, then saves", async ({ page, shop, images }) => {
     const form = itemForm(page)
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route('**/accounts:signUp?*', async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.goto('/create')
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
-    // Until the page has come to life, a click on the button does nothing at all.
+    // Before hydration, a click on the button does nothing.
     await page.waitForRequest('**/accounts:signUp?*')
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(form.alert.getByText('Not signed in.', { exact: true })).toBeVisible()
     expect(await listItems(shop.url)).toEqual([])
-    held.resolve()
+    released.resolve()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
@@ -38,7 +38,7 @@ test.describe('5. Validation rules: what is refused', () => {
     { Title: 'Harbour Beanie', 'Image URL': '   ' },
   ]
   for (const values of missing) {
-    test(`'Title and image are required.' with ${JSON.stringify(values)}`, async ({ page, shop, context }) => {
+    test(`shows 'Title and image are required.' for ${JSON.stringify(values)}`, async ({ page, shop, context }) => {
       await context.route('https://example.com/**', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
       )
@@ -62,7 +62,7 @@ test.describe('5. Validation rules: what is refused', () => {
     })
   }
 
-  const wrong: [Label, string, RegExp][] = [
+  const invalid: [Label, string, RegExp][] = [
     ['Price (LKR)', 'twelve', /price is a number/],
     ['Price (LKR)', '-5', /price is a number/],
     ['Image URL', 'javascript:alert(1)', /starts with https:\/\//],
@@ -70,8 +70,8 @@ test.describe('5. Validation rules: what is refused', () => {
     ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /Too long: please use 2000 characters or fewer/],
     ['Description', 'Soft. '.repeat(700), /Too long: please use 4000 characters or fewer/],
   ]
-  for (const [label, value, words] of wrong) {
-    test(`${label} '${value.slice(0, 20)}' is refused beside the field and in the alert`, async ({
+  for (const [label, value, message] of invalid) {
+    test(`${label} '${value.slice(0, 20)}' is refused next to the field and in the alert`, async ({
       page,
       context,
       shop,
@@ -84,15 +84,15 @@ test.describe('5. Validation rules: what is refused', () => {
       await form.open()
       await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie'), [label]: value })
       await form.save.click()
-      await expect(form.alert).toContainText(words)
+      await expect(form.alert).toContainText(message)
       await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(form.field(label)).toHaveAccessibleDescription(words)
+      await expect(form.field(label)).toHaveAccessibleDescription(message)
       await expect(form.field(label)).toHaveValue(value)
       expect(await listItems(shop.url)).toEqual([])
     })
   }
 
-  test('price input is numeric: it is understood as people type it', async ({ page, shop, images }) => {
+  test("price input is numeric: 'Rs 12,500/-' is accepted", async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Scarf', 'Image URL': images.url('scarf'), 'Price (LKR)': 'Rs 12,500/-' })
@@ -115,7 +115,7 @@ const typed = {
 test.describe("8. 'Failed to add item: ' and the message; what was typed survives", () => {
   test.use({ allowedErrors: /status of 50\d|status of 40\d|net::ERR/ })
 
-  test('when the storage fails; and saving works once it is back', async ({ page, shop, images }) => {
+  test('when the storage fails, and saving works once it is back', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -136,7 +136,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('without a network; and saving works once it is back', async ({ page, context, shop, images }) => {
+  test('without a network, and saving works once it is back', async ({ page, context, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -153,7 +153,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when the shop is gone in the middle of it; and after it is back', async ({ page, shop, images }) => {
+  test('when the shop is down, and saving works once it is back', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -168,7 +168,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when something in between answers with a page of its own', async ({ page, images }) => {
+  test('when a gateway answers with an HTML page', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -179,7 +179,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Beanie' })
   })
 
-  test('the same failure twice is told twice', async ({ page, context, images }) => {
+  test('the same failure twice is announced twice', async ({ page, context, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -188,7 +188,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     await expect(form.alert).toBeVisible()
     const first = await form.alert.elementHandle()
     await form.save.click()
-    // A new element, or assistive technology says nothing of it.
+    // It must be a new element, or screen readers do not announce it.
     await expect.poll(async () => first?.evaluate((element) => element.isConnected)).toBe(false)
     await expect(form.alert.getByText(/^Failed to add item: /)).toBeVisible()
     await context.setOffline(false)
@@ -198,7 +198,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
 test.describe('4. What was typed survives', () => {
   test.use({ allowedErrors: /status of 40\d|net::ERR/ })
 
-  test('a reload, with the preview of the picture', async ({ page, images }) => {
+  test('a reload, with the thumbnail of the image', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -219,11 +219,7 @@ test.describe('4. What was typed survives', () => {
     await expect.poll(() => later.values()).toEqual(typed)
   })
 
-  test('a sign-in that the shop takes no more: a new one is made silently, and the item saved', async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test('a lost account: a new one is made silently, and the item is saved', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ ...typed, 'Image URL': images.url('beanie') })
@@ -235,11 +231,7 @@ test.describe('4. What was typed survives', () => {
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('a token that is taken no more, while the account is there: it is renewed silently', async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test('an invalid token of an existing account: it is renewed silently', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ ...typed, 'Image URL': images.url('beanie') })
@@ -255,11 +247,7 @@ test.describe('4. What was typed survives', () => {
     expect(signUps).toBe(0)
   })
 
-  test('an account that was deleted: the next visit signs in anew, and the draft is there', async ({
-    page,
-    shop,
-    images,
-  }) => {
+  test('a deleted account: the next visit makes a new one, and the draft is kept', async ({ page, shop, images }) => {
     const form = itemForm(page)
     const signingUp = page.waitForResponse('**/accounts:signUp?*')
     await form.open()
