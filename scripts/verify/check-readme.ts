@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { checkCommands, listCommands } from './check-commands.ts'
 import { checkLinks } from './check-links.ts'
 import { checkChecks, checkDecisions } from './check-lists.ts'
 import { checkSettings } from './check-settings.ts'
@@ -13,6 +14,7 @@ const pages = await Array.fromAsync(glob(['*.md', 'docs/**/*.md', 'packages/*/*.
 const wrong = await Promise.all([
   checkLinks(root, pages.toSorted()),
   checkSettings(root),
+  checkCommands(root, listCommands(root)),
   checkDecisions(root),
   checkChecks(root),
   checkThreatModel(root),

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { checkCommands, listCommands } from './check-commands.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+test('listCommands: commands of one and of two words, without their arguments', () => {
+  const commands = listCommands(project)
+  for (const name of ['doctor', 'export', 'owner add', 'keys rotate']) assert.ok(commands.includes(name), name)
+})
+
+test('checkCommands: a missing and an unknown command are named', async (t) => {
+  const root = await mkdtemp(join(tmpdir(), 'check-commands-'))
+  t.after(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'README.md'), '| `npm run shop -- owner add EMAIL` | |\n| `npm run shop -- knit` | |\n')
+  assert.deepEqual(await checkCommands(root, ['owner add', 'doctor']), [
+    'README.md does not have the command doctor.',
+    'README.md has the command knit, which does not exist.',
+  ])
+})
