@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 import { render } from '../../scripts/demo/art/looks.ts'
-import { pieces as demoPieces } from '../../scripts/demo/pieces.ts'
+import { demoItems } from '../../scripts/demo/demo-items.ts'
 import { photoHeight, photoWidth } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import { encode } from '../../src/photos/encoder/encode.ts'
@@ -42,7 +42,7 @@ function describe(store: PhotoStore, photo: Photo): Promise<void> {
 
 /** The demo's pictures, then the first of them mirrored. */
 async function makePhotos(): Promise<EncodedPhoto[]> {
-  const drawn = demoPieces.map(({ look }) => render(look))
+  const drawn = demoItems.map(({ look }) => render(look))
   const all = [...drawn, ...drawn.map(mirror)].slice(0, count)
   return Promise.all(all.map((data) => encode({ data, width: photoWidth, height: photoHeight })))
 }

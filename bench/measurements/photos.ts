@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 
 import { render } from '../../scripts/demo/art/looks.ts'
-import { pieces } from '../../scripts/demo/pieces.ts'
+import { demoItems } from '../../scripts/demo/demo-items.ts'
 import { cardSize, photoHeight, photoUrl, photoWidth } from '../../src/domain/photo.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import { browserRequest, openRaw, pageHeaders } from '../clients/raw-http.ts'
@@ -27,7 +27,7 @@ const phoneWidth = 3_098
  */
 export async function measurePhotos(): Promise<Figure[]> {
   const jpegs: Buffer[] = []
-  for (const { look } of pieces.slice(0, count)) jpegs.push(await takePhoto(render(look)))
+  for (const { look } of demoItems.slice(0, count)) jpegs.push(await takePhoto(render(look)))
   await using shop = await startShop({ core: cores.measured })
   await addItems(shop.url)
   const idToken = await signIn(shop.url)

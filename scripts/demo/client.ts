@@ -11,12 +11,12 @@ export interface Client {
   mayAdd(): Promise<boolean>
   addItem(item: ItemRequest): Promise<void>
   /** @returns the photo's id. */
-  sendPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  uploadPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 /** The shop refused a request; `message` says which and why. */
-export class ShopAnswerError extends Error {
-  override name = 'ShopAnswerError'
+export class ShopResponseError extends Error {
+  override name = 'ShopResponseError'
 }
 
 /** The shop encodes a photo before it answers. */
@@ -31,22 +31,22 @@ export function createClient(origin: string): Client {
   }
   return {
     countItems: async () => {
-      const { items } = await ask(`${origin}/api/items`)
-      if (!Array.isArray(items)) throw new ShopAnswerError(`${origin} does not answer as a shop does.`)
+      const { items } = await request(`${origin}/api/items`)
+      if (!Array.isArray(items)) throw new ShopResponseError(`${origin} does not answer as a shop does.`)
       return items.length
     },
     mayAdd: async () => {
-      const { mayAdd } = await ask(`${origin}/api/me`, { headers: await authorization() })
+      const { mayAdd } = await request(`${origin}/api/me`, { headers: await authorization() })
       return mayAdd === true
     },
     addItem: async (item) => {
-      await ask(`${origin}/api/items`, posting(item, await authorization()))
+      await request(`${origin}/api/items`, postRequest(item, await authorization()))
     },
-    sendPhoto: async (body) => {
+    uploadPhoto: async (body) => {
       const sha256 = createHash('sha256').update(body).digest('hex')
       const headers = await authorization()
-      const { id } = await ask(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
-      if (typeof id !== 'string') throw new ShopAnswerError('The shop gave no id of a photo.')
+      const { id } = await request(`${origin}/api/photos/${sha256}`, { method: 'PUT', headers, body })
+      if (typeof id !== 'string') throw new ShopResponseError('The shop gave no id of a photo.')
       return id
     },
   }
@@ -54,35 +54,35 @@ export function createClient(origin: string): Client {
 
 async function signUp(origin: string): Promise<string> {
   const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`
-  const { idToken } = await ask(url, posting({ returnSecureToken: true }))
-  if (typeof idToken !== 'string') throw new ShopAnswerError('The shop gave no ID token.')
+  const { idToken } = await request(url, postRequest({ returnSecureToken: true }))
+  if (typeof idToken !== 'string') throw new ShopResponseError('The shop gave no ID token.')
   return idToken
 }
 
-function posting(body: object, headers: Record<string, string> = {}): RequestInit {
+function postRequest(body: object, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }
 }
 
 /** Retries while the shop is busy. */
-async function ask(url: string, request: RequestInit = {}): Promise<Record<string, unknown>> {
+async function request(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt++) {
-    const response = await reach(url, request)
+    const response = await fetchFromShop(url, init)
     const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)
     const answer = await readObject(response)
     if (response.ok) return answer
     const isBusy = response.status === 429 || response.status === 503
     if (!isBusy || attempt === 3 || retryAfterSeconds > 30) {
-      throw new ShopAnswerError(`The shop answered ${response.status}: ${messageOf(answer)}`)
+      throw new ShopResponseError(`The shop answered ${response.status}: ${messageOf(answer)}`)
     }
     await wait(retryAfterSeconds * 1000)
   }
 }
 
-async function reach(url: string, request: RequestInit): Promise<Response> {
+async function fetchFromShop(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) })
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
-    throw new ShopAnswerError(`The shop at ${new URL(url).origin} cannot be reached.`, { cause: error })
+    throw new ShopResponseError(`The shop at ${new URL(url).origin} cannot be reached.`, { cause: error })
   }
 }
 
@@ -91,7 +91,7 @@ async function readObject(response: Response): Promise<Record<string, unknown>> 
   try {
     return { ...(JSON.parse(text) as object) }
   } catch {
-    throw new ShopAnswerError(
+    throw new ShopResponseError(
       `${new URL(response.url).origin} answered ${response.status} with something other than JSON.`,
     )
   }

@@ -1,9 +1,9 @@
 import { createProgress } from '../../src/cli/progress.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createClient } from './client.ts'
+import { demoItems } from './demo-items.ts'
 import { fill } from './fill.ts'
 import { openShop } from './open-shop.ts'
-import { pieces } from './pieces.ts'
 
 // Fills an empty shop with items, through its public API.
 
@@ -20,11 +20,11 @@ async function run(): Promise<string> {
     if (!(await client.mayAdd())) {
       throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
     }
-    await fill({ client, pieces, progress: createProgress(pieces.length) })
+    await fill({ client, items: demoItems, progress: createProgress(demoItems.length) })
   } finally {
     await shop.close()
   }
-  return `${pieces.length} pieces are in the shop.`
+  return `${demoItems.length} pieces are in the shop.`
 }
 
 try {

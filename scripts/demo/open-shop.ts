@@ -15,13 +15,13 @@ export interface RunningShop {
 }
 
 /** The shop cannot be started; `message` is its reason. */
-export class NoShopError extends Error {
-  override name = 'NoShopError'
+export class ShopStartError extends Error {
+  override name = 'ShopStartError'
 }
 
 /** A missing build is made first, which takes minutes on a slow machine. */
 const timeoutMs = 300_000
-const closingMs = 15_000
+const stopTimeoutMs = 15_000
 
 /** The shop that runs at `port` of this machine, or a temporary one. */
 export async function openShop(port: number): Promise<RunningShop> {
@@ -42,17 +42,17 @@ async function startShop(port: number): Promise<RunningShop> {
       process.exit(1)
     })
   }
-  let complaint = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000)
+    stderr = (stderr + text).slice(-2_000)
   })
   const origin = `http://127.0.0.1:${port}`
   const deadline = Date.now() + timeoutMs
   while (!(await isShop(origin))) {
-    if (hasEnded(child)) throw new NoShopError(complaint.trim() || 'The shop stopped while it was starting.')
+    if (hasEnded(child)) throw new ShopStartError(stderr.trim() || 'The shop stopped while it was starting.')
     if (Date.now() > deadline) {
       await stop(child)
-      throw new NoShopError('The shop did not become ready in time.')
+      throw new ShopStartError('The shop did not become ready in time.')
     }
     await wait(100)
   }
@@ -76,7 +76,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), closingMs)
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended
   clearTimeout(tooLate)
 }

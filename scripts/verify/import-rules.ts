@@ -8,13 +8,13 @@ export interface ImportRule {
 }
 
 /** The parts of the web server that features use to declare routes. */
-const webParts = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware']
+const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware']
 
 /** Authentication and permissions, for every feature with an API. */
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
 
 /** The contract of the stores and their shared parts. A store never imports another one. */
-const storeParts = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
+const storeModules = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
 
 /** Modules that choose the page's language. Components and hooks get its texts from `useMessages`. */
 const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
@@ -34,10 +34,13 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
   {
     module: 'src/catalogue/sqlite',
-    may: [...storeParts, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
+    may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],
     typeOnly: ['src/catalogue/transfer/transfer.ts'],
   },
-  { module: 'src/catalogue/firestore', may: [...storeParts, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'] },
+  {
+    module: 'src/catalogue/firestore',
+    may: [...storeModules, 'src/domain', 'src/google', 'src/log.ts', 'src/messages'],
+  },
   {
     module: 'src/catalogue/transfer',
     may: [
@@ -52,11 +55,11 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue/live',
-    may: [...webParts, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages'],
+    may: [...webModules, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages'],
   },
   {
     module: 'src/catalogue',
-    may: [...webParts, 'src/domain', 'src/log.ts', 'src/messages'],
+    may: [...webModules, 'src/domain', 'src/log.ts', 'src/messages'],
     typeOnly: [
       ...accessTypes,
       'src/photos/photo-library.ts',
@@ -66,13 +69,13 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/photos',
-    may: [...webParts, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/process'],
+    may: [...webModules, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/process'],
     typeOnly: [...accessTypes, 'src/catalogue/store.ts'],
   },
   {
     module: 'src/link-preview',
     may: [
-      ...webParts,
+      ...webModules,
       'src/catalogue/item-read-limit.ts',
       'src/catalogue/items-api.ts',
       'src/domain',
@@ -85,7 +88,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/owners',
     may: [
-      ...webParts,
+      ...webModules,
       'packages/identity/src/index.ts',
       'packages/sqlite',
       'src/domain',
@@ -98,7 +101,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/pages',
     may: [
-      ...webParts,
+      ...webModules,
       'src/catalogue/item-read-limit.ts',
       'src/domain',
       'src/log.ts',

@@ -18,11 +18,13 @@ const sources = ['{app,src,scripts,bench}/**/*.{ts,tsx}', 'packages/*/src/**/*.t
 export async function findRegularExpressions(root: string): Promise<RegularExpression[]> {
   const files = await Array.fromAsync(glob(sources, { cwd: root }))
   const products = files.filter((file) => !/\.(?:test|contract)\.tsx?$|(?:^|\/)test-support/.test(file)).toSorted()
-  const found = await Promise.all(products.map(async (file) => inFile(file, await readFile(join(root, file), 'utf8'))))
+  const found = await Promise.all(
+    products.map(async (file) => findInFile(file, await readFile(join(root, file), 'utf8'))),
+  )
   return found.flat()
 }
 
-function inFile(file: string, text: string): RegularExpression[] {
+function findInFile(file: string, text: string): RegularExpression[] {
   const { program } = parseSync(file, text)
   const constants = new Map<string, Expression>()
   const found: RegularExpression[] = []

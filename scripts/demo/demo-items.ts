@@ -2,7 +2,7 @@ import type { LookName } from './art/looks.ts'
 import type { CloseUp } from './photos.ts'
 
 /** The fields of an item, and its photos. */
-export interface Piece {
+export interface DemoItem {
   readonly look: LookName
   /** More photos, in order. */
   readonly closeUps: readonly CloseUp[]
@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** In the order of the home page, newest first. */
-export const pieces: readonly Piece[] = [
+export const demoItems: readonly DemoItem[] = [
   {
     look: 'aranSweater',
     closeUps: [
@@ -201,7 +201,7 @@ export const pieces: readonly Piece[] = [
 ]
 
 /** The fields of the item, without its photos. */
-export function fieldsOf(piece: Piece) {
+export function fieldsOf(piece: DemoItem) {
   const { look: _look, closeUps: _closeUps, ...fields } = piece
   return fields
 }
