@@ -35,6 +35,6 @@ test('createSessionsEnd: fails with storage-unavailable when Firebase refuses th
   const endSessions = createSessionsEnd({ call, log: createLog() })
   await assert.rejects(endSessions('somebody', { address: '127.0.0.1', origin: '' }), {
     code: 'storage-unavailable',
-    message: /could not be signed out everywhere/,
+    message: /couldn’t be signed out everywhere/,
   })
 })

@@ -57,10 +57,10 @@ describe('doctor', () => {
       lines.filter((line) => line.startsWith(`${shop.url}/item/${item?.id}  `)).map((line) => line.split('  ')[1])
     const words = [
       /answers 404/,
-      /more than 600 KB/,
+      /larger than 600 KB/,
       /120 pixels wide/,
       /at most 4 times/,
-      /no JPEG/,
+      /isn’t a JPEG/,
       /answers 302/,
       /10 seconds/,
     ]

@@ -158,7 +158,7 @@ describe('a retry of a key whose item was changed', () => {
     const { status, json } = await send(key, newItem, owner)
     assert.equal(status, 409)
     assert.equal(json.error?.code, 'already-added')
-    assert.match(json.error.message, /not shown in the shop any more/)
+    assert.match(json.error.message, /no longer shown in the shop/)
     assert.equal(json.item, undefined)
   })
 })

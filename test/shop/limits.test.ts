@@ -76,7 +76,7 @@ test('POST /api/items: a price of 60,000 characters is refused at once, with a m
     const answer = await sendItem(shop.url, idToken, { ...newItem, price })
     const { error } = (await answer.json()) as { error: { fields: Record<string, string> } }
     assert.equal(answer.status, 422)
-    assert.match(error.fields['price'] ?? '', /^A price is a number/)
+    assert.match(error.fields['price'] ?? '', /^Enter the price as a number/)
   }
   await shop.stop()
 })

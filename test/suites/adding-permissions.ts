@@ -101,7 +101,7 @@ export function testAddingPermissions(backend: string, open: () => Promise<Uncla
           assert.equal(answer.status, status)
           if (status === 201) return
           const { error } = (await answer.json()) as { error: { code: string; message: string } }
-          const isOwnersOnly = /Only the shop’s owners/.test(error.message)
+          const isOwnersOnly = /Only the shop’s owner can/.test(error.message)
           assert.deepEqual(
             [error.code, isOwnersOnly],
             status === 401 ? ['not-signed-in', false] : ['not-allowed', true],

@@ -75,7 +75,7 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
     })
 
     for (const [what, named, message] of [
-      ['that does not exist', () => [ids[0], unknownPhotoId], /no longer here/],
+      ['that does not exist', () => [ids[0], unknownPhotoId], /A photo of this piece is missing/],
       ['that is listed twice', () => [ids[0], ids[0]], /list of photos/],
       ['with an invalid id', () => ['../../etc/passwd'], /list of photos/],
       ['that is an object instead of an id', () => photos, /list of photos/],

@@ -109,10 +109,10 @@ test('remote copies: an item gets the copy of its image and keeps the image URL'
 })
 
 for (const [path, reason] of [
-  ['/missing', /No picture could be fetched/],
-  ['/page', /not a photo/],
+  ['/missing', /No picture could be loaded/],
+  ['/page', /can’t read this file/],
   ['/cut', /./],
-  ['/loop', /without an end/],
+  ['/loop', /redirects too many times/],
 ] as const) {
   test(`remote copies: an image that cannot be loaded stays remote, and the log has the reason: ${path}`, async (t) => {
     const { store, copies, said, uploads } = await open(t)
