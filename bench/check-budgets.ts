@@ -1,7 +1,7 @@
 import { measureBudgets } from './measurements/pages/sizes.ts'
 import { kilobytes } from './report/figure.ts'
 
-// Fails when a page makes browsers load more than it may.
+// Fails if a page loads more bytes than its budget.
 const exceeded = (await measureBudgets()).filter(({ bytes, maxBytes }) => bytes > maxBytes)
 for (const { what, bytes, maxBytes } of exceeded) {
   process.stderr.write(

@@ -45,7 +45,9 @@ const machine = describeMachine()
 const figures: Figure[] = []
 for (const name of names) {
   const measure = measurements[name]
-  if (measure === undefined) throw new Error(`There is no ${name}; there are ${Object.keys(measurements).join(', ')}.`)
+  if (measure === undefined) {
+    throw new Error(`Unknown measurement ${name}. Known: ${Object.keys(measurements).join(', ')}.`)
+  }
   process.stderr.write(`${name} …\n`)
   figures.push(...(await measure()))
 }

@@ -5,29 +5,29 @@ import { findOrDownloadBrowser } from '../../scripts/test/browser.ts'
 import { startProgram } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 
-/** What the DevTools protocol answers and tells; its shapes are the protocol's own. */
-// oxlint-disable-next-line typescript/no-explicit-any -- Each reader knows which one it asked for.
+/** A message of the DevTools protocol. */
+// oxlint-disable-next-line typescript/no-explicit-any -- Each caller knows the shape of its response.
 export type Message = any
 
-/** A Chromium without a window, driven over its debugging pipe alone: nothing of it is switched off for tests. */
+/** A headless Chromium, controlled through its debugging pipe only, with all of its features. */
 export interface Browser extends AsyncDisposable {
-  /** A tab of its own visitor, who has been nowhere yet. */
+  /** Opens a tab with a new, empty browser context. */
   openPage(): Promise<Page>
-  /** The processes that pages and their workers run in. */
+  /** The ids of the renderer processes of pages and workers. */
   pageProcesses(): Promise<number[]>
 }
 
-/** What one tab shows. Disposing of it closes the tab and forgets its visitor. */
+/** The page that one tab shows. Disposing of it closes the tab and its context. */
 export interface Page extends AsyncDisposable {
   send(method: string, params?: object): Promise<Message>
   on(event: string, listener: (params: Message) => void): void
-  /** Resolves with the next of these events, and with what is told in it; rejects when it does not come within a minute. */
+  /** Resolves with the parameters of the next such event; rejects if none comes within a minute. */
   next(event: string): Promise<Message>
   /** The value of an expression in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>
 }
 
-/** Its own name, `HeadlessChrome`, is one of crawlers, for whom the shop keeps no pages. */
+/** Not the default, `HeadlessChrome`, which counts as a crawler: the shop does not cache pages for crawlers. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
 
@@ -96,10 +96,10 @@ async function openPage(connection: Connection): Promise<Page> {
 }
 
 /**
- * A tab holds several pages: the one that is shown, those prerendered, those kept to come back to. Chromium prerenders
- * nothing where only the shown one is attached to.
+ * A tab has several pages: the visible one, prerendered ones, and those in the back/forward cache. Chromium does not
+ * prerender if a client is attached only to the visible one.
  *
- * @returns tells the session of the page that is shown.
+ * @returns a function that returns the session of the visible page.
  */
 async function followShownPage(connection: Connection, tabSessionId: string, events: EventEmitter) {
   const sessions = new Map<string, string>()
@@ -114,7 +114,7 @@ async function followShownPage(connection: Connection, tabSessionId: string, eve
   connection.on(`${tabSessionId} Target.attachedToTarget`, ({ sessionId, targetInfo }) => {
     sessions.set(targetInfo.targetId, sessionId)
     connection.forward(sessionId, events)
-    connection.send('Page.enable', {}, sessionId).catch(() => undefined) // It may be gone already.
+    connection.send('Page.enable', {}, sessionId).catch(() => undefined) // The session may have ended already.
     show(targetInfo)
   })
   connection.on(`${tabSessionId} Target.targetInfoChanged`, ({ targetInfo }) => show(targetInfo))
@@ -130,7 +130,7 @@ interface Call {
   readonly reject: (error: Error) => void
 }
 
-/** The protocol over a pipe: messages of JSON, each ended by a zero byte. */
+/** The protocol over a pipe: JSON messages, each terminated by a zero byte. */
 class Connection extends EventEmitter {
   readonly #pipe: Writable
   readonly #calls = new Map<number, Call>()
@@ -151,7 +151,7 @@ class Connection extends EventEmitter {
     writing.on('error', () => undefined)
   }
 
-  /** Hands what is told in a session on, by its name alone. */
+  /** Forwards the events of a session to an emitter. */
   forward(sessionId: string, events: EventEmitter): void {
     this.#forwards.set(sessionId, events)
   }
@@ -166,7 +166,7 @@ class Connection extends EventEmitter {
 
   #receive({ id, method, params, sessionId = '', result, error }: Message): void {
     if (id === undefined) {
-      if (method === 'Target.detachedFromTarget') this.#lose(params.sessionId)
+      if (method === 'Target.detachedFromTarget') this.#rejectCalls(params.sessionId)
       this.emit(`${sessionId} ${method}`, params)
       this.#forwards.get(sessionId)?.emit(method, params)
       return
@@ -177,10 +177,10 @@ class Connection extends EventEmitter {
     else call?.resolve(result)
   }
 
-  /** What is under way in a session that ends is never answered. */
-  #lose(lost: string): void {
+  /** Rejects the pending calls of a session that has ended. */
+  #rejectCalls(ended: string): void {
     for (const [id, { sessionId, reject }] of this.#calls) {
-      if (sessionId !== lost) continue
+      if (sessionId !== ended) continue
       this.#calls.delete(id)
       reject(new Error('The page is gone.'))
     }

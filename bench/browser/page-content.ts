@@ -3,13 +3,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { sum } from '../report/statistics.ts'
 
 export interface PageSize {
-  /** The document and all that it loads to be drawn and to run, pictures aside. */
+  /** The document and everything that it loads, except pictures. */
   readonly bytes: number
-  /** All of its script, inline or not, compressed. */
+  /** All of its script, inline or external, compressed. */
   readonly scriptBytes: number
 }
 
-/** Reads a page as a browser would, and what it names. */
+/** Loads a page and what it references, as a browser would. */
 export async function readPage(origin: string, path: string): Promise<PageSize> {
   const document = await bytesOf(origin + path)
   const { inlineScript, scripts, styles } = contentOf(await (await fetch(origin + path)).text())
@@ -21,7 +21,7 @@ export async function readPage(origin: string, path: string): Promise<PageSize> 
   }
 }
 
-/** What an HTML document brings and names. Structured data is no script. */
+/** The inline script of an HTML document, and the URLs of its scripts and style sheets. Structured data does not count as script. */
 export function contentOf(html: string): { inlineScript: string; scripts: string[]; styles: string[] } {
   const elements = scriptsOf(html).filter(({ attributes }) => !attributes.includes('application/ld+json'))
   const links = [...html.matchAll(/<link([^<>]*)>/g)].map(([, attributes = '']) => attributes)
@@ -59,11 +59,11 @@ async function sizeOf(urls: readonly string[], origin: string): Promise<number> 
   return sum(await Promise.all(urls.map((url) => bytesOf(new URL(url, origin).href))))
 }
 
-/** The length of an answer's body on the wire, in Brotli where that is offered. */
+/** The length of a response body on the wire, in Brotli if available. */
 async function bytesOf(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
   const length = answer.headers.get('content-length')
   await answer.arrayBuffer()
-  if (!answer.ok || length === null) throw new Error(`${url} answered ${answer.status} without a length.`)
+  if (!answer.ok || length === null) throw new Error(`${url} answered ${answer.status} or without Content-Length.`)
   return Number(length)
 }

@@ -2,7 +2,7 @@ import type { Page } from './browser.ts'
 
 const bitsPerSecond = { down: 1_600_000, up: 750_000 }
 
-/** What DevTools call slow 4G: bytes a second, and milliseconds until an answer begins. */
+/** "Slow 4G" of Chrome's DevTools: throughput in bytes a second, latency in milliseconds. */
 export const slow4G = {
   offline: false,
   latency: 150,
@@ -10,12 +10,12 @@ export const slow4G = {
   uploadThroughput: bitsPerSecond.up / 8,
 }
 
-/** How much slower than this machine the phone is. */
+/** How many times slower than this machine the phone is. */
 export const cpuSlowdown = 4
 
 const screen = { width: 360, height: 740, deviceScaleFactor: 3, mobile: true }
 
-/** A tab on a slow network and a small screen that is touched. */
+/** Emulates a slow network and a small touch screen. */
 export async function emulatePhone(page: Page): Promise<void> {
   await page.send('Network.enable')
   await page.send('Network.emulateNetworkConditions', slow4G)
@@ -23,7 +23,7 @@ export async function emulatePhone(page: Page): Promise<void> {
   await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }
 
-/** The same, and each page's main thread is slow as well. Workers are not. */
+/** Like {@link emulatePhone}, with a slow main thread in each page. Workers are not slowed down. */
 export async function emulateSlowPhone(page: Page): Promise<void> {
   await emulatePhone(page)
   await page.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })

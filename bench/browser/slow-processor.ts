@@ -4,12 +4,12 @@ import type { Browser } from './browser.ts'
 
 const sliceMs = 10
 const stopped = new Set<number>()
-// A run that is broken off leaves nothing that waits for ever.
+// An interrupted run leaves no stopped processes behind.
 process.on('exit', () => signal([...stopped], 'SIGCONT'))
 
 /**
- * Lets all pages of a browser, their workers too, run for one slice of time in so many, until it is disposed of. What
- * DevTools slow down is main threads alone.
+ * Slows down all pages of a browser and their workers until it is disposed of: they run in one of `timesSlower` time
+ * slices. DevTools can slow down main threads only.
  */
 export function slowDownPages(browser: Browser, timesSlower: number): AsyncDisposable {
   const ending = new AbortController()
@@ -39,7 +39,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // Its page is gone.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // The page was closed.
     }
   }
 }

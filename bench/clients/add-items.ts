@@ -1,4 +1,4 @@
-/** Adds pieces over kept connections, each of which asks again as soon as it is answered. Writes what that gave. */
+/** Adds items over keep-alive connections, each of which sends the next after a response. Prints rate and latency. */
 import { connect } from 'node:net'
 
 import { newItemAt } from '../data/items.ts'
@@ -29,18 +29,18 @@ function addUntilTheEnd(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const reader = new ResponseReader()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let askedAt = 0
-  const ask = () => {
-    askedAt = performance.now()
+  let sentAt = 0
+  const send = () => {
+    sentAt = performance.now()
     socket.write(requests[latencies.length % requests.length] as string)
   }
-  socket.once('connect', ask).on('error', reject)
+  socket.once('connect', send).on('error', reject)
   socket.on('data', (chunk) => {
     const answer = reader.read(chunk as Buffer)
     if (!answer) return
     if (answer.status !== 201) reject(new Error(answer.body.toString()))
-    latencies.push(performance.now() - askedAt)
-    if (performance.now() < endsAt) return ask()
+    latencies.push(performance.now() - sentAt)
+    if (performance.now() < endsAt) return send()
     socket.destroy()
     resolve()
   })

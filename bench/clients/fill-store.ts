@@ -1,24 +1,24 @@
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { createSqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
-/** Fills the items of a data folder through the shop's own store, many at a time. Writes ids from all over it. */
+/** Fills a data folder with items through the shop's own store. Prints ids of items spread over the whole catalogue. */
 import { createLog } from '../../src/log.ts'
 import { newItemAt } from '../data/items.ts'
 
 const path = process.argv[2] ?? ''
 const [count = 0, idCount = 0] = process.argv.slice(3).map(Number)
-const together = 10_000
+const batchSize = 10_000
 const folder = openDataFolder(path)
 const store = createSqliteStore({ folder, log: createLog() })
-const everyWhich = Math.ceil(count / idCount)
+const step = Math.ceil(count / idCount)
 const ids: string[] = []
 
-for (let added = 0; added < count; added += together) {
-  const group = Array.from({ length: Math.min(together, count - added) }, (_, index) =>
+for (let added = 0; added < count; added += batchSize) {
+  const group = Array.from({ length: Math.min(batchSize, count - added) }, (_, index) =>
     store.add({ ...newItemAt(added + index), photos: [] }),
   )
   for (const [index, { id }] of (await Promise.all(group)).entries()) {
-    if ((added + index) % everyWhich === 0) ids.push(id)
+    if ((added + index) % step === 0) ids.push(id)
   }
 }
 await store.close()

@@ -1,6 +1,6 @@
 /**
- * Holds many open home pages of one process, as far as the server can tell: live streams, and beside them connections
- * that pages are fetched over. Adds pieces, and writes how long each page waited and what they cost the server.
+ * Simulates many open home pages: live streams, and connections over which the pages are fetched. Adds items, and prints
+ * how long each page waited and how much memory they cost the server.
  */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -15,7 +15,7 @@ export interface OpenPagesRun {
   bytesPerPage: number
   eventP50Ms: number
   eventP99Ms: number
-  keptConnectionsMs: number
+  keepAliveConnectionsMs: number
   newConnectionsMs: number
 }
 
@@ -28,7 +28,7 @@ const listen = ['Accept: text/event-stream', 'Cache-Control: no-store', ...fetch
 const pageRequest = browserRequest('GET /', port, ['Accept: */*', 'Cache-Control: max-age=0', ...fetchHeaders(port)])
 const listenRequest = browserRequest('GET /api/items/live', port, listen)
 
-/** Ports are numbered for each address anew. */
+/** Several local addresses, as each has its own range of ports. */
 const addressOf = (index: number) => `127.0.0.${2 + (index % 8)}`
 
 async function openSocket(index: number): Promise<Socket> {
@@ -39,7 +39,7 @@ async function openSocket(index: number): Promise<Socket> {
   return socket
 }
 
-/** So many at a time, as nobody's visitors all come in the same millisecond. */
+/** Opens pages in groups, as visitors do not all come in the same millisecond. */
 async function forEachPage<T>(open: (index: number) => Promise<T>): Promise<T[]> {
   const opened: T[] = []
   while (opened.length < pages) {
@@ -58,32 +58,32 @@ async function openStream(index: number): Promise<Socket> {
   return socket
 }
 
-function ask(socket: Socket, request: string): Promise<void> {
+function send(socket: Socket, request: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const reader = new ResponseReader()
-  const lose = () => reject(new Error('A connection was closed before its answer.'))
+  const fail = () => reject(new Error('A connection was closed before its response.'))
   const read = (chunk: Buffer) => {
     const answer = reader.read(chunk)
     if (!answer) return
-    socket.off('data', read).off('close', lose)
+    socket.off('data', read).off('close', fail)
     if (answer.status < 300) resolve()
     else reject(new Error(answer.body.toString()))
   }
-  socket.on('data', read).once('close', lose).write(request)
+  socket.on('data', read).once('close', fail).write(request)
   return promise
 }
 
-/** Adds a piece. @returns the milliseconds after which each stream told of it. */
-async function addAndAwaitEvents(streams: readonly Socket[], maker: Socket, index: number): Promise<number[]> {
+/** Adds an item. @returns after how many milliseconds each stream reported it. */
+async function addAndAwaitEvents(streams: readonly Socket[], owner: Socket, index: number): Promise<number[]> {
   const added = browserRequest('POST /api/items', port, accept, JSON.stringify(newItemAt(index)))
   const startedAt = performance.now()
-  const told = streams.map((stream) => {
+  const reported = streams.map((stream) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     stream.once('data', () => resolve(performance.now() - startedAt))
     return promise
   })
-  await ask(maker, added)
-  return Promise.all(told)
+  await send(owner, added)
+  return Promise.all(reported)
 }
 
 async function timeUntilAllServed(open: (index: number) => Promise<Socket>): Promise<number> {
@@ -91,7 +91,7 @@ async function timeUntilAllServed(open: (index: number) => Promise<Socket>): Pro
   const sockets = await Promise.all(
     Array.from({ length: pages }, async (_, index) => {
       const socket = await open(index)
-      await ask(socket, pageRequest)
+      await send(socket, pageRequest)
       return socket
     }),
   )
@@ -100,33 +100,33 @@ async function timeUntilAllServed(open: (index: number) => Promise<Socket>): Pro
   return ms
 }
 
-const maker = await openSocket(0)
-await ask(maker, pageRequest)
+const owner = await openSocket(0)
+await send(owner, pageRequest)
 await setTimeout(settleMs)
 const before = residentBytes(pid)
 const streams = await forEachPage(openStream)
 await setTimeout(settleMs)
 const bytesPerPage = (residentBytes(pid) - before) / pages
 
-const first = await addAndAwaitEvents(streams, maker, 1)
+const first = await addAndAwaitEvents(streams, owner, 1)
 await setTimeout(500)
-const second = await addAndAwaitEvents(streams, maker, 2)
+const second = await addAndAwaitEvents(streams, owner, 2)
 const waited = [...first, ...second]
 const newConnectionsMs = await timeUntilAllServed(openSocket)
-const kept = await forEachPage(async (index) => {
+const keepAliveSockets = await forEachPage(async (index) => {
   const socket = await openSocket(index)
-  await ask(socket, pageRequest)
+  await send(socket, pageRequest)
   return socket
 })
-await addAndAwaitEvents(streams, maker, 3)
-const keptConnectionsMs = await timeUntilAllServed(async (index) => kept[index] as Socket)
+await addAndAwaitEvents(streams, owner, 3)
+const keepAliveConnectionsMs = await timeUntilAllServed(async (index) => keepAliveSockets[index] as Socket)
 
-for (const socket of [...streams, maker]) socket.resetAndDestroy()
+for (const socket of [...streams, owner]) socket.resetAndDestroy()
 const run: OpenPagesRun = {
   bytesPerPage,
   eventP50Ms: quantile(waited, 0.5),
   eventP99Ms: quantile(waited, 0.99),
-  keptConnectionsMs,
+  keepAliveConnectionsMs,
   newConnectionsMs,
 }
 process.stdout.write(JSON.stringify(run))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** An answer of HTTP/1.1 as it came over the wire. */
+/** An HTTP/1.1 response as received. */
 export interface RawResponse {
   readonly status: number
   readonly head: Buffer
@@ -11,20 +11,20 @@ export interface RawResponse {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Reads answers out of a connection's chunks, with as little work for each as there can be: what asks must not be busier
- * than what is asked. Answers must say their `Content-Length`.
+ * Reads responses from a connection's chunks, with as little work as possible: the client must not be busier than the
+ * server. Responses must have a `Content-Length`.
  */
 export class ResponseReader {
   #bytes: Buffer = Buffer.alloc(0)
 
-  /** @returns the next answer once the last chunk of it is here. */
+  /** @returns the next response once it is complete. */
   read(chunk: Buffer): RawResponse | undefined {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
     const headLength = this.#bytes.indexOf(headEnd) + headEnd.length
     if (headLength < headEnd.length) return undefined
     const head = this.#bytes.subarray(0, headLength)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head.toString('latin1'))?.[1]
-    if (length === undefined) throw new Error(`An answer does not say how long it is:\n${head.toString('latin1')}`)
+    if (length === undefined) throw new Error(`A response has no Content-Length:\n${head.toString('latin1')}`)
     const end = headLength + Number(length)
     if (this.#bytes.length < end) return undefined
     const body = this.#bytes.subarray(headLength, end)
@@ -33,7 +33,7 @@ export class ResponseReader {
   }
 }
 
-/** What a browser of today sends with each request. */
+/** The headers that a browser sends with each request. */
 const browserHeaders = [
   'User-Agent: Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
   'sec-ch-ua: "Chromium";v="149", "Google Chrome";v="149", "Not?A_Brand";v="24"',
@@ -44,7 +44,7 @@ const browserHeaders = [
   'Connection: keep-alive',
 ]
 
-/** The text of a request as a browser sends it. */
+/** The bytes of a request as a browser sends it. */
 export function browserRequest(line: string, port: number, headers: readonly string[], body = ''): string {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
   const all = [`Host: 127.0.0.1:${port}`, ...browserHeaders, ...headers, ...length]
@@ -60,13 +60,13 @@ export const pageHeaders = [
   'Upgrade-Insecure-Requests: 1',
 ]
 
-/** What a browser adds when a page's own script asks. */
+/** The headers that a browser adds to a `fetch` of a page's script. */
 export function fetchHeaders(port: number): string[] {
   const page = `Referer: http://127.0.0.1:${port}/`
   return [page, 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors', 'Sec-Fetch-Dest: empty']
 }
 
-/** A connection that is kept, and asked one thing after another. */
+/** A keep-alive connection for one request after another. */
 export interface RawConnection extends Disposable {
   /** @param request as `browserRequest` writes it. */
   send(request: string): Promise<RawResponse>
@@ -82,7 +82,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
     if (answer) waiting?.resolve(answer)
   })
   socket.once('close', () => waiting?.reject(new Error('The connection was closed.')))
-  socket.on('error', () => undefined) // `close` comes after it.
+  socket.on('error', () => undefined) // `close` follows.
   return {
     send(request) {
       waiting = Promise.withResolvers()
@@ -93,7 +93,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
   }
 }
 
-/** Asks once, as a browser does. */
+/** Sends one request, as a browser does. */
 export async function sendRaw(port: number, path: string): Promise<RawResponse> {
   using connection = await openRaw(port)
   return await connection.send(browserRequest(`GET ${path}`, port, pageHeaders))

@@ -1,4 +1,4 @@
-/** Takes photos with a phone, and puts them into a folder. Writes their paths. In a shop's encoder, nothing could draw them. */
+/** Writes photos as a phone takes them to a folder, and prints their paths. A separate process, away from the measured core. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { cores, findProgram, runProgram } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 
-/** A page of this machine, and what it has to answer. */
+/** A page on this machine, and its expected status. */
 export interface RequestedPage {
   readonly path: string
   readonly status: 200 | 404
 }
 
-/** Asks for a page for `seconds` over 64 kept connections. @returns answers a second. */
+/** Requests a page for `seconds` over 64 keep-alive connections. @returns responses a second. */
 export async function measurePageRate(
   port: number,
   seconds: number,
@@ -25,7 +25,7 @@ export async function measurePageRate(
   return rate
 }
 
-/** What is sent again and again. */
+/** A request that is sent again and again. */
 export interface Posting {
   /** Absolute, on this machine. */
   readonly url: string
@@ -34,17 +34,17 @@ export interface Posting {
 }
 
 export interface PostingOptions {
-  /** Connections, each of which asks again as soon as it is answered. */
+  /** The number of connections, each of which sends the next request after a response. */
   readonly concurrency: number
   readonly seconds: number
 }
 
 const postingShape = z.object({ perSecond: z.number().positive(), p50: z.number(), p99: z.number() })
 
-/** Answers a second, and how long the middle one and the slowest in a hundred took, in milliseconds. */
+/** Responses a second, and the median and 99th percentile of the latency in milliseconds. */
 export type PostingRun = z.infer<typeof postingShape>
 
-/** Every answer has to be a 2xx. */
+/** Rejects unless every response is a 2xx. */
 export async function post(
   { url, type, body }: Posting,
   { concurrency, seconds }: PostingOptions,

@@ -12,7 +12,7 @@ export async function signIn(shopUrl: string): Promise<string> {
   return ((await answer.json()) as { idToken: string }).idToken
 }
 
-/** Adds the first `count` pieces through the API, as makers do. @returns them as kept, newest last. */
+/** Adds the first `count` items through the API. @returns the stored items, newest last. */
 export async function addItems(shopUrl: string, count = 24): Promise<Item[]> {
   const idToken = await signIn(shopUrl)
   const items: Item[] = []
@@ -20,7 +20,7 @@ export async function addItems(shopUrl: string, count = 24): Promise<Item[]> {
   return items
 }
 
-/** Adds one piece through the API, as whoever the token is of. */
+/** Adds one item through the API, with this ID token. */
 export async function addItem(shopUrl: string, idToken: string, index: number): Promise<Item> {
   const answer = await fetch(`${shopUrl}/api/items`, {
     method: 'POST',

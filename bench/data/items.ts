@@ -4,7 +4,7 @@ import { imageUrlOf, photoWidth } from '../../src/domain/photo.ts'
 
 type ItemTexts = [title: string, tagline: string, category: string, price: number | null, size: string, color: string]
 
-/** As many as the home page shows, with texts of the length that makers write. */
+/** As many items as the home page shows, with texts of realistic length. */
 const itemTexts: readonly ItemTexts[] = [
   [
     'Harbour Fisherman Beanie',
@@ -95,15 +95,15 @@ const description = [
   'If it does not fit, send a message and we will knit the cuffs again.',
 ].join(' ')
 
-/** The `index`th piece as `POST /api/items` takes it; after the last, the first comes again. */
+/** A body for `POST /api/items`; after the last item, the first comes again. */
 export function newItemAt(index: number) {
-  const piece = itemTexts[index % itemTexts.length] as ItemTexts
-  const [title, tagline, category, price, size, color] = piece
+  const texts = itemTexts[index % itemTexts.length] as ItemTexts
+  const [title, tagline, category, price, size, color] = texts
   const imageUrl = imageUrlOf({ id: photoIdAt(index), width: photoWidth })
   return { title, tagline, category, price, size, color, imageUrl, description }
 }
 
-/** A photo's id, in the form of the shop's own. */
+/** A photo id in the shop's format. */
 export function photoIdAt(index: number): string {
   return createHash('sha256').update(`photo ${index}`).digest('hex').slice(0, 32)
 }

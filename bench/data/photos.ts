@@ -15,7 +15,7 @@ import { photoIdAt } from './items.ts'
 const count = 24
 let photos: Promise<EncodedPhoto[]> | undefined
 
-/** Puts photos of the first 24 pieces into a shop's data folder. They are made once in a run, in about a minute. */
+/** Writes photos of the first 24 items to a shop's data folder. They are rendered once in a run, in about a minute. */
 export async function savePhotos(dataDir: string): Promise<void> {
   photos ??= makePhotos()
   const store = await openDiskStore(join(dataDir, 'photos'))
@@ -26,7 +26,7 @@ export async function savePhotos(dataDir: string): Promise<void> {
   }
 }
 
-/** Says of photos of the first 24 pieces that they are there. Pages name them; none of their files can be loaded. */
+/** Writes only the descriptions of photos of the first 24 items. Pages link to the photos, but cannot load them. */
 export async function describePhotos(dataDir: string): Promise<void> {
   const store = await openDiskStore(join(dataDir, 'photos'))
   for (let index = 0; index < count; index++) {
@@ -40,14 +40,14 @@ function describe(store: PhotoStore, photo: Photo): Promise<void> {
   return store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
 }
 
-/** The demo's pictures, then the first of them mirrored. */
+/** The demo's photos, then the first of them mirrored. */
 async function makePhotos(): Promise<EncodedPhoto[]> {
   const drawn = demoItems.map(({ look }) => render(look))
   const all = [...drawn, ...drawn.map(mirror)].slice(0, count)
   return Promise.all(all.map((data) => encode({ data, width: photoWidth, height: photoHeight })))
 }
 
-/** Swaps left and right of red, green and blue bytes. */
+/** Mirrors an RGB image horizontally. */
 function mirror(pixels: Uint8Array): Uint8Array {
   const rowLength = photoWidth * 3
   const mirrored = new Uint8Array(pixels.length)

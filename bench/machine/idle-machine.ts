@@ -1,14 +1,14 @@
 import { cpus } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 
-/** A machine counts as quiet when all of its cores together are idle for this share of the time. */
+/** The machine counts as idle if all its cores together are idle for this share of the time. */
 const idleThreshold = 0.93
 const sampleMs = 300
-/** `BENCH_PATIENCE_SECONDS`, for whoever works on the bench itself. */
+/** Set `BENCH_PATIENCE_SECONDS` to wait for less time while working on the benchmarks. */
 let remainingWaitMs = Number(process.env['BENCH_PATIENCE_SECONDS'] ?? 600) * 1000
 let noisyRounds = 0
 
-/** Waits until nobody else uses the machine much; in one run for so long altogether, by default ten minutes, then goes on all the same. */
+/** Waits until the machine is idle. All waits of a run together take at most ten minutes by default; then it returns at once. */
 export async function waitForIdleMachine(): Promise<void> {
   for (;;) {
     if ((await idleShare()) >= idleThreshold) return
@@ -18,9 +18,9 @@ export async function waitForIdleMachine(): Promise<void> {
   noisyRounds++
 }
 
-/** How many rounds began on a machine that others used. */
+/** The number of rounds that started on a busy machine. */
 export function describeNoise(): string {
-  return noisyRounds === 0 ? 'the machine was quiet' : `${noisyRounds} rounds began while others used the machine`
+  return noisyRounds === 0 ? 'the machine was idle' : `${noisyRounds} rounds started on a busy machine`
 }
 
 async function idleShare(): Promise<number> {

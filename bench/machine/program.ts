@@ -5,17 +5,17 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** The processor core of what is measured, and the one of whoever asks it. */
+/** The processor cores of the measured program and of its client. */
 export const cores = { measured: 0, client: 1 } as const
 
-/** A program that runs; disposing of it ends it, and waits until it has ended. */
+/** A running program; disposing of it stops it and waits until it has exited. */
 export interface Program extends AsyncDisposable {
   readonly child: ChildProcess
   readonly pid: number
 }
 
 interface Options {
-  /** Runs on this core alone. */
+  /** Runs only on this core. */
   readonly core?: number
   readonly env?: NodeJS.ProcessEnv
   readonly stdio?: StdioOptions
@@ -26,9 +26,9 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /**
- * The first of these programs that is on the `PATH`.
+ * Finds the first of these programs on the `PATH`.
  *
- * @param from Debian's package that brings it.
+ * @param from the Debian package that has it.
  * @throws Error that says what to install.
  */
 export function findProgram(names: readonly string[], from: string): string {
@@ -63,16 +63,16 @@ export function startProgram(path: string, args: readonly string[], { core, env,
     pid: child.pid,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
-      const patience = new AbortController()
-      const impatience = setTimeout(10_000, undefined, { signal: patience.signal }).then(() => child.kill('SIGKILL'))
-      impatience.catch(() => undefined)
+      const exited = new AbortController()
+      const timeout = setTimeout(10_000, undefined, { signal: exited.signal }).then(() => child.kill('SIGKILL'))
+      timeout.catch(() => undefined)
       await ended
-      patience.abort()
+      exited.abort()
     },
   }
 }
 
-/** Runs a program to its end. @returns what it wrote. */
+/** Runs a program until it exits. @returns its output. */
 export async function runProgram(path: string, args: readonly string[], options: Options = {}): Promise<string> {
   await using program = startProgram(path, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   const { child } = program
@@ -84,7 +84,7 @@ export async function runProgram(path: string, args: readonly string[], options:
   return output
 }
 
-/** A module of ours run as a process of its own, away from what is measured. @returns what it wrote, as JSON. */
+/** Runs a module of `bench/clients` as a separate process, on another core. @returns its output, parsed as JSON. */
 export async function runClient<T>(module: string, args: readonly (string | number)[]): Promise<T> {
   const path = join(import.meta.dirname, '../clients', module)
   return JSON.parse(await runProgram(process.execPath, [path, ...args.map(String)], { core: cores.client })) as T

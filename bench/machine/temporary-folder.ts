@@ -3,26 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder that is removed with all that is in it when it is disposed of. */
+/** A folder that is deleted with its contents when it is disposed of. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string
 }
 
-const kept = new Set<string>()
-// A run that is broken off disposes of nothing.
-process.on('exit', () => kept.forEach((path) => rmSync(path, { recursive: true, force: true })))
+const folders = new Set<string>()
+// An interrupted run does not dispose of its folders.
+process.on('exit', () => folders.forEach((path) => rmSync(path, { recursive: true, force: true })))
 
-/** Not in memory, as `/tmp` often is: what is said to be durable there costs nothing. */
+/** Not `/tmp`, which is often in memory: durable writes would cost nothing there. */
 const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
 
 export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(parent, 'shop-bench-'))
-  kept.add(path)
+  folders.add(path)
   return {
     path,
     async [Symbol.asyncDispose]() {
       await rm(path, { recursive: true, force: true, maxRetries: 3 })
-      kept.delete(path)
+      folders.delete(path)
     },
   }
 }

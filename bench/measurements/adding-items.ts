@@ -16,7 +16,7 @@ interface Run {
   p99: number
 }
 
-/** `POST /api/items`, each piece, whose picture is elsewhere, durable before its answer; beside it the same store behind bare `node:http`. */
+/** `POST /api/items`, each item durable before its response. Peer: the same store behind plain `node:http`. */
 export async function measureAddingItems(): Promise<Figure[]> {
   await using shop = await startShop({ core: cores.measured, env: { SHOP_COPY_PICTURES: 'off' } })
   await using bare = await startPeer('bare-adding.ts')
@@ -33,12 +33,12 @@ export async function measureAddingItems(): Promise<Figure[]> {
     {
       what: `POST /api/items, ${concurrency} concurrent, each durable`,
       measured: `${perSecond(rate)} (${(rate / middle(bare, 'perSecond')).toFixed(2)} of the peer)`,
-      peer: `the store behind bare node:http ${perSecond(middle(bare, 'perSecond'))}`,
+      peer: `the store behind plain node:http ${perSecond(middle(bare, 'perSecond'))}`,
       target: '≥ 2,000/s',
       isMet: rate >= 2_000,
     },
     {
-      what: '… the slowest in a hundred (median)',
+      what: '… p99 (median)',
       measured: `${milliseconds(p99)} (${milliseconds(middle(shop, 'p50'))})`,
       peer: `${milliseconds(middle(bare, 'p99'))} (${milliseconds(middle(bare, 'p50'))})`,
       target: 'p99 < 25 ms',

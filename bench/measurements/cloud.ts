@@ -16,7 +16,7 @@ const rounds = 5
 const seconds = 3
 const projectId = 'demo-stockinette'
 
-/** A process of a shop in the cloud beside one on this machine alone: what it reads, how fast it is, what it holds. */
+/** A process of a shop in the cloud: the documents that it reads, its speed and its memory. Peer: an embedded shop. */
 export async function measureCloud(): Promise<Figure[]> {
   await using firestore = await startGrpcEmulator()
   const env = {
@@ -26,7 +26,7 @@ export async function measureCloud(): Promise<Figure[]> {
     SHOP_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
     SHOP_FIREBASE_PROJECT_ID: projectId,
   }
-  const idToken = someToken()
+  const idToken = createUnsignedToken()
   {
     await using filler = await startShop({ env })
     for (let index = 0; index < 24; index++) await addItem(filler.url, idToken, index)
@@ -46,7 +46,7 @@ export async function measureCloud(): Promise<Figure[]> {
     {
       what: `documents read for ${visits.toLocaleString('en')} home visits and one new item, by one process`,
       measured: String(reads),
-      peer: `a page that subscribes by itself ${(visits * 24 + 1).toLocaleString('en')}`,
+      peer: `pages that subscribe to Firestore themselves ${(visits * 24 + 1).toLocaleString('en')}`,
       target: '≤ 25',
       isMet: reads <= 25,
     },
@@ -67,8 +67,8 @@ export async function measureCloud(): Promise<Figure[]> {
   ]
 }
 
-/** As the Auth emulator makes them: unsigned. */
-function someToken(): string {
+/** An unsigned ID token, as the Auth emulator issues them. */
+function createUnsignedToken(): string {
   const now = Math.floor(Date.now() / 1000)
   return new UnsecuredJWT({ auth_time: now, firebase: { sign_in_provider: 'anonymous' } })
     .setIssuer(`https://securetoken.google.com/${projectId}`)

@@ -23,9 +23,9 @@ import type { WatchedShop } from '../servers/watched-shop.ts'
 const cases = fuzzCases(100_000)
 const concurrency = 4
 const bounds = { answerMs: 500, eventLoopMs: 50 }
-/** Requests that took longer are kept, to be asked again. */
+/** Requests that took longer may be repeated. */
 const retryFromMs = 25
-/** A case that is slow by itself is slow each time; one that met a pause of the machine is not. */
+/** A case that is slow by itself is slow each time; one that hit a pause of the machine is not. */
 const repeats = 3
 
 interface FuzzRun {
@@ -36,11 +36,11 @@ interface FuzzRun {
   readonly eventLoop: EventLoopReport
 }
 
-type RunCases = (observe: (asked: TimedRequest) => void, seed: number) => Promise<void>
+type RunCases = (observe: (request: TimedRequest) => void, seed: number) => Promise<void>
 
 /**
- * Requests for whatever target, and bodies of whatever kind, to the built shop: that each is answered as it should be, and
- * how fast. `FUZZ_SEED` has the same cases again; a case that breaks a rule ends the run with the words to find it by.
+ * Sends random request targets and random bodies to the built shop, and checks each response and its time. `FUZZ_SEED`
+ * repeats the cases of a run; a case that breaks a rule ends the run with a message that identifies it.
  */
 export async function measureFuzz(): Promise<Figure[]> {
   return [...(await measureKind('targets', createTargetRun)), ...(await measureKind('bodies', createBodyRun))]
@@ -71,14 +71,15 @@ async function measureKind(name: string, kind: (shop: WatchedShop, filled: Fille
   const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }, ...args)
   const filled = await fillShop(shop.url, { identityUrl: shop.url, command })
   await waitForIdleMachine()
-  const tried = await runAll(name, shop, kind(shop, filled))
-  const { delays } = tried.eventLoop
+  const run = await runAll(name, shop, kind(shop, filled))
+  const { delays } = run.eventLoop
   const held = delays.filter(({ ownMs }) => ownMs > bounds.eventLoopMs)
-  const suspects = tried.slow.filter(
-    (asked) =>
-      asked.tookMs > bounds.answerMs || held.some(({ from, to }) => asked.at < to && asked.at + asked.tookMs > from),
+  const suspects = run.slow.filter(
+    (request) =>
+      request.tookMs > bounds.answerMs ||
+      held.some(({ from, to }) => request.at < to && request.at + request.tookMs > from),
   )
-  return toFigures(name, tried, await repeatAlone(shop, suspects))
+  return toFigures(name, run, await repeatAlone(shop, suspects))
 }
 
 async function runAll(name: string, shop: WatchedShop, kind: RunCases): Promise<FuzzRun> {
@@ -87,17 +88,17 @@ async function runAll(name: string, shop: WatchedShop, kind: RunCases): Promise<
   const tookMs: number[] = []
   const statuses = new Map<number, number>()
   const slow: TimedRequest[] = []
-  const observe = (asked: TimedRequest) => {
-    tookMs.push(asked.tookMs)
-    statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1)
-    if (asked.tookMs > retryFromMs) slow.push(asked)
+  const observe = (request: TimedRequest) => {
+    tookMs.push(request.tookMs)
+    statuses.set(request.status, (statuses.get(request.status) ?? 0) + 1)
+    if (request.tookMs > retryFromMs) slow.push(request)
   }
   await shop.readEventLoop()
   await kind(observe, seed)
   return { seed, tookMs, statuses, slow, eventLoop: await shop.readEventLoop() }
 }
 
-/** Asks suspects alone, each a few times, and takes the best time of each. */
+/** Repeats slow requests one by one, each a few times, and takes the best time of each. */
 async function repeatAlone(shop: WatchedShop, suspects: readonly TimedRequest[]) {
   let [answerMs, eventLoopMs] = [0, 0]
   for (const { request } of suspects) {
@@ -117,7 +118,7 @@ async function repeatAlone(shop: WatchedShop, suspects: readonly TimedRequest[])
   return { count: suspects.length, answerMs, eventLoopMs }
 }
 
-/** The longest delay that is the shop's own; shorter ones than are told count as none. */
+/** The longest delay that the shop itself caused; 0 if none was long enough to be listed. */
 function ownMaxMs({ delays }: EventLoopReport): number {
   return Math.max(0, ...delays.map(({ ownMs }) => ownMs))
 }
@@ -130,12 +131,12 @@ function describe(
   process.stderr.write(`slow: ${method} ${target} ${start} ${JSON.stringify(best)}\n`)
 }
 
-function toFigures(name: string, tried: FuzzRun, again: Awaited<ReturnType<typeof repeatAlone>>): Figure[] {
-  const { tookMs, statuses, eventLoop, seed } = tried
+function toFigures(name: string, run: FuzzRun, again: Awaited<ReturnType<typeof repeatAlone>>): Figure[] {
+  const { tookMs, statuses, eventLoop, seed } = run
   const slowest = quantile(tookMs, 1)
   const ownMs = ownMaxMs(eventLoop)
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-  const alone = (text: string) => (again.count === 0 ? '' : `${again.count} asked again alone: ${text}`)
+  const alone = (text: string) => (again.count === 0 ? '' : `${again.count} repeated alone: ${text}`)
   const delay = (ms: number) => (ms === 0 ? `< ${milliseconds(minReportedMs)}` : milliseconds(ms))
   return [
     {
@@ -145,7 +146,7 @@ function toFigures(name: string, tried: FuzzRun, again: Awaited<ReturnType<typeo
       isMet: true,
     },
     {
-      what: '… answers: p50, p99.9, slowest',
+      what: '… response times: p50, p99.9, slowest',
       measured: [quantile(tookMs, 0.5), quantile(tookMs, 0.999), slowest].map(milliseconds).join(', '),
       peer: alone(milliseconds(again.answerMs)),
       target: `≤ ${milliseconds(bounds.answerMs)}`,

@@ -15,8 +15,8 @@ const seconds = 3
 const concurrency = 16
 
 /**
- * Anonymous sign-ups, signed and durable, and refreshes, beside Google's Auth emulator, which signs nothing and keeps
- * all in memory. Ours is asked as a shop runs it, but for its limits.
+ * Anonymous sign-ups and token refreshes, signed and durable, without rate limits. Peer: Google's Auth emulator, which
+ * signs nothing and stores everything in memory.
  */
 export async function measureIdentity(): Promise<Figure[]> {
   await installPackages('packages/identity/conformance')
@@ -51,7 +51,7 @@ async function compare(what: string, toPosting: ToPosting, ours: Service, google
       isMet: ratio >= 1,
     },
     {
-      what: '… the slowest in a hundred (median)',
+      what: '… p99 (median)',
       measured: `${milliseconds(middle(ours, 'p99'))} (${milliseconds(middle(ours, 'p50'))})`,
       peer: `${milliseconds(middle(googles, 'p99'))} (${milliseconds(middle(googles, 'p50'))})`,
       target: 'p99 ≤ the emulator’s',

@@ -7,36 +7,36 @@ const many = 1_000_000
 const known = 100
 const rounds = 9
 
-/** What is asked of the service about one account, and how often in a round. */
+/** The measured operations on one account, and how often each runs in a round. */
 const operations: Readonly<
-  Record<string, { times: number; ask: (service: FilledIdentity, one: KnownAccount) => unknown }>
+  Record<string, { times: number; run: (service: FilledIdentity, one: KnownAccount) => unknown }>
 > = {
   'lookup of an account': {
     times: 1000,
-    ask: ({ call }, { idToken }) => call('POST /v1/accounts:lookup', { idToken }),
+    run: ({ call }, { idToken }) => call('POST /v1/accounts:lookup', { idToken }),
   },
   'refresh of a token, durable': {
     times: 200,
-    ask: ({ call }, { refreshToken }) => call('POST /v1/token', refreshOf(refreshToken)),
+    run: ({ call }, { refreshToken }) => call('POST /v1/token', refreshOf(refreshToken)),
   },
   'sign-in with a password, durable': {
     times: 10,
-    ask: ({ call }, { email }) => call('POST /v1/accounts:signInWithPassword', { email, password }),
+    run: ({ call }, { email }) => call('POST /v1/accounts:signInWithPassword', { email, password }),
   },
 }
 
-/** Each question of a service with a million accounts; beside it the same of one with a thousand. */
+/** Operations of an identity service with a million accounts. Peer: the same with a thousand accounts. */
 export async function measureMillionAccounts() {
   await using small = await openFilledIdentity(few, known)
   await using large = await openFilledIdentity(many, known)
   const figures = []
-  for (const [what, { times, ask }] of Object.entries(operations)) {
+  for (const [what, { times, run }] of Object.entries(operations)) {
     const runs = new Map<FilledIdentity, number[]>([small, large].map((service) => [service, []]))
-    // Not counted: what is asked for the first time is compiled, and read from the disk.
-    for (const service of [small, large]) await measure(service, times, ask)
+    // Warm-up: the first calls compile code and read from the disk.
+    for (const service of [small, large]) await measure(service, times, run)
     for (let round = 0; round < rounds; round++) {
       for (const service of round % 2 === 0 ? [small, large] : [large, small]) {
-        runs.get(service)?.push(await measure(service, times, ask))
+        runs.get(service)?.push(await measure(service, times, run))
       }
     }
     const [ofFew, ofMany] = [median(runs.get(small) ?? []), median(runs.get(large) ?? [])]
@@ -51,13 +51,13 @@ export async function measureMillionAccounts() {
   return figures
 }
 
-/** Milliseconds for each. */
+/** @returns the milliseconds for each call. */
 async function measure(
   service: FilledIdentity,
   times: number,
-  ask: (service: FilledIdentity, one: KnownAccount) => unknown,
+  run: (service: FilledIdentity, one: KnownAccount) => unknown,
 ) {
   const startedAt = performance.now()
-  for (let index = 0; index < times; index++) await ask(service, service.known[index % known] as KnownAccount)
+  for (let index = 0; index < times; index++) await run(service, service.known[index % known] as KnownAccount)
   return (performance.now() - startedAt) / times
 }

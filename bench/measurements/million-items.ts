@@ -19,18 +19,18 @@ const rounds = 15
 const timesInRound = 20
 const visits = (rounds + 1) * timesInRound
 
-/** In the order in which they are asked: each page is what it says only after what is asked before it. */
+/** The requests, in this order: each depends on the one before it. */
 const kinds = {
   add: 'POST /api/items',
-  newHome: 'home page, rendered anew after a change',
-  keptHome: 'home page, kept',
-  item: 'an item’s page, not kept',
+  newHome: 'home page, rendered after a change',
+  cachedHome: 'home page, cached',
+  item: 'an item’s page, not cached',
   list: 'GET /api/items',
 }
 type Kind = keyof typeof kinds
 type Timings = Record<Kind, number[]>
 
-/** What a shop of a million items takes for an answer, asked in turn with the same shop of two dozen. */
+/** Response times of a shop with a million items. Peer: the same shop with 24 items, measured in turn. */
 export async function measureMillionItems(): Promise<Figure[]> {
   await using many = await openFilledShop(manyItems)
   await using few = await openFilledShop(fewItems)
@@ -52,7 +52,7 @@ export async function measureMillionItems(): Promise<Figure[]> {
 interface FilledShop extends AsyncDisposable {
   readonly port: number
   readonly idToken: string
-  /** Of items whose pages nobody has asked for yet; what is added is put behind them. */
+  /** The ids of items whose pages have not been requested; added items go to the end. */
   readonly ids: string[]
 }
 
@@ -68,14 +68,14 @@ async function openFilledShop(count: number): Promise<FilledShop> {
 }
 
 /**
- * Milliseconds that each kind of request took at each shop, in turn, so that what the
- * machine does meanwhile falls on both alike.
+ * Measures each kind of request at both shops in turn, so that other load on the machine affects both alike. Times are in
+ * milliseconds.
  */
 async function requestInTurn(...shops: [FilledShop, FilledShop]): Promise<Map<FilledShop, Timings>> {
   const timings = new Map(shops.map((shop) => [shop, noTimings()]))
   for (let round = 0; round <= rounds; round++) {
     await waitForIdleMachine()
-    // The first round is for the shops to warm up.
+    // The first round is the warm-up.
     if (round === 1) for (const shop of shops) timings.set(shop, noTimings())
     using visitors = new DisposableStack()
     const connections = new Map<FilledShop, RawConnection>()
@@ -89,7 +89,7 @@ async function requestInTurn(...shops: [FilledShop, FilledShop]): Promise<Map<Fi
   return timings
 }
 
-const noTimings = (): Timings => ({ add: [], newHome: [], keptHome: [], item: [], list: [] })
+const noTimings = (): Timings => ({ add: [], newHome: [], cachedHome: [], item: [], list: [] })
 
 async function requestOnce(
   { port, idToken, ids }: FilledShop,
@@ -97,20 +97,20 @@ async function requestOnce(
   timings: Timings,
 ): Promise<void> {
   const time = async (kind: Kind, request: string, status = 200) => {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     const answer = await connection.send(request)
-    timings[kind].push(performance.now() - askedAt)
+    timings[kind].push(performance.now() - sentAt)
     if (answer.status !== status) throw new Error(`${kinds[kind]} answered ${answer.status}.`)
     return answer
   }
   const json = ['Accept: */*', 'Content-Type: application/json', ...fetchHeaders(port)]
-  const asMaker = [...json, `Authorization: Bearer ${idToken}`]
+  const asOwner = [...json, `Authorization: Bearer ${idToken}`]
   const home = browserRequest('GET /', port, pageHeaders)
   const body = JSON.stringify(newItemAt(ids.length))
-  const added = await time('add', browserRequest('POST /api/items', port, asMaker, body), 201)
+  const added = await time('add', browserRequest('POST /api/items', port, asOwner, body), 201)
   ids.push((JSON.parse(added.body.toString()) as Item).id)
   await time('newHome', home)
-  await time('keptHome', home)
+  await time('cachedHome', home)
   await time('item', browserRequest(`GET /item/${ids.shift()}`, port, pageHeaders))
   await time('list', browserRequest('GET /api/items', port, json))
 }

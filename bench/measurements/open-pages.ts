@@ -10,7 +10,7 @@ import { startShop } from '../servers/shop.ts'
 const rounds = 3
 const pages = 5_000
 
-/** Home pages open at one process, told of a new piece, and fetching themselves all at once. */
+/** 5,000 open home pages of one process: how fast they learn of a new item, and refetch themselves all at once. */
 export async function measureOpenPages(): Promise<Figure[]> {
   const runs = await alternate(rounds, [measureShop, measurePeer], (measure) => measure())
   const middle = (of: () => Promise<OpenPagesRun>, figure: keyof OpenPagesRun) =>
@@ -18,14 +18,19 @@ export async function measureOpenPages(): Promise<Figure[]> {
   const compare = (what: string, figure: keyof OpenPagesRun, max: number, write: (value: number) => string) => ({
     what,
     measured: write(middle(measureShop, figure)),
-    peer: `bare node:http ${write(middle(measurePeer, figure))}`,
+    peer: `plain node:http ${write(middle(measurePeer, figure))}`,
     target: `≤ ${write(max)}`,
     isMet: middle(measureShop, figure) <= max,
   })
   return [
-    compare('a new piece told to 5,000 open pages, p99', 'eventP99Ms', 250, milliseconds),
+    compare('a new item on 5,000 open pages, p99', 'eventP99Ms', 250, milliseconds),
     compare('memory for each open page', 'bytesPerPage', 25 * 1024, kilobytes),
-    compare('5,000 fetch the new home page at once, kept connections', 'keptConnectionsMs', 1_000, milliseconds),
+    compare(
+      '5,000 fetch the new home page at once, keep-alive connections',
+      'keepAliveConnectionsMs',
+      1_000,
+      milliseconds,
+    ),
     compare('… over new connections', 'newConnectionsMs', 1_000, milliseconds),
   ]
 }
@@ -38,5 +43,5 @@ async function measureShop(): Promise<OpenPagesRun> {
 
 async function measurePeer(): Promise<OpenPagesRun> {
   await using peer = await startPeer('bare-live.ts')
-  return await runClient<OpenPagesRun>('open-pages.ts', [peer.port, peer.pid, pages, 'nobody'])
+  return await runClient<OpenPagesRun>('open-pages.ts', [peer.port, peer.pid, pages, 'no-token'])
 }

@@ -18,12 +18,12 @@ import { quantile } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
 
 const count = 10
-/** 12 megapixels, as a phone takes them. */
+/** The width of a photo of 12 megapixels, as phones take them. */
 const phoneWidth = 3_098
 
 /**
- * Photos from phones, sent all at once to a shop that has one core for its pages and for encoding, and how long its home
- * page takes meanwhile.
+ * Sends photos from phones, all at once, to a shop with one core for pages and for encoding, and measures how long its
+ * home page takes meanwhile.
  */
 export async function measurePhotos(): Promise<Figure[]> {
   const jpegs: Buffer[] = []
@@ -36,35 +36,35 @@ export async function measurePhotos(): Promise<Figure[]> {
   const alone = await requestHomeDuring(shop.port, setTimeout(5_000))
   const startedAt = performance.now()
   const sending = Promise.all(jpegs.map((jpeg) => sendPhoto(shop.url, idToken, jpeg)))
-  const beside = await requestHomeDuring(shop.port, sending)
+  const busy = await requestHomeDuring(shop.port, sending)
   const photos = await sending
   const seconds = (performance.now() - startedAt) / 1000
   const bytes = peakBytes(encoderOf(shop.pid))
   const cards = await Promise.all(photos.map(({ id }) => sizeOf(shop.url + photoUrl(id, cardSize.width, 'avif'))))
-  const p99 = quantile(beside, 0.99)
+  const p99 = quantile(busy, 0.99)
   const largestCard = Math.max(...cards)
   return [
     {
-      what: `photos of 12 megapixels, each in ${2 * 6 + 1} files, beside the home page on one core`,
+      what: `photos of 12 megapixels, each into ${2 * 6 + 1} files, with requests for the home page on the same core`,
       measured: `${(count / seconds).toFixed(2)}/s`,
       target: '≥ 0.1/s',
       isMet: count / seconds >= 0.1,
     },
     {
-      what: `home page, the slowest in a hundred (slowest), while ${count} photos are encoded`,
-      measured: `${milliseconds(p99)} (${milliseconds(Math.max(...beside))}) of ${beside.length}`,
-      peer: `with nothing beside it ${milliseconds(quantile(alone, 0.99))} (${milliseconds(Math.max(...alone))})`,
+      what: `home page, p99 (slowest), while ${count} photos are encoded`,
+      measured: `${milliseconds(p99)} (${milliseconds(Math.max(...busy))}) of ${busy.length}`,
+      peer: `without encoding ${milliseconds(quantile(alone, 0.99))} (${milliseconds(Math.max(...alone))})`,
       target: 'p99 < 50 ms',
       isMet: p99 < 50,
     },
     {
-      what: 'memory of the encoder at its most',
+      what: 'peak memory of the encoder',
       measured: megabytes(bytes),
       target: '≤ 300 MB',
       isMet: bytes <= 300 * 1024 ** 2,
     },
     {
-      what: `a card’s picture of ${cardSize.width} pixels, the largest (middle) of ${count}`,
+      what: `a card’s photo of ${cardSize.width} pixels, the largest (median) of ${count}`,
       measured: `${kilobytes(largestCard)} (${kilobytes(quantile(cards, 0.5))})`,
       target: `≤ ${kilobytes(20 * 1024)}`,
       isMet: largestCard <= 20 * 1024,
@@ -88,7 +88,7 @@ async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Ph
   return (await answer.json()) as Photo
 }
 
-/** Asks for the home page again and again until `work` is done. @returns how long each took, in milliseconds. */
+/** Requests the home page again and again until `work` is done. @returns the response times in milliseconds. */
 async function requestHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   using connection = await openRaw(port)
   const took: number[] = []
@@ -106,20 +106,20 @@ async function requestHomeDuring(port: number, work: Promise<unknown>): Promise<
 
 async function sizeOf(url: string): Promise<number> {
   const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} is not there.`)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
   return (await answer.arrayBuffer()).byteLength
 }
 
-/** The process in which a shop encodes photos: the one that it started. */
+/** The id of a shop's encoder: its only child process. */
 function encoderOf(shopPid: number): number {
   const [child] = readFileSync(`/proc/${shopPid}/task/${shopPid}/children`, 'utf8').trim().split(' ')
   if (!child) throw new Error('The shop has no encoder.')
   return Number(child)
 }
 
-/** The most memory that a process ever held, in bytes. */
+/** The peak resident memory of a process, in bytes. */
 function peakBytes(pid: number): number {
   const kb = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (kb === undefined) throw new Error(`Process ${pid} has no memory.`)
+  if (kb === undefined) throw new Error(`Process ${pid} has no VmHWM.`)
   return Number(kb) * 1024
 }

@@ -19,7 +19,7 @@ interface Run {
   idleBytes: number
 }
 
-/** How long the built shop takes to open and what it holds when nothing happens; beside it the smallest server of Node. */
+/** The start time and the idle memory of the built shop. Peer: the smallest possible Node server. */
 export async function measureProcess(): Promise<Figure[]> {
   await using folder = await createTemporaryFolder()
   const dataDir = join(folder.path, 'data')
@@ -41,12 +41,12 @@ export async function measureProcess(): Promise<Figure[]> {
   const figure = (what: string, name: keyof Run, max: number, write: (value: number) => string) => ({
     what,
     measured: write(middle(start.shop, name)),
-    peer: `bare node:http ${write(middle(start.bare, name))}`,
+    peer: `plain node:http ${write(middle(start.bare, name))}`,
     target: `≤ ${write(max)}`,
     isMet: middle(start.shop, name) <= max,
   })
   return [
-    figure('from the start of the process to the first answer', 'startMs', 500, milliseconds),
+    figure('from the start of the process to the first response', 'startMs', 500, milliseconds),
     figure('memory after one visit and five idle seconds', 'idleBytes', 150 * 1024 ** 2, megabytes),
   ]
 }

@@ -17,10 +17,10 @@ import { median, sum } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
 
 const rounds = 3
-const email = 'maker@example.com'
+const email = 'owner@example.com'
 const maxPhotoBytes = 500_000
-const withoutConnectionMs = 3_000
-/** Of what is sent at once of a photo. On this network it takes 1.4 s. */
+const offlineMs = 3_000
+/** The size of an uploaded part of a photo. On this network it takes 1.4 s. */
 const partBytes = 128 * 1024
 const halfAPartMs = 700
 
@@ -36,16 +36,15 @@ const typed = {
 
 interface Publishing {
   readonly seconds: number
-  /** From picking the photos until the last of them is small. */
+  /** From picking the photos until the last of them is resized. */
   readonly preparingSeconds: number
-  /** Of each photo, as it was sent. */
+  /** The uploaded size of each photo. */
   readonly photoBytes: readonly number[]
 }
 
 /**
- * An owner on a slow phone opens `/create`, with none of its files in her browser's cache, picks two photos of 12
- * megapixels, fills in the fields and saves, and loses her connection while a photo travels. What she types is there at
- * once: what is measured is the shop's part of it.
+ * An owner on a slow phone with an empty browser cache opens `/create`, picks two photos of 12 megapixels, fills in the
+ * fields and saves; the connection is lost during an upload. Typing takes no time: only the shop's part is measured.
  */
 export async function measurePublishing(): Promise<Figure[]> {
   await using folder = await createTemporaryFolder()
@@ -67,19 +66,19 @@ export async function measurePublishing(): Promise<Figure[]> {
   const sizes = runs.flatMap(({ photoBytes }) => photoBytes)
   return [
     {
-      what: 'from opening /create to a published piece with two photos of 12 megapixels, on a slow phone, cut off once',
+      what: 'from opening /create to a published item with two photos of 12 megapixels, on a slow phone, offline once',
       measured: `${median(seconds).toFixed(1)} s; the slowest of ${rounds} ${Math.max(...seconds).toFixed(1)} s`,
       target: '< 60 s',
       isMet: Math.max(...seconds) < 60,
     },
     {
-      what: '… making both photos small, of that',
+      what: '… of that, resizing both photos',
       measured: `${median(runs.map((run) => run.preparingSeconds)).toFixed(1)} s`,
       target: '< 30 s',
       isMet: runs.every((run) => run.preparingSeconds < 30),
     },
     {
-      what: '… sent of photos; of the largest one',
+      what: '… uploaded for both photos; for the largest one',
       measured: `${kilobytes(median(runs.map((run) => sum(run.photoBytes))))}; ${kilobytes(Math.max(...sizes))}`,
       target: `each < ${kilobytes(maxPhotoBytes)}, nothing twice`,
       isMet: sizes.length === 2 * rounds && sizes.every((bytes) => bytes < maxPhotoBytes),
@@ -94,7 +93,7 @@ async function publish(browser: Browser, proxy: FaultyProxy, files: readonly str
   await page.send('Network.clearBrowserCache')
   await using _ = slowDownPages(browser, cpuSlowdown)
   const prepared = whenPrepared(page, files.length)
-  const cut = cutOff(page, proxy)
+  const interrupted = interrupt(page, proxy)
   const offsets = followParts(page)
 
   const startedAt = performance.now()
@@ -105,10 +104,10 @@ async function publish(browser: Browser, proxy: FaultyProxy, files: readonly str
   for (const [name, words] of Object.entries(typed)) await type(page, name, words)
   const preparedAt = await prepared
   await page.evaluate(`document.querySelector('.item-form').requestSubmit()`)
-  await cut
+  await interrupted
   await untilShown(page)
   const endedAt = performance.now()
-  if (offsets.every((offset) => offset % partBytes === 0)) throw new Error('No part was cut off in its middle.')
+  if (offsets.every((offset) => offset % partBytes === 0)) throw new Error('No part was interrupted.')
   return {
     seconds: (endedAt - startedAt) / 1000,
     preparingSeconds: (preparedAt - pickedAt) / 1000,
@@ -142,17 +141,17 @@ async function pick(page: Page, files: readonly string[]): Promise<void> {
   await page.send('DOM.setFileInputFiles', { files, backendNodeId })
 }
 
-/** Resolves, with when it was, once the shop has been asked about so many photos: each of them is small by then. */
+/** Resolves with the time once the page has asked the shop about this many photos, which it does after resizing them. */
 function whenPrepared(page: Page, count: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   onPhotoRequest(page, 'GET', ({ url }) => {
-    if (asked.add(url).size === count) resolve(performance.now())
+    if (requested.add(url).size === count) resolve(performance.now())
   })
   return promise
 }
 
-/** @returns where parts of photos begin, in bytes, as they are sent. */
+/** @returns the offsets in bytes of uploaded parts, which grows as they are sent. */
 function followParts(page: Page): readonly number[] {
   const offsets: number[] = []
   onPhotoRequest(page, 'PATCH', ({ headers }) => offsets.push(Number(headers['Upload-Offset'])))
@@ -165,8 +164,8 @@ function onPhotoRequest(page: Page, method: string, listener: (request: Message)
   })
 }
 
-/** Takes the connection away in the middle of the third part of photos, and gives it back. */
-async function cutOff(page: Page, proxy: FaultyProxy): Promise<void> {
+/** Interrupts the connection in the middle of the third part, and restores it. */
+async function interrupt(page: Page, proxy: FaultyProxy): Promise<void> {
   const { promise: thirdBegun, resolve } = Promise.withResolvers<void>()
   let begun = 0
   onPhotoRequest(page, 'PATCH', () => {
@@ -177,11 +176,11 @@ async function cutOff(page: Page, proxy: FaultyProxy): Promise<void> {
   await setTimeout(halfAPartMs)
   proxy.cut()
   await page.send('Network.emulateNetworkConditions', { ...slow4G, offline: true })
-  await setTimeout(withoutConnectionMs)
+  await setTimeout(offlineMs)
   await page.send('Network.emulateNetworkConditions', slow4G)
 }
 
-/** The page of the piece, with its first photo. */
+/** Waits for the page of the item, with its first photo. */
 async function untilShown(page: Page): Promise<void> {
   for (;;) {
     await page.next('Page.loadEventFired')
@@ -189,7 +188,7 @@ async function untilShown(page: Page): Promise<void> {
   }
 }
 
-/** Until the page's form can be used. */
+/** Waits until the form can be submitted. */
 const untilReady = `(async () => {
   const isReady = () => document.querySelector('.item-form button[type=submit]')?.disabled === false
   while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 20))

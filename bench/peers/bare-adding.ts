@@ -1,4 +1,4 @@
-/** `POST` of an item straight into the shop's store: nothing is checked, nobody is asked who they are. */
+/** Writes a posted item directly to the shop's store, without validation or authentication. */
 import { createServer } from 'node:http'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/domain/item.ts'
-/** The shop's home page as someone would write it by hand for a file: what is drawn, and nothing else. */
+/** The shop's home page as minimal static HTML: only what is visible. */
 import { photoUrlAtLeast, srcset } from '../../src/domain/photo.ts'
 
 const css = `
@@ -93,7 +93,7 @@ function writeCard({ id, title, tagline, price, category, photos }: Item, index:
   const priceText = price === null ? '—' : `LKR ${price.toLocaleString('en')}`
   const loading = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
   const [photo] = photos
-  if (photo === undefined) throw new Error('A piece has no photo.')
+  if (photo === undefined) throw new Error('An item has no photo.')
   return `<li><a class="photo" href="/item/${id}"><picture><source type="image/avif"
 srcset="${srcset(photo, 'avif', [360, 540, 720])}" sizes="${sizes}"><img
 src="${photoUrlAtLeast(photo, 540, 'webp')}" alt="" width="960" height="1200" decoding="async" ${loading}></picture></a>

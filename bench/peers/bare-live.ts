@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-/** Server-sent events, a page and an added piece with bare `node:http`: what connections cost by themselves. */
+/** Server-sent events, a page and an added item with plain `node:http`: the cost of the connections alone. */
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 

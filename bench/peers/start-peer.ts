@@ -6,14 +6,14 @@ import { cores, startProgram } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 import { isHealthy } from '../servers/shop.ts'
 
-/** A bare server that does one thing of the shop's and nothing else. */
+/** A minimal server that does one thing that the shop does, and nothing else. */
 export interface Peer extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly pid: number
 }
 
-/** Starts a module of `peers/` with a port and a folder of its own, on the core of what is measured. */
+/** Starts a module of this folder with its own port and folder, on the measured core. */
 export async function startPeer(module: string): Promise<Peer> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
@@ -23,7 +23,7 @@ export async function startPeer(module: string): Promise<Peer> {
   const program = resources.use(
     startProgram(process.execPath, [path, String(port), folder.path], { core: cores.measured }),
   )
-  await waitUntil(() => isHealthy(url), `${module} did not open.`, { everyMs: 5 })
+  await waitUntil(() => isHealthy(url), `${module} did not start.`, { everyMs: 5 })
   const owned = resources.move()
   return { url, port, pid: program.pid, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -1,14 +1,14 @@
-/** One line of the table: what was measured, beside what was promised. */
+/** One row of the table: a measured value and its target. */
 export interface Figure {
   readonly what: string
   readonly measured: string
-  /** The same of the peer, measured in the same run. */
+  /** The value of a comparable program, measured in the same run. */
   readonly peer?: string
   readonly target: string
   readonly isMet: boolean
 }
 
-/** Measures one thing; a few minutes at most. */
+/** One measurement; takes a few minutes at most. */
 export type Measurement = () => Promise<Figure[]>
 
 /** `1536` → `1.5 KB`. */

@@ -1,18 +1,18 @@
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 
-/** The value that `share` (0 to 1) of the values are not above, by nearest rank. */
+/** The quantile of the values at `share` (0 to 1), by nearest rank. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).toSorted()
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
-  if (value === undefined) throw new RangeError('There is nothing to take a quantile of.')
+  if (value === undefined) throw new RangeError('There are no values to take a quantile of.')
   return value
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** The middle value; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).toSorted()
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  if (below === undefined || above === undefined) throw new RangeError('There is nothing to take a median of.')
+  if (below === undefined || above === undefined) throw new RangeError('There are no values to take a median of.')
   return (below + above) / 2
 }
 
@@ -21,8 +21,8 @@ export function sum(values: readonly number[]): number {
 }
 
 /**
- * Runs each contender once a round, in turn and the other way round in every second round, so that what the machine
- * does meanwhile falls on all of them alike.
+ * Runs each contender once in each round, in the opposite order in every second round, so that other load on the machine
+ * affects all of them alike.
  */
 export async function alternate<T, R>(
   rounds: number,

@@ -2,7 +2,7 @@ import type { Figure } from './figure.ts'
 
 const headings = ['', 'what', 'measured', 'peer', 'target']
 
-/** The figures as one table of Markdown, its columns aligned. */
+/** Formats the figures as a Markdown table with aligned columns. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, peer = '', target, isMet }) => [
     isMet ? '✓' : '✗',

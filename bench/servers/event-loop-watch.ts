@@ -1,28 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** When the event loop was held up, in milliseconds since 1970. */
+/** A delay of the event loop. Times are in milliseconds since 1970. */
 export interface LoopDelay {
   readonly from: number
   readonly to: number
-  /** What of it is the shop's own: the main thread computed, or waited for a disk. The rest it waited for a core. */
+  /** The part in which the main thread computed or waited for a disk. In the rest it waited for a core. */
   readonly ownMs: number
 }
 
-/** What the event loop of a process was like since it was last asked. */
+/** The delays of a process's event loop since the last report. */
 export interface EventLoopReport {
   readonly p999Ms: number
   readonly maxMs: number
   readonly delays: readonly LoopDelay[]
 }
 
-/** Hold-ups shorter than this are not told one by one. */
+/** Shorter delays are not listed. */
 export const minReportedMs = 25
 const everyMs = 5
 
 /**
- * Loaded into the process that is measured, by `--import`: writes a report into the file of `BENCH_EVENT_LOOP_FILE` at each
- * SIGUSR2, and begins anew.
+ * Loaded into the measured process with `--import`. At each SIGUSR2 it writes a report to `BENCH_EVENT_LOOP_FILE` and
+ * starts a new one.
  */
 function watchEventLoop(file: string): void {
   const histogram = monitorEventLoopDelay({ resolution: everyMs })
@@ -44,7 +44,7 @@ function watchEventLoop(file: string): void {
   })
 }
 
-/** Linux tells how long a thread that could run waited for a core (proc_pid_schedstat(5)). */
+/** Where Linux reports how long a runnable thread has waited for a core (proc_pid_schedstat(5)). */
 const schedule = '/proc/thread-self/schedstat'
 const hasSchedule = existsSync(schedule)
 

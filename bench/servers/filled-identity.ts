@@ -13,7 +13,7 @@ import type { IdentityService } from '../../packages/identity/src/service.ts'
 import { defaultSettings } from '../../packages/identity/src/settings.ts'
 import { hashRefreshToken, newRefreshToken } from '../../packages/identity/src/tokens/secrets.ts'
 
-/** An account that can be asked for. */
+/** An account whose address and tokens are known. */
 export interface KnownAccount {
   readonly email: string
   readonly idToken: string
@@ -32,13 +32,13 @@ const client = { address: '192.0.2.1', origin: 'http://localhost' }
 const fieldsOf = (email: string) => ({ email, password })
 export const refreshOf = (refreshToken: string) => ({ grant_type: 'refresh_token', refresh_token: refreshToken })
 
-/** Not in memory, as `/tmp` often is: what is said to be durable there costs nothing. */
+/** Not `/tmp`, which is often in memory: durable writes would cost nothing there. */
 const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
 
-/** Over which accounts were made: it is in the order of time that they lie in the tables. */
+/** Accounts are created over this time, as the tables are ordered by time. */
 const yearMs = 365 * 24 * 3_600_000
 
-/** The identity service with that many accounts, each with an address and a session; `known` of them, anywhere, by name. */
+/** Opens an identity service with this many accounts, each with an address and a session, and `known` more among them. */
 export async function openFilledIdentity(accounts: number, known: number): Promise<FilledIdentity> {
   const dataDir = await mkdtemp(join(parent, 'identity-bench-'))
   const settings = { ...defaultSettings, isThrottled: false }
@@ -48,7 +48,7 @@ export async function openFilledIdentity(accounts: number, known: number): Promi
   const identity = await openService({ dataDir, projectId: 'demo-shop', log, settings, now })
   const call: FilledIdentity['call'] = async (name, fields) => {
     const method = identity.methods.identitytoolkit.get(name) ?? identity.methods.securetoken.get(name)
-    if (method === undefined) throw new Error(`There is no ${name}.`)
+    if (method === undefined) throw new Error(`Unknown method ${name}.`)
     return (await method(fields, client)) as Record<string, string>
   }
   fill(join(dataDir, 'identity.sqlite'), accounts)
@@ -72,7 +72,7 @@ export async function openFilledIdentity(accounts: number, known: number): Promi
   }
 }
 
-/** Straight into the tables. */
+/** Writes accounts directly into the tables. */
 function fill(file: string, accounts: number): void {
   const database = new DatabaseSync(file)
   const start = Date.now() - yearMs

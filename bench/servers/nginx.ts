@@ -7,13 +7,13 @@ import { waitUntil } from '../machine/machine.ts'
 import { findProgram, startProgram } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 
-/** An nginx of one process on one core. */
+/** A running nginx with one process. */
 export interface Nginx extends AsyncDisposable {
   readonly port: number
   readonly pid: number
 }
 
-/** nginx answering `GET /` with the very bytes and headers of `answer`, from a file: set up as fast as it goes. */
+/** Starts nginx, tuned for speed, with the body and headers of `answer` as its response to `GET /`, from a file. */
 export async function startNginxWith(answer: RawResponse, core: number): Promise<Nginx> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
@@ -24,7 +24,7 @@ export async function startNginxWith(answer: RawResponse, core: number): Promise
   return { port: nginx.port, pid: nginx.pid, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** nginx with a `server` block of this content, its files in `folder`. */
+/** Starts nginx with this content of its `server` block and its files in `folder`. */
 export async function startNginx(folder: string, server: string, core?: number): Promise<Nginx> {
   const path = findProgram(['nginx'], 'nginx-light')
   const port = await findFreePort()
@@ -38,7 +38,7 @@ export async function startNginx(folder: string, server: string, core?: number):
       () => true,
       () => false,
     )
-  await waitUntil(isOpen, 'nginx did not open.')
+  await waitUntil(isOpen, 'nginx did not start.')
   return { port, pid: program.pid, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() }
 }
 
@@ -70,7 +70,7 @@ function configure(folder: string, port: number, server: string): string {
     }`
 }
 
-/** nginx writes these itself. */
+/** Headers that nginx writes itself. */
 const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
 function locationOf({ head }: RawResponse): string {

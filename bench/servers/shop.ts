@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 
 const startModule = join(import.meta.dirname, '../../scripts/start.ts')
 
-/** The built shop in a process of its own. */
+/** The built shop in its own process. */
 export interface Shop extends AsyncDisposable {
   readonly url: string
   readonly port: number
@@ -17,17 +17,17 @@ export interface Shop extends AsyncDisposable {
 }
 
 export interface ShopOptions {
-  /** With a public address, as in production. Otherwise a preview environment, without limits for accounts. */
+  /** With a public address, as in production. Otherwise a preview environment, without rate limits. */
   readonly isPublic?: boolean
   readonly core?: number
-  /** A folder that stays; otherwise a temporary one. */
+  /** A folder that is kept; a temporary one by default. */
   readonly dataDir?: string
   readonly nodeArguments?: readonly string[]
   /** More settings. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the shop on a free port of this machine alone, building it first when that is due. */
+/** Starts the shop on a free loopback port, and builds it first if there is no current build. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { isPublic = false, core, nodeArguments = [] } = options
   await using resources = new AsyncDisposableStack()
@@ -51,23 +51,23 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     }),
   )
   await log.close()
-  const isOver = async () => {
-    if (program.child.exitCode !== null) throw new Error(`The shop did not open: ${await readFile(logFile, 'utf8')}`)
+  const isReady = async () => {
+    if (program.child.exitCode !== null) throw new Error(`The shop did not start: ${await readFile(logFile, 'utf8')}`)
     return isHealthy(url)
   }
-  await waitUntil(isOver, 'The shop did not open in time.', { timeoutMs: 180_000, everyMs: 5 })
+  await waitUntil(isReady, 'The shop did not start in time.', { timeoutMs: 180_000, everyMs: 5 })
   const owned = resources.move()
   return { url, port, pid: program.pid, dataDir, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** Whether the shop says that it is ready. */
+/** Whether `/healthz` answers 200. */
 export async function isHealthy(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/healthz`).catch(() => undefined)
   await answer?.arrayBuffer()
   return answer?.status === 200
 }
 
-/** The caller's own settings of the shop are none of the bench's. */
+/** The environment without the caller's own settings of the shop. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) => !/^(?:SHOP_|PORT$|HOST$|NODE_ENV$|NODE_OPTIONS$)/.test(name))
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))

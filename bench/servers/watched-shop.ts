@@ -8,11 +8,11 @@ import { startShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 export interface WatchedShop extends Shop {
-  /** What its event loop was like since this was last asked. */
+  /** The delays of its event loop since the last call. */
   readEventLoop(): Promise<EventLoopReport>
 }
 
-/** Starts the shop with a watch on its event loop. */
+/** Starts the shop with a monitor of its event loop. */
 export async function startWatchedShop(env: Readonly<Record<string, string>>): Promise<WatchedShop> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
@@ -24,7 +24,7 @@ export async function startWatchedShop(env: Readonly<Record<string, string>>): P
   const readEventLoop = async () => {
     process.kill(shop.pid, 'SIGUSR2')
     let report: EventLoopReport | undefined
-    await waitUntil(() => (report = readReport(file)) !== undefined, 'The shop does not tell of its event loop.')
+    await waitUntil(() => (report = readReport(file)) !== undefined, 'The shop wrote no report of its event loop.')
     rmSync(file)
     return report as unknown as EventLoopReport
   }
@@ -33,7 +33,7 @@ export async function startWatchedShop(env: Readonly<Record<string, string>>): P
   return { ...shop, readEventLoop, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** @returns `undefined` while it is not written, or not whole. */
+/** @returns `undefined` while it is missing or incomplete. */
 function readReport(file: string): EventLoopReport | undefined {
   if (!existsSync(file)) return undefined
   try {

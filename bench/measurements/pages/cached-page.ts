@@ -13,7 +13,7 @@ import { startShop } from '../../servers/shop.ts'
 const rounds = 7
 const seconds = 3
 
-/** `GET /` of the running shop beside nginx that sends the same bytes from a file, each with one core to itself. */
+/** `GET /` of the shop on its own core. Peer: nginx, which sends the same bytes from a file. */
 export async function measureCachedPage(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, core: cores.measured })
   await addItems(shop.url)
@@ -22,17 +22,17 @@ export async function measureCachedPage(): Promise<Figure[]> {
   const copy = await sendRaw(nginx.port, '/')
   if (!copy.body.equals(page.body)) throw new Error('nginx does not send what the shop sends.')
 
-  const ask = async ({ port, pid }: { port: number; pid: number }) => {
+  const measure = async ({ port, pid }: { port: number; pid: number }) => {
     const before = processorSeconds(pid)
     const rate = await measurePageRate(port, seconds)
     return { rate, busy: (processorSeconds(pid) - before) / seconds }
   }
-  /** A server that did not have its core to itself says nothing about how fast it is: asked again. */
+  /** Repeats the measurement if the server did not have its core to itself. */
   const run = async (server: { port: number; pid: number }) => {
-    let one = await ask(server)
+    let one = await measure(server)
     for (let again = 0; one.busy < 0.9 && again < 5; again++) {
       await waitForIdleMachine()
-      one = await ask(server)
+      one = await measure(server)
     }
     return one
   }

@@ -21,7 +21,7 @@ import { startNginx } from '../../servers/nginx.ts'
 import { startShop } from '../../servers/shop.ts'
 
 const rounds = 9
-/** After the page has loaded, for the pictures that it loads late. */
+/** The wait after the page has loaded, for lazy pictures. */
 const settleMs = 3_000
 
 interface Visit {
@@ -31,7 +31,7 @@ interface Visit {
   shift: number
 }
 
-/** The home page of 24 pieces on a slow phone that has never been there, beside the same page written by hand. */
+/** The first visit of the home page with 24 items on a slow phone. Peer: the same page as static HTML. */
 export async function measureFirstVisit(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true, core: cores.measured })
   await savePhotos(shop.dataDir)
@@ -51,7 +51,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
     return {
       what: `first visit on a slow phone: ${what}`,
       measured: `${ratio.toFixed(2)} of the peer: ${milliseconds(middle(ours, figure))}`,
-      peer: `bare HTML, nginx ${milliseconds(middle(peers, figure))}`,
+      peer: `static HTML, nginx ${milliseconds(middle(peers, figure))}`,
       target: '≤ 1.15 of the peer',
       isMet: ratio <= 1.15,
     }
@@ -67,7 +67,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
       isMet: middle(ours, 'blockedMs') < 20,
     },
     {
-      what: '… layout shift, at most',
+      what: '… layout shift, maximum',
       measured: Math.max(...ours.map(({ shift }) => shift)).toFixed(3),
       peer: Math.max(...peers.map(({ shift }) => shift)).toFixed(3),
       target: '0',
@@ -76,7 +76,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   ]
 }
 
-/** nginx with the page by hand, in Brotli, and the shop's own photos. */
+/** Starts nginx with the static page in Brotli, and the shop's photos. */
 async function startBareHome(items: readonly Item[], dataDir: string) {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder())
@@ -110,7 +110,7 @@ async function visitHome(browser: Browser, port: number): Promise<Visit> {
   return await page.evaluate<Visit>(readVisit)
 }
 
-/** What the browser noted from the navigation's start. A task blocks for what it takes beyond 50 ms. */
+/** Reads the browser's performance entries. A task blocks for the time beyond its first 50 ms. */
 const readVisit = `(async () => {
   const read = async (type) => {
     const entries = []

@@ -9,22 +9,22 @@ import { startShop } from '../../servers/shop.ts'
 
 const phone = { width: 360, height: 740, mobile: true }
 const maxBytes = 450 * 1024
-const pieces = 24
+const itemCount = 24
 
-/** All that a phone loads of the home page of 24 photographed pieces, by a visitor who goes through it to its end. */
+/** All bytes that a phone loads for the home page with 24 photos, if the visitor scrolls to the end. */
 export async function measureHomeWithPhotos(): Promise<Figure[]> {
   await using shop = await startShop({ isPublic: true })
   await savePhotos(shop.dataDir)
-  await addItems(shop.url, pieces)
+  await addItems(shop.url, itemCount)
   await using browser = await startBrowser()
   const figures: Figure[] = []
   for (const deviceScaleFactor of [2, 3]) {
     const loaded = await loadAll(browser, shop.url, { ...phone, deviceScaleFactor })
     const bytes = sum([...loaded.values()])
     const photos = [...loaded].filter(([url]) => url.includes('/photos/'))
-    if (photos.length !== pieces) throw new Error(`${photos.length} photos were loaded.`)
+    if (photos.length !== itemCount) throw new Error(`${photos.length} photos were loaded.`)
     figures.push({
-      what: `home page with ${pieces} photographed pieces, at 360 px and ${deviceScaleFactor} pixels to a point`,
+      what: `home page with ${itemCount} photos, at 360 px and a device pixel ratio of ${deviceScaleFactor}`,
       measured: `${kilobytes(bytes)}; the largest photo ${kilobytes(Math.max(...photos.map(([, size]) => size)))}`,
       target: `≤ ${kilobytes(maxBytes)}`,
       isMet: bytes <= maxBytes,
@@ -33,7 +33,7 @@ export async function measureHomeWithPhotos(): Promise<Figure[]> {
   return figures
 }
 
-/** @returns bytes on the wire, headers too, by address. */
+/** @returns the bytes on the wire with headers, by URL. */
 async function loadAll(browser: Browser, url: string, screen: object): Promise<Map<string, number>> {
   await using page = await browser.openPage()
   const urls = new Map<string, string>()
@@ -48,12 +48,12 @@ async function loadAll(browser: Browser, url: string, screen: object): Promise<M
   const opened = page.next('Page.loadEventFired')
   await page.send('Page.navigate', { url })
   await opened
-  await page.evaluate(readToTheEnd)
+  await page.evaluate(scrollToTheEnd)
   return loaded
 }
 
-/** Brings each photo into view, and waits until it is there. */
-const readToTheEnd = `(async () => {
+/** Scrolls to each photo, and waits until it has loaded. */
+const scrollToTheEnd = `(async () => {
   for (const photo of document.querySelectorAll('picture img')) {
     photo.scrollIntoView({ behavior: 'instant' })
     if (!photo.complete) await new Promise((arrived) => photo.addEventListener('load', arrived, { once: true }))

@@ -21,7 +21,7 @@ interface Move {
   isRestored: boolean
 }
 
-/** From the home page to an item with the mouse and back again, in one tab, a different item each time. */
+/** From the home page to an item with a click and back again, in one tab, with another item each time. */
 export async function measureNavigation(): Promise<Figure[]> {
   return [...(await measureShop('production', true)), ...(await measureShop('preview', false))]
 }
@@ -50,7 +50,7 @@ async function measureShop(name: string, isPublic: boolean): Promise<Figure[]> {
   return [
     { what: `home → item, ${name}: prerendered`, ...all(({ isPrerendered }) => isPrerendered) },
     {
-      what: '… from the click to the picture, median (slowest)',
+      what: '… from the click to the photo, median (slowest)',
       measured: `${milliseconds(median(shownMs))} (${milliseconds(Math.max(...shownMs))})`,
       target: '≤ 250 ms',
       isMet: Math.max(...shownMs) <= 250,
@@ -68,7 +68,7 @@ async function moveToItemAndBack(page: Page, round: number): Promise<Move> {
   await setTimeout(restMs)
   await mouse('mousePressed', 'left')
   const clickedAt = performance.timeOrigin + performance.now()
-  await mouse('mouseReleased', 'left').catch(() => undefined) // The page that it was for may be gone.
+  await mouse('mouseReleased', 'left').catch(() => undefined) // The page may have been closed by the click.
   await waitUntil(() => isAt(page, path), `${path} was not opened.`)
   await setTimeout(settleMs)
   const { shownAt, isPrerendered } = await page.evaluate<{ shownAt: number; isPrerendered: boolean }>(readItemPage)
@@ -79,11 +79,11 @@ async function moveToItemAndBack(page: Page, round: number): Promise<Move> {
   return { isPrerendered, shownMs: shownAt - clickedAt, isRestored }
 }
 
-/** Says why a page was not prerendered or not kept. */
+/** Logs why a page was not prerendered, or not put into the back/forward cache. */
 function explainFailures(page: Page): void {
   const say = (text: string) => process.stderr.write(`moving: ${text}\n`)
   page.on('Preload.prerenderStatusUpdated', ({ key, status, prerenderStatus, disallowedMojoInterface }) => {
-    const isUnused = prerenderStatus === 'TriggerDestroyed' // Nobody came: the page that asked for it was left.
+    const isUnused = prerenderStatus === 'TriggerDestroyed' // The page that requested it was left.
     if (status === 'Failure' && !isUnused) {
       say(`${key.url} was not prerendered: ${prerenderStatus} ${disallowedMojoInterface ?? ''}`)
     }
@@ -92,17 +92,17 @@ function explainFailures(page: Page): void {
     const reasons = (notRestoredExplanations as { reason: string; context?: string }[]).map(
       ({ reason, context }) => reason + (context ? ` (${context})` : ''),
     )
-    say(`the home page was not kept: ${reasons.join(', ')}`)
+    say(`the home page was not put into the back/forward cache: ${reasons.join(', ')}`)
   })
 }
 
-/** A page that is being left or shown cannot be asked; it is asked again. */
+/** `false` also while the tab is between two pages, when a script cannot run. */
 function isAt(page: Page, path: string): Promise<boolean> {
   const shown = `document.visibilityState === 'visible' && !document.prerendering && document.readyState === 'complete'`
   return page.evaluate<boolean>(`location.pathname === '${path}' && ${shown}`).catch(() => false)
 }
 
-/** Brings a card into view. What is noted here about a return is still there only when the page itself is. */
+/** Scrolls to a card. `isRestored` is set only if the page comes back from the back/forward cache. */
 const comeToCard = (index: number) => `(() => {
   delete globalThis.isRestored
   addEventListener('pageshow', ({ persisted }) => { globalThis.isRestored = persisted }, { once: true })
@@ -113,9 +113,8 @@ const comeToCard = (index: number) => `(() => {
 })()`
 
 /**
- * When the frame with the item's picture was on the screen, by the machine's clock, as the click is: the picture is the
- * largest thing on the page, and what is prerendered is painted no sooner than when someone goes to it. Beside it the
- * way that the click takes to the browser is counted too.
+ * When the item's photo was painted, by the same clock as the click: it is the largest element of the page, and a
+ * prerendered page is painted only when it is shown. The way of the click to the browser is included.
  */
 const readItemPage = `new Promise((resolve, reject) => {
   const [{ activationStart }] = performance.getEntriesByType('navigation')
@@ -125,5 +124,5 @@ const readItemPage = `new Promise((resolve, reject) => {
     resolve({ shownAt: performance.timeOrigin + picture.startTime, isPrerendered: activationStart > 0 })
   })
   observer.observe({ type: 'largest-contentful-paint', buffered: true })
-  setTimeout(() => reject(new Error('The picture was not shown.')), 5_000)
+  setTimeout(() => reject(new Error('The photo was not shown.')), 5_000)
 })`

@@ -17,7 +17,7 @@ interface Budget {
   readonly bytes: number
 }
 
-/** What a shop of 24 pieces with photos makes browsers load, held against what it may. Bytes as they go over the wire, in Brotli. */
+/** The sizes of the pages of a shop with 24 items and photos, with their budgets. Bytes on the wire, in Brotli. */
 export async function measureBudgets(): Promise<Budget[]> {
   await using shop = await startShop({ isPublic: true })
   await describePhotos(shop.dataDir)
@@ -27,10 +27,10 @@ export async function measureBudgets(): Promise<Budget[]> {
   const item = await readPage(shop.url, `/item/${items[0]?.id}`)
   const create = await scriptOfCreatePage(shop.url)
   return [
-    // 2 KB of it are the placeholders of the photos, which nothing makes smaller.
-    { what: 'home page with 24 pieces: HTML, CSS and script', bytes: home.bytes, maxBytes: 12 * 1024 },
+    // 2 KB of it are the placeholders of the photos, which cannot be compressed.
+    { what: 'home page with 24 items: HTML, CSS and script', bytes: home.bytes, maxBytes: 12 * 1024 },
     {
-      what: 'its first answer with headers, in one round trip',
+      what: 'its response with headers, in one round trip',
       bytes: answer.head.length + answer.body.length,
       maxBytes: 14_600,
     },
@@ -50,7 +50,7 @@ export async function measureSizes(): Promise<Figure[]> {
   }))
 }
 
-/** Everything that Chromium fetches to run, inline scripts too, from the first byte until the visitor is signed in. */
+/** All scripts that Chromium loads, inline ones too, until the visitor is signed in. */
 async function scriptOfCreatePage(shopUrl: string): Promise<number> {
   await using browser = await startBrowser()
   await using page = await browser.openPage()
@@ -63,14 +63,14 @@ async function scriptOfCreatePage(shopUrl: string): Promise<number> {
   await page.send('Network.enable')
   await page.send('Page.navigate', { url: `${shopUrl}/create` })
   const isSignedIn = () => page.evaluate<boolean>(signedIn)
-  await waitUntil(isSignedIn, 'The create page signed nobody in.')
+  await waitUntil(isSignedIn, 'The create page did not sign in.')
   const inline = contentOf(await (await fetch(`${shopUrl}/create`)).text()).inlineScript
   return sum([...scripts].map((id) => bodies.get(id) ?? 0)) + brotliCompressSync(inline).length
 }
 
-/** The form's status says nothing any more once the visitor is signed in. */
+/** Signed in: the account was looked up, and the form's status is empty. */
 const signedIn = `(() => {
   const status = document.querySelector('main [role=status]')
-  const asked = performance.getEntriesByType('resource').some(({ name }) => name.includes('accounts:lookup'))
-  return asked && status !== null && status.textContent === ''
+  const isLookedUp = performance.getEntriesByType('resource').some(({ name }) => name.includes('accounts:lookup'))
+  return isLookedUp && status !== null && status.textContent === ''
 })()`

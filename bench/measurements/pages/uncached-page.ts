@@ -11,20 +11,20 @@ import { alternate, median, quantile } from '../../report/statistics.ts'
 import { startShop } from '../../servers/shop.ts'
 import type { Shop } from '../../servers/shop.ts'
 
-const pieces = 600
-/** The code of a page is compiled while the first ones are rendered. */
+const itemCount = 600
+/** The number of pages that are rendered first, while the code is being compiled. */
 const warmUp = 200
 const rounds = 5
 const seconds = 2
 const maxMainThreadMs = 5
 
-/** What Next.js took on this kind of machine for what it made for the first time; see the decision on request targets. */
+/** The times of Next.js on this kind of machine, for pages requested for the first time; see the decision on request targets. */
 const next = { pageMs: 18, missingMs: 2 }
 
-/** Pages that nobody asked for yet, one after another; and what is kept, beside the kept home page. */
+/** Pages that are not cached, one after another; and cached pages. Peer: the cached home page. */
 export async function measureUncachedPage(): Promise<Figure[]> {
   await using shop = await startShop({ core: cores.measured })
-  const items = await addItems(shop.url, pieces)
+  const items = await addItems(shop.url, itemCount)
   const pages = await requestEach(
     shop,
     items.map(({ id }) => `/item/${id}`),
@@ -41,9 +41,9 @@ export async function measureUncachedPage(): Promise<Figure[]> {
     404,
   )
   return [
-    ...describe('the page of an item, not kept yet', pages, next.pageMs),
-    ...describe('an unknown item, not asked for yet', unknownItems, next.missingMs),
-    ...describe('an unknown address, not asked for yet', unknownPaths, next.missingMs),
+    ...describe('the page of an item, first request', pages, next.pageMs),
+    ...describe('an unknown item, first request', unknownItems, next.missingMs),
+    ...describe('an unknown path, first request', unknownPaths, next.missingMs),
     ...(await compareCached(shop)),
   ]
 }
@@ -53,30 +53,30 @@ interface TimedRequest {
   readonly mainThreadMs: number
 }
 
-/** Asks for each, one after another over one connection, as a browser does. */
+/** Requests each path, one after another over one connection, as a browser does. */
 async function requestEach({ port, pid }: Shop, paths: readonly string[], status: number): Promise<TimedRequest[]> {
   using connection = await openRaw(port)
-  const askings: TimedRequest[] = []
+  const requests: TimedRequest[] = []
   for (const path of paths) {
     const busyBefore = mainThreadMs(pid)
     const startedAt = performance.now()
     const answer = await connection.send(browserRequest(`GET ${path}`, port, pageHeaders))
-    askings.push({ ms: performance.now() - startedAt, mainThreadMs: mainThreadMs(pid) - busyBefore })
+    requests.push({ ms: performance.now() - startedAt, mainThreadMs: mainThreadMs(pid) - busyBefore })
     if (answer.status !== status) throw new Error(`${path} answered ${answer.status}.`)
   }
-  return askings.slice(warmUp)
+  return requests.slice(warmUp)
 }
 
-function describe(what: string, askings: readonly TimedRequest[], nextMs: number): Figure[] {
-  const p50 = median(askings.map(({ ms }) => ms))
+function describe(what: string, requests: readonly TimedRequest[], nextMs: number): Figure[] {
+  const p50 = median(requests.map(({ ms }) => ms))
   const p99 = quantile(
-    askings.map(({ ms }) => ms),
+    requests.map(({ ms }) => ms),
     0.99,
   )
-  const busy = median(askings.map((one) => one.mainThreadMs))
+  const busy = median(requests.map((one) => one.mainThreadMs))
   return [
     {
-      what: `${what}: answered, p50`,
+      what: `${what}: response time, p50`,
       measured: `${milliseconds(p50)} (p99 ${milliseconds(p99)})`,
       target: `≤ ${nextMs} ms, as Next.js`,
       isMet: p50 <= nextMs,
@@ -90,7 +90,7 @@ function describe(what: string, askings: readonly TimedRequest[], nextMs: number
   ]
 }
 
-/** A kept missing page and a campaign's query, each beside `GET /` of the same round. */
+/** A cached "not found" page and a campaign's query, each compared with `GET /` of the same round. */
 async function compareCached({ port }: Shop): Promise<Figure[]> {
   const home = { path: '/', status: 200 } as const
   const campaign = { path: '/?fbclid=IwAR0', status: 200 } as const
@@ -101,7 +101,7 @@ async function compareCached({ port }: Shop): Promise<Figure[]> {
     const rates = runs.get(page) ?? []
     const ratio = median(rates.map((rate, round) => rate / (homeRates[round] ?? Number.NaN)))
     return {
-      what: `GET ${page.path}, kept, beside GET /`,
+      what: `GET ${page.path}, cached, compared with GET /`,
       measured: `${ratio.toFixed(2)} of it: ${perSecond(median(rates))}`,
       peer: `GET / ${perSecond(median(homeRates))}`,
       target: '≥ 0.9 of GET /',
