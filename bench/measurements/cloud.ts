@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 
-import { startGrpcEmulator } from '../../test/cloud/firestore-emulator.ts'
+import { startFirestoreEmulator } from '../../test/cloud/firestore-emulator.ts'
 import { measurePageRate } from '../clients/wrk.ts'
 import { addItem, addItems } from '../data/add-items.ts'
 import { residentBytes } from '../machine/machine.ts'
@@ -18,7 +18,7 @@ const projectId = 'demo-stockinette'
 
 /** A process of a shop in the cloud: the documents that it reads, its speed and its memory. Peer: an embedded shop. */
 export async function measureCloud(): Promise<Figure[]> {
-  await using firestore = await startGrpcEmulator()
+  await using firestore = await startFirestoreEmulator()
   const env = {
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
     FIRESTORE_EMULATOR_HOST: firestore.host,

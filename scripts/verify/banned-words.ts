@@ -18,7 +18,7 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /\basked-?(?:piece|item)/, instead: 'edit parameter' },
   { word: /\bown-?path\b/, instead: 'safeRedirectPath' },
   { word: /\b(?:require)?own-?page\b/, instead: 'same origin' },
-  { word: /\bhand-?over/, instead: 'OAuth state' },
+  { word: /(?<!\/__\/auth\/)\bhand-?over/, instead: 'OAuth state' },
   { word: /\bbring-?photo/, instead: 'upload job' },
   { word: /\bkeep-?current\b/, instead: 'refetch on revision' },
   { word: /\bvisitor-?attention\b/, instead: 'apply when idle' },

@@ -1,17 +1,17 @@
 import { after, before } from 'node:test'
 
 import { storeContract } from '../../src/catalogue/store.contract.ts'
-import { startGrpcEmulator } from './firestore-emulator.ts'
-import type { GrpcEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator } from './firestore-emulator.ts'
+import type { FirestoreEmulator } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
 // Uses the shop's own client library over gRPC, as with Google's Firestore.
 
-let emulator: GrpcEmulator
+let emulator: FirestoreEmulator
 let projects = 0
 
 before(async () => {
-  emulator = await startGrpcEmulator()
+  emulator = await startFirestoreEmulator()
 })
 after(() => emulator[Symbol.asyncDispose]())
 

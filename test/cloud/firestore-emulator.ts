@@ -29,7 +29,7 @@ interface GrpcModule {
 }
 
 /** A Firestore in memory, for any number of processes, over gRPC on loopback. */
-export interface GrpcEmulator extends CallControl, AsyncDisposable {
+export interface FirestoreEmulator extends CallControl, AsyncDisposable {
   /** The value for `FIRESTORE_EMULATOR_HOST`. */
   readonly host: string
   /** Closes all connections and refuses new ones. */
@@ -38,7 +38,7 @@ export interface GrpcEmulator extends CallControl, AsyncDisposable {
   startAgain(): Promise<void>
 }
 
-export async function startGrpcEmulator(): Promise<GrpcEmulator> {
+export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   await installPackages('test/cloud')
   const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
   if (!isPatched) patchEmulator(FirestoreState)

@@ -6,13 +6,13 @@ import type { Store } from '../../src/catalogue/store.ts'
 import { itemNamed } from '../../src/catalogue/test-support.ts'
 import { status } from '../../src/google/firestore-error.ts'
 import { problems } from '../../src/messages/messages.ts'
-import { startGrpcEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
 const internal = 13
 
 async function start(t: TestContext, projectId = 'wool-shop') {
-  const emulator = await startGrpcEmulator()
+  const emulator = await startFirestoreEmulator()
   const { store, close } = await openStore(emulator, projectId)
   t.after(async () => {
     await close()

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import type { GrpcEmulator } from './firestore-emulator.ts'
+import type { FirestoreEmulator } from './firestore-emulator.ts'
 
 export interface OpenedStore {
   readonly store: FirestoreStore
@@ -12,7 +12,7 @@ export interface OpenedStore {
 }
 
 /** Opens a store on an emulator with the shop's own client, as one process does. */
-export async function openStore(emulator: GrpcEmulator, projectId: string): Promise<OpenedStore> {
+export async function openStore(emulator: FirestoreEmulator, projectId: string): Promise<OpenedStore> {
   const log = pino({ enabled: false })
   const client = await openFirestore(projectId, emulator.host)
   const store = createFirestoreStore({ ...client, projectId, log })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
-import { startGrpcEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator } from './firestore-emulator.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 ownersContract('Firestore in memory', async () => {
@@ -17,7 +17,7 @@ ownersContract('Firestore in memory', async () => {
 })
 
 ownersContract('Firestore over gRPC', async () => {
-  const emulator = await startGrpcEmulator()
+  const emulator = await startFirestoreEmulator()
   const opened = new AsyncDisposableStack()
   opened.use(emulator)
   const open = async () => {

@@ -27,7 +27,7 @@ describe('cloud: a revoked token', () => {
       await callIdentity(cloud.identityUrl, 'signUp', { ...customer, returnSecureToken: true })
     ).json()) as SignedIn
 
-  /** What each process of the shop answers to what an ID token is used for. */
+  /** Sends four requests with this ID token to each process. @returns the statuses. */
   const requestAll = async (idToken: string) => {
     const headers = { Authorization: `Bearer ${idToken}` }
     const ofEach = cloud.shops.map(async ({ url }) => [

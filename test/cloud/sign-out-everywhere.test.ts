@@ -33,7 +33,7 @@ testSignOutEverywhere('cloud', async () => {
 test('createSessionsEnd: fails with storage-unavailable when Firebase refuses the call', async () => {
   const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
   const endSessions = createSessionsEnd({ call, log: createLog() })
-  await assert.rejects(endSessions('somebody', { address: '127.0.0.1', origin: '' }), {
+  await assert.rejects(endSessions('any-user', { address: '127.0.0.1', origin: '' }), {
     code: 'storage-unavailable',
     message: /couldn’t be signed out everywhere/,
   })

@@ -11,18 +11,18 @@ import { writeExportFile } from '../../src/catalogue/transfer/write-export-file.
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
-import { startGrpcEmulator } from './firestore-emulator.ts'
-import type { GrpcEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator } from './firestore-emulator.ts'
+import type { FirestoreEmulator } from './firestore-emulator.ts'
 
 const projectId = 'wool-shop'
 const noon = new Date(Date.UTC(2026, 0, 31, 12))
 
-let emulator: GrpcEmulator
+let emulator: FirestoreEmulator
 let folder: string
 let cloud: Record<string, string>
 
 before(async () => {
-  emulator = await startGrpcEmulator()
+  emulator = await startFirestoreEmulator()
   folder = await mkdtemp(join(tmpdir(), 'stockinette-test-'))
   cloud = {
     SHOP_FIREBASE_PROJECT_ID: projectId,

@@ -4,7 +4,7 @@ import { callIdentity } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
-const email = 'maker@example.com'
+const email = 'owner@example.com'
 
 // The browser logs every refused request as an error.
 test.use({ allowedErrors: /400 \(Bad Request\).*:resetPassword|net::ERR_FAILED/ })
@@ -35,7 +35,7 @@ test.describe('/__/auth/action (the page of e-mail links)', () => {
     expect(await signsInWith(shop, 'second password')).toBe(true)
 
     await page.goto(link)
-    await expect(page.getByRole('alert')).toContainText('used up or too old')
+    await expect(page.getByRole('alert')).toContainText('has expired or has already been used')
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL(`${shop.url}/`)
   })

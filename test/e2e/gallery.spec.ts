@@ -172,8 +172,8 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 test.describe('Gallery on /manage', () => {
   test('shows the first photo as a small file', async ({ page, shop, images }) => {
     const { photos } = await addItemWithPhotos(shop.url, { newItem: minimalItem(images), count: 2 })
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/manage')
     const picture = page.getByRole('listitem').filter({ hasText: 'Plain Scarf' }).locator('img')
     await expect(picture).toHaveAttribute('src', `/photos/${photos[0]?.id}-180.webp`)
     await expect(picture).toHaveJSProperty('naturalWidth', 180)

@@ -71,8 +71,8 @@ test.describe('The link preview of an item that was just saved', () => {
   })
 
   test('has a link for owners to edit the item', async ({ page, shop, images }) => {
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/create')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/create')
     await save(page, 'Harbour Beanie', images.url('beanie'))
     const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
     await expect(edit).toBeVisible()
@@ -120,8 +120,8 @@ test.describe('The link preview on /manage', () => {
     const photo = await uploadPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
     await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: images.url('beanie') })
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/manage')
 
     const good = page.getByRole('listitem').filter({ hasText: 'Good Beanie' })
     const button = good.getByRole('button', { name: 'Link preview: Good Beanie' })
@@ -144,8 +144,8 @@ test.describe('The link preview on /manage', () => {
   test('is shown after a change to the item is saved', async ({ page, shop }) => {
     const photo = await uploadPhoto(shop.url)
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/manage')
     await page.getByRole('button', { name: 'Edit: Good Beanie' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Better Beanie')
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -156,8 +156,8 @@ test.describe('The link preview on /manage', () => {
 
   test('is not available for a hidden item', async ({ page, shop, images }) => {
     await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: images.url('beanie') })
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/manage')
     const button = page.getByRole('button', { name: 'Link preview: Hidden Beanie' })
     await expect(button).toBeVisible()
     await page.getByRole('button', { name: 'Hide: Hidden Beanie' }).click()

@@ -155,7 +155,7 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     controlReads,
   }) => {
     const { id } = await addItem(shop.url, beanie(images))
-    const owner = await createOwner(embeddedAccess(shop), 'maker@example.com')
+    const owner = await createOwner(embeddedAccess(shop), 'owner@example.com')
     await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
     purgeFolder(shop.dataDir)
     await controlReads('pause')

@@ -8,8 +8,8 @@ import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess): Promise<void> {
-  await createOwner(embeddedAccess(shop), 'maker@example.com')
-  await signInAsOwner(page, 'maker@example.com', '/manage')
+  await createOwner(embeddedAccess(shop), 'owner@example.com')
+  await signInAsOwner(page, 'owner@example.com', '/manage')
   await expect(button(page, 'Edit')).toBeVisible()
 }
 

@@ -9,7 +9,7 @@ import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-imag
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
-async function openManage(page: Page, shop: ShopProcess, email = 'maker@example.com'): Promise<void> {
+async function openManage(page: Page, shop: ShopProcess, email = 'owner@example.com'): Promise<void> {
   await createOwner(embeddedAccess(shop), email)
   await signInAsOwner(page, email, '/manage')
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()

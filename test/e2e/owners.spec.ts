@@ -13,7 +13,7 @@ test.use({
     /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
 })
 
-const email = 'maker@example.com'
+const email = 'owner@example.com'
 const password = 'a good password'
 
 /** Runs a command with the settings of this shop. */

@@ -218,8 +218,8 @@ test.describe('Photo field: editing an item', () => {
 
   test('its photos can be reordered, and new ones added', async ({ page, shop }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, 2)
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/manage')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/manage')
     await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
     const field = photoField(page)
     expect(await field.uploaded(2)).toEqual(photos)

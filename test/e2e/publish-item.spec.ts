@@ -42,8 +42,8 @@ test('An owner adds an item with two photos of 12 megapixels over a bad connecti
   faultyProxy,
 }) => {
   test.slow() // Draws, decodes and encodes 12 megapixels.
-  await createOwner(embeddedAccess(shop), 'maker@example.com')
-  await signInAsOwner(page, 'maker@example.com', '/create')
+  await createOwner(embeddedAccess(shop), 'owner@example.com')
+  await signInAsOwner(page, 'owner@example.com', '/create')
   await otherVisitor.goto('/')
   await expect(otherVisitor.getByText('No items yet.')).toBeVisible()
   const form = itemForm(page)

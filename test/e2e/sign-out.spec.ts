@@ -7,7 +7,7 @@ import { expect, test } from '../kit/browser/shop-fixtures.ts'
 // The browser logs every refused request as an error. A renewed token may be synced after its session has ended.
 test.use({ allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })
 
-const email = 'maker@example.com'
+const email = 'owner@example.com'
 const password = 'a good password'
 
 async function signIn(page: Page): Promise<void> {

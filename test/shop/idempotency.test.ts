@@ -135,7 +135,7 @@ describe('POST /api/items with an Idempotency-Key, when the response is lost', (
 describe('a retry of a key whose item was changed', () => {
   test('returns a sold item; of a hidden or removed one it says only that it was saved', async () => {
     const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args)
-    const owner = await createOwner({ identityUrl: shop.url, command }, 'maker@example.com')
+    const owner = await createOwner({ identityUrl: shop.url, command }, 'owner@example.com')
     const key = newKey()
     const { json: added } = await send(key, newItem, owner)
     const { items } = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {

@@ -61,7 +61,7 @@ describe('a 404 page', () => {
 describe('a hidden item', () => {
   test('is answered 404 at every spelling of its path', async () => {
     await using shop = await openEmbeddedShop()
-    const owner = await createOwner(shop, 'maker@example.com')
+    const owner = await createOwner(shop, 'owner@example.com')
     const { id } = (await (
       await callApi(shop.url, owner, { method: 'POST', path: '/items', body: newItem })
     ).json()) as ApiItem

@@ -91,7 +91,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   },
   'item deleted for good': async ({ page, shop, images, newItem = beanie(images) }) => {
     const { id } = await addItem(shop.url, newItem)
-    const owner = await createOwner(embeddedAccess(shop), 'maker@example.com')
+    const owner = await createOwner(embeddedAccess(shop), 'owner@example.com')
     await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
     purgeFolder(shop.dataDir)
     await page.goto(`/item/${id}`)
@@ -122,13 +122,13 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await expect(form.alert).toBeVisible()
   },
   'create, for owners only': async ({ page, shop }) => {
-    await runCommand({ SHOP_DATA_DIR: shop.dataDir }, 'owner', 'add', 'maker@example.com')
+    await runCommand({ SHOP_DATA_DIR: shop.dataDir }, 'owner', 'add', 'owner@example.com')
     await page.goto('/create')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   },
   'create, as an owner': async ({ page, shop }) => {
-    await createOwner(embeddedAccess(shop), 'maker@example.com')
-    await signInAsOwner(page, 'maker@example.com', '/create')
+    await createOwner(embeddedAccess(shop), 'owner@example.com')
+    await signInAsOwner(page, 'owner@example.com', '/create')
     await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
     await itemForm(page).signedIn()
   },
@@ -165,9 +165,9 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await expect(page.getByRole('alert')).toBeVisible()
   },
   'sign in, when signed in': async ({ page, shop }) => {
-    await callIdentity(shop.url, 'signUp', { email: 'maker@example.com', password: 'a good password' })
+    await callIdentity(shop.url, 'signUp', { email: 'owner@example.com', password: 'a good password' })
     await page.goto('/sign-in?next=/sign-in')
-    await page.getByLabel('E-mail address').fill('maker@example.com')
+    await page.getByLabel('E-mail address').fill('owner@example.com')
     await page.getByLabel('Password').fill('a good password')
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/sign-in')
@@ -182,7 +182,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
 /** Adds an item and marks all items as sold. @returns its id. */
 async function addSold(shop: ShopProcess, newItem: NewItem): Promise<string> {
   const added = await addItem(shop.url, newItem)
-  const owner = await createOwner(embeddedAccess(shop), 'maker@example.com')
+  const owner = await createOwner(embeddedAccess(shop), 'owner@example.com')
   for (const { id, version } of await listManaged(shop.url, owner)) {
     await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: { sold: true }, version })
   }
@@ -192,8 +192,8 @@ async function addSold(shop: ShopProcess, newItem: NewItem): Promise<string> {
 /** Opens `/manage` as an owner of a shop with three items and the given one. */
 async function openManaged({ page, shop, images, newItem = beanie(images) }: PageContext): Promise<void> {
   await addItems(shop.url, [...[1, 2, 3].map((number) => minimalItem(images, `Scarf ${number}`)), newItem])
-  await createOwner(embeddedAccess(shop), 'maker@example.com')
-  await signInAsOwner(page, 'maker@example.com', '/manage')
+  await createOwner(embeddedAccess(shop), 'owner@example.com')
+  await signInAsOwner(page, 'owner@example.com', '/manage')
   await expect(page.getByText('4 pieces')).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 import { startGoogles } from '../../../packages/identity/conformance/service.ts'
-import { startGrpcEmulator } from '../../cloud/firestore-emulator.ts'
-import type { GrpcEmulator } from '../../cloud/firestore-emulator.ts'
+import { startFirestoreEmulator } from '../../cloud/firestore-emulator.ts'
+import type { FirestoreEmulator } from '../../cloud/firestore-emulator.ts'
 import { sendItem, signUp } from '../api-client.ts'
 import type { NewItem, ApiItem } from '../api-client.ts'
 import { startShop } from './shop-process.ts'
@@ -8,7 +8,7 @@ import type { ShopProcess, ShopProcessOptions } from './shop-process.ts'
 
 /** Processes of one shop on a Firebase project that is emulated on this machine. */
 export interface CloudShop extends AsyncDisposable {
-  readonly firestore: GrpcEmulator
+  readonly firestore: FirestoreEmulator
   readonly shops: readonly ShopProcess[]
   /** The settings of each process. */
   readonly env: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export async function startCloudShop(
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
-  const [auth, firestore] = await Promise.all([startGoogles(), startGrpcEmulator()])
+  const [auth, firestore] = await Promise.all([startGoogles(), startFirestoreEmulator()])
   started.use(auth)
   started.use(firestore)
   const env = {
