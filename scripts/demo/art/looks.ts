@@ -27,7 +27,7 @@ const looks = {
 
 export type LookName = keyof typeof looks
 
-/** A photo of the piece, as red, green and blue bytes; always the same. */
+/** A photo of the item, as red, green and blue bytes; always the same. */
 export function render(name: LookName): Uint8Array {
   const look: Look = looks[name]
   const canvas = setUp(photoWidth, photoHeight, light(look.wall))

@@ -39,7 +39,7 @@ export const layered: readonly Shadow[] = [
   { right: 2, down: 3, blur: 7, strength: 0.36 },
 ]
 
-/** What stands between two parts of one piece. */
+/** The shadow between two parts of one garment. */
 export const seam: readonly Shadow[] = [{ right: 2, down: 3, blur: 9, strength: 0.4 }]
 
 /** Light that is left in a full shadow, warm as everything in the room. */

@@ -1,6 +1,6 @@
 import type { Canvas } from '../drawing/canvas.ts'
 
-/** How a piece is photographed. */
+/** How an item is photographed. */
 export interface Look {
   /** Colour of the wall behind it. */
   readonly wall: string
