@@ -13,7 +13,7 @@ import type { Throttle } from './abuse/throttle.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Administration } from './accounts/administration.ts'
 import { createAdministration } from './accounts/administration.ts'
-import { createHousekeeping } from './accounts/clean-up.ts'
+import { createCleanUp } from './accounts/clean-up.ts'
 import type { IsInUse } from './accounts/clean-up.ts'
 import { createIdleAccounts } from './accounts/idle-accounts.ts'
 import { createCodes } from './action-codes/code-table.ts'
@@ -145,7 +145,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
   }
   const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
   const context = testMode?.context ?? normal
-  const housekeeping = createHousekeeping({
+  const housekeeping = createCleanUp({
     idleAccounts: createIdleAccounts(database, atomically),
     isInUse: options.isInUse,
     codes: context.codes,
@@ -191,7 +191,7 @@ async function openTestMode(context: IdentityContext, database: DatabaseSync, lo
     'TEST MODE of the identity service: anybody can sign in as anybody and remove every account. This is for tests alone.',
   )
   const testMode = await import('./emulator/test-mode.ts')
-  return testMode.openTestMode(context, database)
+  return testMode.createTestMode(context, database)
 }
 
 function bind(endpoints: Readonly<Record<string, Endpoint>>, context: IdentityContext): ReadonlyMap<string, Method> {

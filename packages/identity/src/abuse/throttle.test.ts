@@ -23,68 +23,68 @@ function times(count: number, work: (index: number) => void): void {
 describe('guessing', () => {
   it('at one account from one address stops after ten, and goes on with one every two minutes', () => {
     const { clock, throttle } = start()
-    times(10, () => throttle.guess(mary, home))
-    assert.throws(() => throttle.guess(mary, home), tooMany(120))
-    throttle.guess('other@example.com', home)
-    throttle.guess(mary, from('192.0.2.2'))
+    times(10, () => throttle.attemptLogin(mary, home))
+    assert.throws(() => throttle.attemptLogin(mary, home), tooMany(120))
+    throttle.attemptLogin('other@example.com', home)
+    throttle.attemptLogin(mary, from('192.0.2.2'))
     clock.now += 2 * minuteMs
-    throttle.guess(mary, home)
-    assert.throws(() => throttle.guess(mary, home), tooMany(120))
+    throttle.attemptLogin(mary, home)
+    assert.throws(() => throttle.attemptLogin(mary, home), tooMany(120))
   })
 
   it('is not held up by guesses that were right', () => {
     const { throttle } = start()
-    times(1000, () => throttle.guess(mary, home).right())
+    times(1000, () => throttle.attemptLogin(mary, home).succeed())
   })
 
   it('at one account from everywhere stops after fifty, but not for an address of its owner', () => {
     const { clock, throttle } = start()
-    throttle.guess(mary, home).right()
-    times(50, (index) => throttle.guess(mary, from(`198.51.100.${index}`)))
-    assert.throws(() => throttle.guess(mary, from('203.0.113.1')), tooMany(60))
-    throttle.guess(mary, home).right()
+    throttle.attemptLogin(mary, home).succeed()
+    times(50, (index) => throttle.attemptLogin(mary, from(`198.51.100.${index}`)))
+    assert.throws(() => throttle.attemptLogin(mary, from('203.0.113.1')), tooMany(60))
+    throttle.attemptLogin(mary, home).succeed()
     clock.now += minuteMs
-    throttle.guess(mary, from('203.0.113.1')).right()
-    throttle.guess(mary, from('203.0.113.1'))
+    throttle.attemptLogin(mary, from('203.0.113.1')).succeed()
+    throttle.attemptLogin(mary, from('203.0.113.1'))
   })
 
   it('at many accounts from one address stops after three hundred', () => {
     const { throttle } = start()
-    times(300, (index) => throttle.guess(`${index}@example.com`, home))
-    assert.throws(() => throttle.guess(mary, home), tooMany(6))
-    throttle.guess(mary, from('192.0.2.2'))
+    times(300, (index) => throttle.attemptLogin(`${index}@example.com`, home))
+    assert.throws(() => throttle.attemptLogin(mary, home), tooMany(6))
+    throttle.attemptLogin(mary, from('192.0.2.2'))
   })
 
   it('that is refused does not count', () => {
     const { clock, throttle } = start()
-    times(10, () => throttle.guess(mary, home))
-    times(1000, () => assert.throws(() => throttle.guess(mary, home)))
+    times(10, () => throttle.attemptLogin(mary, home))
+    times(1000, () => assert.throws(() => throttle.attemptLogin(mary, home)))
     clock.now += 2 * minuteMs
-    throttle.guess(mary, home)
-    throttle.guess('other@example.com', home)
+    throttle.attemptLogin(mary, home)
+    throttle.attemptLogin('other@example.com', home)
   })
 
   it('is not slowed down when limits are off', () => {
     const throttle = createThrottle({ enabled: false })
-    times(1000, () => throttle.guess(mary, home))
-    times(1000, () => throttle.mail(visitor(mary), home))
-    times(1000, () => assert.ok(throttle.mayTell(mary)))
-    times(1000, () => throttle.change('uid'))
-    times(1000, () => throttle.refresh('uid'))
+    times(1000, () => throttle.attemptLogin(mary, home))
+    times(1000, () => throttle.sendMail(visitor(mary), home))
+    times(1000, () => assert.ok(throttle.tryNotify(mary)))
+    times(1000, () => throttle.changeAccount('uid'))
+    times(1000, () => throttle.refreshToken('uid'))
   })
 })
 
 describe('guessing from one IPv6 network', () => {
   it('of 64 bits counts as from one address', () => {
     const { throttle } = start()
-    times(10, (index) => throttle.guess(mary, from(`2001:db8::${index + 1}`)))
-    assert.throws(() => throttle.guess(mary, from('2001:db8::ffff')), tooMany(120))
+    times(10, (index) => throttle.attemptLogin(mary, from(`2001:db8::${index + 1}`)))
+    assert.throws(() => throttle.attemptLogin(mary, from('2001:db8::ffff')), tooMany(120))
   })
 
   it('of 48 bits stops after sixteen times as many as from one address', () => {
     const { throttle } = start()
     const guess = (index: number) =>
-      throttle.guess(`${index}@example.com`, from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`))
+      throttle.attemptLogin(`${index}@example.com`, from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`))
     times(4_800, guess)
     assert.throws(() => guess(4_800), tooMany(1))
   })
@@ -93,20 +93,20 @@ describe('guessing from one IPv6 network', () => {
 describe('changes of an account', () => {
   it('are thirty, then one every two seconds', () => {
     const { clock, throttle } = start()
-    times(30, () => throttle.change('mary'))
-    assert.throws(() => throttle.change('mary'), tooMany(2))
-    throttle.change('anne')
+    times(30, () => throttle.changeAccount('mary'))
+    assert.throws(() => throttle.changeAccount('mary'), tooMany(2))
+    throttle.changeAccount('anne')
     clock.now += 2_000
-    throttle.change('mary')
+    throttle.changeAccount('mary')
   })
 })
 
 describe('new ID tokens of an account', () => {
   it('are one hundred and twenty, then one every two seconds', () => {
     const { throttle } = start()
-    times(120, () => throttle.refresh('mary'))
-    assert.throws(() => throttle.refresh('mary'), tooMany(2))
-    throttle.refresh('anne')
+    times(120, () => throttle.refreshToken('mary'))
+    assert.throws(() => throttle.refreshToken('mary'), tooMany(2))
+    throttle.refreshToken('anne')
   })
 })
 
@@ -114,15 +114,15 @@ describe('mails', () => {
   it('asked for by one IPv6 /48, however many networks it has, leave two thirds of them to others', () => {
     const { throttle } = start()
     const stranger = (index: number) => from(`2001:db8:0:${index.toString(16)}::`)
-    times(100, (index) => throttle.mail(visitor(`${index}@example.com`), stranger(index)))
-    assert.throws(() => throttle.mail(visitor(mary), stranger(100)), { code: 'too-many-requests' })
-    times(200, (index) => throttle.mail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
+    times(100, (index) => throttle.sendMail(visitor(`${index}@example.com`), stranger(index)))
+    assert.throws(() => throttle.sendMail(visitor(mary), stranger(100)), { code: 'too-many-requests' })
+    times(200, (index) => throttle.sendMail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
   })
 
   it('are three hundred an hour in all, whoever asks for them', () => {
     const { clock, throttle } = start()
     const mail = (index: number) =>
-      throttle.mail(visitor(`${index}@example.com`), from(`198.51.${index >> 8}.${index & 255}`))
+      throttle.sendMail(visitor(`${index}@example.com`), from(`198.51.${index >> 8}.${index & 255}`))
     times(300, mail)
     assert.throws(() => mail(300), tooMany(12))
     clock.now += 12_000
@@ -131,44 +131,44 @@ describe('mails', () => {
 
   it('to an owner reach her where she has signed in, whatever strangers ask for', () => {
     const { throttle } = start()
-    throttle.trust(owner.email, home)
+    throttle.addKnownNetwork(owner.email, home)
     const stranger = (index: number) => from(`198.51.${index >> 8}.${index & 255}`)
-    times(300, (index) => throttle.mail(visitor(`${index}@example.com`), stranger(index)))
-    times(5, (index) => throttle.mail(owner, stranger(index)))
-    assert.throws(() => throttle.mail(owner, stranger(6)), tooMany(600))
-    times(5, () => throttle.mail(owner, home))
-    assert.throws(() => throttle.mail(owner, home), tooMany(600))
+    times(300, (index) => throttle.sendMail(visitor(`${index}@example.com`), stranger(index)))
+    times(5, (index) => throttle.sendMail(owner, stranger(index)))
+    assert.throws(() => throttle.sendMail(owner, stranger(6)), tooMany(600))
+    times(5, () => throttle.sendMail(owner, home))
+    assert.throws(() => throttle.sendMail(owner, home), tooMany(600))
   })
 
   it('to an owner are counted as from a stranger once the account has passed to somebody else', () => {
     const { throttle } = start()
-    throttle.trust(owner.email, home)
-    throttle.distrust(owner.email)
-    times(5, () => throttle.mail(owner, home))
-    assert.throws(() => throttle.mail(owner, from('192.0.2.2')), tooMany(600))
+    throttle.addKnownNetwork(owner.email, home)
+    throttle.forgetKnownNetworks(owner.email)
+    times(5, () => throttle.sendMail(owner, home))
+    assert.throws(() => throttle.sendMail(owner, from('192.0.2.2')), tooMany(600))
   })
 
   it('to other recipients are counted by recipient also where they have signed in', () => {
     const { throttle } = start()
-    throttle.trust(mary, home)
-    times(5, () => throttle.mail(visitor(mary), from('192.0.2.2')))
-    assert.throws(() => throttle.mail(visitor(mary), home), tooMany(600))
+    throttle.addKnownNetwork(mary, home)
+    times(5, () => throttle.sendMail(visitor(mary), from('192.0.2.2')))
+    assert.throws(() => throttle.sendMail(visitor(mary), home), tooMany(600))
   })
 
   it('are five to one recipient, and sixty from one address', () => {
     const { throttle } = start()
-    times(5, () => throttle.mail(visitor(mary), home))
-    assert.throws(() => throttle.mail(visitor(mary), from('192.0.2.2')), tooMany(600))
-    times(55, (index) => throttle.mail(visitor(`${index}@example.com`), home))
-    assert.throws(() => throttle.mail(visitor('other@example.com'), home), tooMany(60))
+    times(5, () => throttle.sendMail(visitor(mary), home))
+    assert.throws(() => throttle.sendMail(visitor(mary), from('192.0.2.2')), tooMany(600))
+    times(55, (index) => throttle.sendMail(visitor(`${index}@example.com`), home))
+    assert.throws(() => throttle.sendMail(visitor('other@example.com'), home), tooMany(60))
   })
 
   it('that tell an owner something are counted by themselves', () => {
     const { throttle, clock } = start()
-    times(5, () => throttle.mail(visitor(mary), home))
-    times(5, () => assert.equal(throttle.mayTell(mary), true))
-    assert.equal(throttle.mayTell(mary), false)
+    times(5, () => throttle.sendMail(visitor(mary), home))
+    times(5, () => assert.equal(throttle.tryNotify(mary), true))
+    assert.equal(throttle.tryNotify(mary), false)
     clock.now += 6 * 60 * minuteMs
-    assert.equal(throttle.mayTell(mary), true)
+    assert.equal(throttle.tryNotify(mary), true)
   })
 })

@@ -7,10 +7,10 @@ import type { Caller } from '../caller.ts'
 import { createKnownNetworks } from './known-networks.ts'
 
 /** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */
-export interface Guess {
-  right(): void
+export interface LoginAttempt {
+  succeed(): void
   /** It was not looked at after all, as when too many passwords wait: it does not count. */
-  unseen(): void
+  cancel(): void
 }
 
 /** Whom a mail goes to. */
@@ -31,32 +31,32 @@ export interface Throttle {
    *
    * @param account what is guessed at: an e-mail address in the form of `toEmail`, whether it has an account or not.
    */
-  guess(account: string, caller: Caller): Guess
+  attemptLogin(account: string, caller: Caller): LoginAttempt
   /** To be called before an account is created. */
   signUp(caller: Caller): void
   /** To be called before a sign-in at another provider is started. */
   startProviderSignIn(caller: Caller): void
   /** To be called before a mail is sent. */
-  mail(recipient: Recipient, caller: Caller): void
+  sendMail(recipient: Recipient, caller: Caller): void
   /**
    * Whether one more mail may tell the owner of an address what became of their account. These are counted by
    * themselves: nobody who asks for other mails can keep them from being sent.
    */
-  mayTell(recipient: string): boolean
+  tryNotify(recipient: string): boolean
   /** To be called before an account that is signed in is changed, or signed in to once more. */
-  change(uid: string): void
+  changeAccount(uid: string): void
   /** To be called before an account gets a new ID token. */
-  refresh(uid: string): void
+  refreshToken(uid: string): void
   /** Notes that a client has shown that an account is theirs, by its e-mail address. */
-  trust(account: string, caller: Caller): void
+  addKnownNetwork(account: string, caller: Caller): void
   /** Forgets who has shown that: the account passes to somebody else. */
-  distrust(account: string): void
+  forgetKnownNetworks(account: string): void
 }
 
 const minute = 60
 
 /** Carriers of mobile telephones put thousands of people behind one address: it may do much more than a pair. */
-const allowances = {
+const rates = {
   signUpsByAddress: perHour(300),
   /** No IPv6 network, however wide, takes more than half of all sign-ups. */
   signUpsByNetwork: 1_500,
@@ -101,26 +101,26 @@ const allowances = {
 export function createThrottle(options: RateLimitsOptions): Throttle {
   const limits = createRateLimits(options)
   const known = createKnownNetworks()
-  const signUpsByAddress = limits.byAddress(allowances.signUpsByAddress, allowances.signUpsByNetwork)
-  const signUps = limits.overall(allowances.signUps)
-  const providerSignIns = limits.byAddress(allowances.providerSignInsByAddress)
-  const noticesByRecipient = limits.byKey(allowances.noticesByRecipient)
-  const changesByAccount = limits.byKey(allowances.changesByAccount)
-  const refreshesByAccount = limits.byKey(allowances.refreshesByAccount)
+  const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
+  const signUps = limits.overall(rates.signUps)
+  const providerSignIns = limits.byAddress(rates.providerSignInsByAddress)
+  const noticesByRecipient = limits.byKey(rates.noticesByRecipient)
+  const changesByAccount = limits.byKey(rates.changesByAccount)
+  const refreshesByAccount = limits.byKey(rates.refreshesByAccount)
   const toGuessCounts = createGuessCounts(limits)
   const toMailCounts = createMailCounts(limits)
   const isKnown = (account: string, { address }: Caller) => known.has(account, address)
-  const trust = (account: string, { address }: Caller) => known.add(account, address)
+  const addKnownNetwork = (account: string, { address }: Caller) => known.add(account, address)
   return {
-    guess(account, caller) {
+    attemptLogin(account, caller) {
       const counts = toGuessCounts(account, caller, isKnown(account, caller))
       takeAll(counts)
       return {
-        right() {
+        succeed() {
           giveBackAll(counts)
-          trust(account, caller)
+          addKnownNetwork(account, caller)
         },
-        unseen: () => giveBackAll(counts),
+        cancel: () => giveBackAll(counts),
       }
     },
     signUp: ({ address }) =>
@@ -129,19 +129,19 @@ export function createThrottle(options: RateLimitsOptions): Throttle {
         [signUps, ''],
       ]),
     startProviderSignIn: ({ address }) => takeAll([[providerSignIns, address]]),
-    mail: (recipient, caller) => takeAll(toMailCounts(recipient, caller, isKnown(recipient.email, caller))),
-    mayTell: (recipient) => noticesByRecipient.take(recipient) === 0,
-    change: (uid) => takeAll([[changesByAccount, uid]]),
-    refresh: (uid) => takeAll([[refreshesByAccount, uid]]),
-    trust,
-    distrust: (account) => known.forget(account),
+    sendMail: (recipient, caller) => takeAll(toMailCounts(recipient, caller, isKnown(recipient.email, caller))),
+    tryNotify: (recipient) => noticesByRecipient.take(recipient) === 0,
+    changeAccount: (uid) => takeAll([[changesByAccount, uid]]),
+    refreshToken: (uid) => takeAll([[refreshesByAccount, uid]]),
+    addKnownNetwork,
+    forgetKnownNetworks: (account) => known.forget(account),
   }
 }
 
 function createGuessCounts(limits: RateLimits) {
-  const byPair = limits.byKey(allowances.guessesByPair)
-  const byAccount = limits.byKey(allowances.guessesByAccount)
-  const byAddress = limits.byAddress(allowances.guessesByAddress)
+  const byPair = limits.byKey(rates.guessesByPair)
+  const byAccount = limits.byKey(rates.guessesByAccount)
+  const byAddress = limits.byAddress(rates.guessesByAddress)
   return (account: string, { address }: Caller, isKnown: boolean): readonly Count[] => {
     const counts: Count[] = [
       [byPair, toPair(account, address)],
@@ -152,10 +152,10 @@ function createGuessCounts(limits: RateLimits) {
 }
 
 function createMailCounts(limits: RateLimits) {
-  const byProtectedPair = limits.byKey(allowances.mailsByRecipient)
-  const byRecipient = limits.byKey(allowances.mailsByRecipient)
-  const byAddress = limits.byAddress(allowances.mailsByAddress, allowances.mailsByNetwork)
-  const inAll = limits.overall(allowances.mails)
+  const byProtectedPair = limits.byKey(rates.mailsByRecipient)
+  const byRecipient = limits.byKey(rates.mailsByRecipient)
+  const byAddress = limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)
+  const inAll = limits.overall(rates.mails)
   return ({ email, isProtected }: Recipient, { address }: Caller, isKnown: boolean): readonly Count[] => {
     if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
     const counts: Count[] = [

@@ -4,10 +4,10 @@ import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { hasEndedSince } from './account.ts'
 import type { Account } from './account.ts'
-import { passToReader } from './pass-to-owner.ts'
+import { passToAddressOwner } from './pass-to-owner.ts'
 
 /** The account that a provider's user signs in to, and what had to be done to it. */
-export interface Settled {
+export interface ResolvedAccount {
   readonly account: Account
   /** As it was before a provider's user was linked to it. */
   readonly before?: Account
@@ -19,13 +19,13 @@ export interface Settled {
   readonly emailRecycled: boolean
 }
 
-const asItWas = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
+const unchanged = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
 
 /**
  * A provider's user gives somebody's address without the provider vouching for it: they must first show, by signing in
  * another way, that the account is theirs.
  */
-export class UnconfirmedAddress extends Error {
+export class UnverifiedAddressError extends Error {
   override name = 'UnconfirmedAddress'
   readonly owner: Account
 
@@ -43,35 +43,35 @@ export class UnconfirmedAddress extends Error {
  * sessions of the account ended; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
  * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
  */
-export function settleSignIn(context: IdentityContext, user: ProviderUser, mayCreate: boolean): Settled {
+export function resolveAccount(context: IdentityContext, user: ProviderUser, mayCreate: boolean): ResolvedAccount {
   const { accounts } = context
   const known = accounts.findByLink(user.providerId, user.rawId)
   if (known !== undefined) {
-    refuseFromBefore(user, known)
-    return { ...asItWas, account: accounts.link(known.uid, user) }
+    refuseIfEnded(user, known)
+    return { ...unchanged, account: accounts.link(known.uid, user) }
   }
   const owner = user.email === null ? undefined : accounts.findByEmail(user.email)
   if (owner === undefined) {
     if (!mayCreate) throw new IdentityError('EMAIL_NOT_FOUND')
     const { email, emailVerified, displayName, photoUrl, screenName } = user
     const account = accounts.create({ email, emailVerified, displayName, photoUrl, screenName, link: user })
-    return { ...asItWas, account, isNewUser: true }
+    return { ...unchanged, account, isNewUser: true }
   }
-  if (!user.emailVerified) throw new UnconfirmedAddress(owner)
-  refuseFromBefore(user, owner)
+  if (!user.emailVerified) throw new UnverifiedAddressError(owner)
+  refuseIfEnded(user, owner)
   const emailRecycled = owner.links.some(({ providerId }) => providerId === user.providerId)
   const isTakenOver = !owner.emailVerified
-  const account = isTakenOver ? takeOver(context, owner, user) : join(context, owner, user)
-  return { ...asItWas, account, isLinked: true, isTakenOver, emailRecycled }
+  const account = isTakenOver ? takeOver(context, owner, user) : linkToOwner(context, owner, user)
+  return { ...unchanged, account, isLinked: true, isTakenOver, emailRecycled }
 }
 
 /** A provider's token is good for an hour: who got hold of one must not come back with it. */
-function refuseFromBefore({ issuedAt }: ProviderUser, account: Account): void {
+function refuseIfEnded({ issuedAt }: ProviderUser, account: Account): void {
   if (!hasEndedSince(issuedAt, account)) return
   throw new IdentityError('INVALID_IDP_RESPONSE', 'It was issued before the sessions of the account ended.')
 }
 
-function join({ accounts }: IdentityContext, owner: Account, user: ProviderUser): Account {
+function linkToOwner({ accounts }: IdentityContext, owner: Account, user: ProviderUser): Account {
   accounts.update(owner.uid, {
     displayName: user.displayName ?? owner.displayName,
     photoUrl: user.photoUrl ?? owner.photoUrl,
@@ -84,7 +84,7 @@ function join({ accounts }: IdentityContext, owner: Account, user: ProviderUser)
 function takeOver(context: IdentityContext, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
-  passToReader(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
+  passToAddressOwner(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
   return context.accounts.link(owner.uid, user)
 }
 
@@ -94,7 +94,7 @@ function takeOver(context: IdentityContext, owner: Account, user: ProviderUser):
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` to whatever account, `EMAIL_EXISTS` when another one has the
  * address, and what `getSignedIn` throws.
  */
-export function settleLink(context: IdentityContext, user: ProviderUser, { token }: SignedIn): Settled {
+export function linkAccount(context: IdentityContext, user: ProviderUser, { token }: SignedIn): ResolvedAccount {
   const { accounts } = context
   const { account } = getStillSignedIn(context, token)
   const { uid } = account
@@ -106,5 +106,5 @@ export function settleLink(context: IdentityContext, user: ProviderUser, { token
   const email = account.email ?? user.email
   const emailVerified = email === user.email && user.emailVerified
   accounts.update(uid, { email, emailVerified: (account.email !== null && account.emailVerified) || emailVerified })
-  return { ...asItWas, account: accounts.link(uid, user), before: account, isLinked: true }
+  return { ...unchanged, account: accounts.link(uid, user), before: account, isLinked: true }
 }

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { createCodes } from '../action-codes/code-table.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { createHousekeeping, manyAnonymous } from './clean-up.ts'
+import { createCleanUp, manyAnonymous } from './clean-up.ts'
 import { createIdleAccounts } from './idle-accounts.ts'
 import { openAccounts } from './test-support.ts'
 
@@ -23,7 +23,7 @@ function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
   const isInUse = async (uids: readonly string[]) => new Set(uids.filter((uid) => used.has(uid)))
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const housekeeping = createHousekeeping({ idleAccounts, isInUse, codes, log, now, distrustClock })
+  const housekeeping = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
   t.after(() => housekeeping.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
   return { ...store, codes, used, housekeeping, lines, count }

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { IdleAccount, IdleAccounts } from './idle-accounts.ts'
 
 /** Removes what nobody will come back to. */
-export interface Housekeeping {
+export interface CleanUp {
   /** Sweeps now and every hour, and does not keep the process alive for the next time. */
   start(): void
   /**
@@ -20,7 +20,7 @@ export interface Housekeeping {
 /** Says which of some accounts must stay although they are anonymous and not seen for long. */
 export type IsInUse = (uids: readonly string[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
-export interface HousekeepingOptions {
+export interface CleanUpOptions {
   readonly idleAccounts: IdleAccounts
   /** Without it no account is removed. */
   readonly isInUse: IsInUse | undefined
@@ -48,7 +48,7 @@ const batchSize = 25
  *   are very many. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An account that can
  *   be signed in to again, by any means, never goes, and neither does one that was ever found to be in use.
  */
-export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
+export function createCleanUp(options: CleanUpOptions): CleanUp {
   const { idleAccounts, isInUse, codes, log, now, distrustClock } = options
   const stopped = new AbortController()
   const inBatches = async (removeSome: () => boolean | Promise<boolean>): Promise<void> => {

@@ -43,7 +43,7 @@ export const idleAccountQueries = {
     AND NOT EXISTS (SELECT 1 FROM provider_links WHERE provider_links.uid = :uid)`,
 }
 
-const start: IdleAccount = { last_refresh_at: -1, uid: '' }
+const firstAccount: IdleAccount = { last_refresh_at: -1, uid: '' }
 
 export function createIdleAccounts(database: DatabaseSync, atomically: Atomically): IdleAccounts {
   const keep = database.prepare(idleAccountQueries.keep)
@@ -52,7 +52,7 @@ export function createIdleAccounts(database: DatabaseSync, atomically: Atomicall
   const remove = database.prepare(idleAccountQueries.removeIdle)
   return {
     hasMoreThan: (count) => orStorageUnavailable(() => findBeyond.get({ count })) !== undefined,
-    list: (before, atMost, after = start) =>
+    list: (before, atMost, after = firstAccount) =>
       orStorageUnavailable(() => {
         const from = { at: after.last_refresh_at, after: after.uid }
         return listIdle.all({ ...from, before: before.getTime(), atMost }) as unknown as IdleAccount[]

@@ -4,7 +4,7 @@ import { emptyProfile } from './account.ts'
 import type { Account, Profile } from './account.ts'
 
 /** All that are mailed to the account's present address, or to another one that it asked for. */
-const codesToOthers: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'VERIFY_EMAIL']
+const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'VERIFY_EMAIL']
 
 /**
  * Gives an account to the owner of an address, who has shown that it is theirs or is named by the shop: whoever had the
@@ -27,7 +27,7 @@ export function passToOwner(
   if (endingCodes === undefined) codes.removeAllOf({ uid, email })
   else codes.removeOf(uid, endingCodes)
   accounts.revokeTokens(uid)
-  if (email !== null) throttle.distrust(email)
+  if (email !== null) throttle.forgetKnownNetworks(email)
   return accounts.update(uid, { ...emptyProfile, email, customClaims, disabled, ...profile })
 }
 
@@ -35,10 +35,10 @@ export function passToOwner(
  * As `passToOwner`, to somebody who has shown that the address is theirs. A protected account was passed to its owner
  * before, so no stranger has a way in: somebody who confirms another address may be a thief, and the link back stays good.
  */
-export function passToReader(context: IdentityContext, account: Account, profile: Partial<Profile>): Account {
+export function passToAddressOwner(context: IdentityContext, account: Account, profile: Partial<Profile>): Account {
   const { uid, initialEmail } = account
   if (initialEmail === null || !context.isProtected(uid)) return passToOwner(context, account, profile)
-  return passToOwner(context, account, { ...profile, initialEmail }, codesToOthers)
+  return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)
 }
 
 /**
@@ -47,7 +47,7 @@ export function passToReader(context: IdentityContext, account: Account, profile
  */
 export function setPasswordByMail(context: IdentityContext, account: Account, passwordHash: string): Account {
   const proven = { passwordHash, emailVerified: true }
-  if (!account.emailVerified) return passToReader(context, account, proven)
+  if (!account.emailVerified) return passToAddressOwner(context, account, proven)
   const { accounts, codes } = context
   for (const { providerId } of account.links) accounts.unlink(account.uid, providerId)
   codes.removeOf(account.uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])

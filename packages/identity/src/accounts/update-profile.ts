@@ -1,4 +1,4 @@
-import { tellOfChange } from '../action-codes/code-mail.ts'
+import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityContext } from '../context.ts'
 import { endSessionsOf } from '../tokens/end-sessions.ts'
@@ -43,7 +43,7 @@ export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boo
 }
 
 /** Whether the account is to have another address or password. */
-export function hasNewSecret(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
+export function changesCredential(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
   return Boolean(wish.password) || (wish.email !== undefined && wish.email !== account.email)
 }
 
@@ -75,7 +75,7 @@ export async function auditChanges(
   const { uid } = after
   if (changes.validSince) context.audit('tokens-revoked', caller, { uid })
   if (changes.passwordHash !== undefined) context.audit('password-changed', caller, { uid })
-  await tellOfChange(context, before, after, caller)
+  await notifyOfEmailChange(context, before, after, caller)
   const left = toProviderIds(after)
   const lost = toProviderIds(before).filter((method) => !left.includes(method))
   for (const method of lost) context.audit('provider-unlinked', caller, { uid, method })

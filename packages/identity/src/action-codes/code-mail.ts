@@ -16,7 +16,7 @@ export function requireMail(context: IdentityContext, email: string, caller: Cal
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
   try {
-    throttle.mail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
+    throttle.sendMail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
   } catch (error) {
     audit('throttled', caller, { method: 'mail' })
     throw error
@@ -27,7 +27,7 @@ export function requireMail(context: IdentityContext, email: string, caller: Cal
  * Tells what the code is for, in the transaction that keeps it: the account may have passed to somebody else since the
  * request was checked. It throws what the request is refused with; `undefined` when there is no reason for a mail any more.
  */
-type ToCode = () => OneTimeCode | undefined
+type CreateCode = () => OneTimeCode | undefined
 
 /**
  * Makes a code and sends it to whom it is for.
@@ -36,7 +36,7 @@ type ToCode = () => OneTimeCode | undefined
  */
 export async function mailCode(
   context: IdentityContext,
-  toCode: ToCode,
+  toCode: CreateCode,
   caller: Caller,
   continueUrl?: string,
 ): Promise<void> {
@@ -48,9 +48,9 @@ export async function mailCode(
  * As `mailCode`, but without anybody waiting for more than that the code is kept: how long a mail takes, and what becomes
  * of it, would tell whether there is one. There is none for a code of no account, after the same work as for one.
  */
-export async function mailCodeUnseen(
+export async function mailCodeInBackground(
   context: IdentityContext,
-  toCode: ToCode,
+  toCode: CreateCode,
   caller: Caller,
   continueUrl?: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function mailCodeUnseen(
   sendCode(context, kept.code, kept.text, caller, continueUrl).catch(auditFailure(context, kept.code, caller))
 }
 
-function keepCode({ atomicallyInGroup, codes }: IdentityContext, toCode: ToCode) {
+function keepCode({ atomicallyInGroup, codes }: IdentityContext, toCode: CreateCode) {
   return atomicallyInGroup(() => {
     const code = toCode()
     return code && { code, text: codes.create(code) }
@@ -97,7 +97,7 @@ async function sendCode(
  * first verified one, with a link that undoes it. To be called once the change is durable. Waits for the link to be kept,
  * and never rejects: the change is made.
  */
-export async function tellOfChange(
+export async function notifyOfEmailChange(
   context: IdentityContext,
   before: Account,
   after: Account,
@@ -108,11 +108,11 @@ export async function tellOfChange(
   if (newEmail === before.email || isFirst) return // The first address of all is nobody's loss.
   context.audit('email-changed', caller, { uid })
   if (context.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
-  if (!context.throttle.mayTell(initialEmail)) return
+  if (!context.throttle.tryNotify(initialEmail)) return
   const purpose = 'RECOVER_EMAIL'
-  const toCode: ToCode = () => {
+  const toCode: CreateCode = () => {
     const isStillFormer = context.accounts.find(uid)?.initialEmail === initialEmail
     return isStillFormer ? { purpose, uid, email: initialEmail, newEmail } : undefined
   }
-  await mailCodeUnseen(context, toCode, caller).catch(auditFailure(context, { purpose, uid }, caller))
+  await mailCodeInBackground(context, toCode, caller).catch(auditFailure(context, { purpose, uid }, caller))
 }

@@ -18,26 +18,26 @@ const question = z.object({ identifier: z.string() })
  * are the shop's own, which never tell, with what a test may know beside them.
  * (firebase-tools, emulator/auth/operations: `enableImprovedEmailPrivacy`)
  */
-export function createTellingEndpoints(isProtected: () => boolean) {
+export function createEnumerableEndpoints(isProtected: () => boolean) {
   const unlessProtected = (own: Endpoint, telling: Endpoint): Endpoint => {
     return (...request) => (isProtected() ? own(...request) : telling(...request))
   }
   return {
-    'POST /v1/accounts:createAuthUri': unlessProtected(createAuthUri, tellWaysToSignIn),
-    'POST /v1/accounts:sendOobCode': unlessProtected(sendOobCode, tellWhoGetsNoMail),
-    'POST /v1/accounts:signInWithPassword': unlessProtected(signInWithPassword, tellWhatIsWrong),
+    'POST /v1/accounts:createAuthUri': unlessProtected(createAuthUri, createAuthUriWithProviders),
+    'POST /v1/accounts:sendOobCode': unlessProtected(sendOobCode, sendOobCodeToKnown),
+    'POST /v1/accounts:signInWithPassword': unlessProtected(signInWithPassword, signInNamingTheFault),
   }
 }
 
 /** @throws IdentityError as `createAuthUri`. */
-async function tellWaysToSignIn(context: IdentityContext, input: unknown) {
+async function createAuthUriWithProviders(context: IdentityContext, input: unknown) {
   const answer = await createAuthUri(context, input)
   const [account] = context.accounts.listByAnyEmail(toEmail(question.parse(input).identifier))
   return { ...answer, ...toWaysToSignIn(account) }
 }
 
 /** @throws IdentityError as `sendOobCode`; `EMAIL_NOT_FOUND`. */
-const tellWhoGetsNoMail: Endpoint = async (context, input, caller) => {
+const sendOobCodeToKnown: Endpoint = async (context, input, caller) => {
   const answer = await sendOobCode(context, input, caller)
   const { requestType, email } = mailRequest.partial().parse(input)
   if (requestType === 'PASSWORD_RESET') requireAccount(context, email)
@@ -45,7 +45,7 @@ const tellWhoGetsNoMail: Endpoint = async (context, input, caller) => {
 }
 
 /** @throws IdentityError as `signInWithPassword`; `EMAIL_NOT_FOUND`, `INVALID_PASSWORD`. */
-const tellWhatIsWrong: Endpoint = async (context, input, caller) => {
+const signInNamingTheFault: Endpoint = async (context, input, caller) => {
   try {
     return await signInWithPassword(context, input, caller)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { SentLink } from '../action-codes/sent-link.ts'
 import type { Endpoint, IdentityContext } from '../context.ts'
-import { createTellingEndpoints } from './email-enumeration.ts'
+import { createEnumerableEndpoints } from './email-enumeration.ts'
 import { createTestAction } from './test-action.ts'
 import type { TestAction } from './test-action.ts'
 import { createTestRoutes } from './test-routes.ts'
@@ -24,7 +24,7 @@ export interface TestMode {
 }
 
 /** Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone. */
-export function openTestMode(context: IdentityContext, database: DatabaseSync): TestMode {
+export function createTestMode(context: IdentityContext, database: DatabaseSync): TestMode {
   const links: SentLink[] = []
   // As the emulator starts.
   const config: TestConfig = { protectsEmails: false }
@@ -39,7 +39,7 @@ export function openTestMode(context: IdentityContext, database: DatabaseSync): 
     context: opened,
     routes: createTestRoutes(database, listLinks, config),
     action: createTestAction(opened, listLinks),
-    endpoints: createTellingEndpoints(() => config.protectsEmails),
+    endpoints: createEnumerableEndpoints(() => config.protectsEmails),
   }
 }
 

@@ -17,7 +17,7 @@ import { createProviderClient } from './provider-client.ts'
  */
 export interface CodeFlow {
   /** @returns where to send the browser; `undefined` for a provider that is not set up. */
-  begin(
+  start(
     providerId: string,
     beginning: { readonly browser: string; readonly redirectUri: string; readonly next: string },
     caller: Caller,
@@ -28,9 +28,9 @@ export interface CodeFlow {
    *
    * @returns the page that the sign-in was begun for; `undefined` when it was not begun in this browser.
    */
-  comeBack(browser: string, answer: URL, caller: Caller): string | undefined
+  handleCallback(browser: string, answer: URL, caller: Caller): string | undefined
   /** What came of it, for the page of that browser, once. */
-  handOver(browser: string, state: string): Promise<Outcome>
+  redeem(browser: string, state: string): Promise<Outcome>
 }
 
 export interface CodeFlowOptions {
@@ -62,7 +62,7 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
   }
 
   return {
-    async begin(providerId, { browser, redirectUri, next }, caller) {
+    async start(providerId, { browser, redirectUri, next }, caller) {
       const provider = clients.get(providerId)
       if (provider === undefined) return undefined
       const rawNonce = newFlowSecret()
@@ -76,13 +76,13 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
         return refuse(error, providerId, caller)
       }
     },
-    comeBack(browser, answer, caller) {
+    handleCallback(browser, answer, caller) {
       const attempt = attempts.find(browser, answer.searchParams.get('state') ?? '')
       if (attempt === undefined) return undefined
       attempt.outcome ??= finish(attempt, answer, caller)
       return attempt.next
     },
-    async handOver(browser, state) {
+    async redeem(browser, state) {
       const attempt = attempts.take(browser, state)
       return (await attempt?.outcome) ?? { failure: 'no-auth-event' }
     },

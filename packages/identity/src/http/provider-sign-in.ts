@@ -65,7 +65,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
     const cookie = createBrowserCookie(caller)
     const browser = cookie.read(context) ?? newFlowSecret()
     const beginning = { browser, redirectUri: caller.origin + callbackPath, next }
-    const answer = await codeFlow.begin(context.req.param('id'), beginning, caller)
+    const answer = await codeFlow.start(context.req.param('id'), beginning, caller)
     if (answer === undefined) throw new ServiceError('not-found', 'There is nothing at this address.')
     cookie.keep(context, browser)
     return context.json(answer)
@@ -74,7 +74,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
   app.get(callbackPath, (context) => {
     const caller = context.env
     const answer = new URL(caller.origin + callbackPath + new URL(context.req.url).search)
-    const next = codeFlow.comeBack(createBrowserCookie(caller).read(context) ?? '', answer, caller)
+    const next = codeFlow.handleCallback(createBrowserCookie(caller).read(context) ?? '', answer, caller)
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
     const handover = new URLSearchParams({ handover: answer.searchParams.get('state') ?? '' })
     context.header('Cache-Control', 'no-store')
@@ -84,7 +84,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
 
   app.post(redeemPath, async (context) => {
     const { state } = parseShape(redeemShape, parseJson(await readText(context.req.raw)))
-    return context.json(await codeFlow.handOver(createBrowserCookie(context.env).read(context) ?? '', state))
+    return context.json(await codeFlow.redeem(createBrowserCookie(context.env).read(context) ?? '', state))
   })
 
   for (const path of [startPath, redeemPath]) app.all(path, methodNotAllowed(['POST']))

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { getStillSignedIn } from '../context.ts'
 import type { IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
-import { getRecent } from '../tokens/recent-sign-in.ts'
+import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
@@ -19,9 +19,9 @@ export async function deleteAccount(context: IdentityContext, input: unknown, ca
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   refuseTenant(request)
-  const signedIn = await getRecent(context, required(request.idToken, 'MISSING_ID_TOKEN'))
+  const signedIn = await getRecentlySignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  context.throttle.change(uid)
+  context.throttle.changeAccount(uid)
   await context.atomicallyInGroup(() => {
     getStillSignedIn(context, signedIn.token)
     context.accounts.remove(uid)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { toEmail } from '../accounts/email.ts'
 import { readContinueUrl } from '../action-codes/action-link.ts'
-import { mailCode, mailCodeUnseen, requireMail } from '../action-codes/code-mail.ts'
+import { mailCode, mailCodeInBackground, requireMail } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
@@ -96,14 +96,14 @@ async function mailPasswordReset(context: IdentityContext, { request, caller, co
     const uid = context.accounts.findByEmail(email)?.uid ?? null
     return { purpose: 'PASSWORD_RESET', uid, email, newEmail: null }
   }
-  await mailCodeUnseen(context, toCode, caller, continueUrl)
+  await mailCodeInBackground(context, toCode, caller, continueUrl)
   return email
 }
 
 async function mailVerification(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
   const { account, token } = await getSignedIn(context, request.idToken ?? '')
   const { uid } = account
-  context.throttle.change(uid)
+  context.throttle.changeAccount(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(context, email, caller)
   const toCode = (): OneTimeCode => {
@@ -118,7 +118,7 @@ async function mailNewAddress(context: IdentityContext, { request, caller, conti
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
   const signedIn = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  context.throttle.change(uid)
+  context.throttle.changeAccount(uid)
   const email = required(signedIn.account.email, 'MISSING_EMAIL')
   requireRecentSignIn(context, signedIn)
   requireMail(context, newEmail, caller)

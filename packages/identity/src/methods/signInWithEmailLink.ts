@@ -4,16 +4,16 @@ import { auditRefusal } from '../abuse/audit-refusal.ts'
 import type { Account, Profile } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import { toNewAddress } from '../accounts/new-address.ts'
-import { passToReader } from '../accounts/pass-to-owner.ts'
+import { passToAddressOwner } from '../accounts/pass-to-owner.ts'
 import { auditCode } from '../action-codes/code-account.ts'
-import { tellOfChange } from '../action-codes/code-mail.ts'
+import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../caller.ts'
 import { getStillSignedIn } from '../context.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { signIn } from '../sign-in.ts'
-import { getRecent } from '../tokens/recent-sign-in.ts'
+import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 
 const method = 'emailLink'
 
@@ -30,7 +30,7 @@ const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: op
 export async function signInWithEmailLink(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
-  const linked = request.idToken ? await getRecent(context, request.idToken) : undefined
+  const linked = request.idToken ? await getRecentlySignedIn(context, request.idToken) : undefined
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
   return auditCode(context, caller, async () => {
@@ -65,7 +65,7 @@ function findOrCreate(context: IdentityContext, email: string): Account {
   const account = accounts.findByEmail(email)
   if (account === undefined) return accounts.create({ email, ...byLink })
   if (account.disabled) throw new IdentityError('USER_DISABLED')
-  return account.emailVerified ? accounts.update(account.uid, byLink) : passToReader(context, account, byLink)
+  return account.emailVerified ? accounts.update(account.uid, byLink) : passToAddressOwner(context, account, byLink)
 }
 
 function giveAddress(context: IdentityContext, { token }: SignedIn, email: string): Account {
@@ -84,5 +84,5 @@ async function tellOfLink(
 ): Promise<void> {
   if (before === undefined) return
   context.audit('provider-linked', caller, { uid: after.uid, method })
-  await tellOfChange(context, before, after, caller)
+  await notifyOfEmailChange(context, before, after, caller)
 }

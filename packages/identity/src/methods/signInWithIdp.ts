@@ -1,7 +1,7 @@
 import { auditRefusal } from '../abuse/audit-refusal.ts'
-import { settleLink, settleSignIn, UnconfirmedAddress } from '../accounts/account-linking.ts'
-import type { Settled } from '../accounts/account-linking.ts'
-import { tellOfChange } from '../action-codes/code-mail.ts'
+import { linkAccount, resolveAccount, UnverifiedAddressError } from '../accounts/account-linking.ts'
+import type { ResolvedAccount } from '../accounts/account-linking.ts'
+import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { readIdpRequest } from '../federation/idp-request.ts'
 import type { IdpRequest } from '../federation/idp-request.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { signIn } from '../sign-in.ts'
-import { getRecent } from '../tokens/recent-sign-in.ts'
+import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 
 /**
  * `accounts:signInWithIdp`: signs in whoever another provider says that they are, or links them to the account of a given
@@ -23,7 +23,7 @@ export async function signInWithIdp(context: IdentityContext, input: unknown, ca
   const request = readIdpRequest(input)
   const user = await identify(context, request, caller)
   const answer = toIdpAnswer(user, request.credential)
-  const linkTo = request.idToken ? await getRecent(context, request.idToken) : undefined
+  const linkTo = request.idToken ? await getRecentlySignedIn(context, request.idToken) : undefined
   try {
     const { settled, tokens } = await auditRefusal(
       context,
@@ -32,11 +32,11 @@ export async function signInWithIdp(context: IdentityContext, input: unknown, ca
       () => settle(context, user, linkTo, request.mayCreate),
     )
     note(context, caller, user, settled)
-    if (settled.before !== undefined) await tellOfChange(context, settled.before, settled.account, caller)
+    if (settled.before !== undefined) await notifyOfEmailChange(context, settled.before, settled.account, caller)
     const pendingToken = request.returnsCredential ? await context.pendingTokens.issue(user) : undefined
     return { ...answer, ...toAccountFields(user, settled), ...tokens, pendingToken }
   } catch (error) {
-    if (error instanceof UnconfirmedAddress) {
+    if (error instanceof UnverifiedAddressError) {
       return { ...answer, ...toConfirmation(error.owner), pendingToken: await context.pendingTokens.issue(user) }
     }
     if (!(error instanceof IdentityError) || !request.returnsCredential || !isForTryingAgain(error)) throw error
@@ -54,15 +54,15 @@ async function identify(context: IdentityContext, { credential }: IdpRequest, ca
 }
 
 async function settle(context: IdentityContext, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
-  let settled: Settled | undefined
+  let settled: ResolvedAccount | undefined
   const { account, tokens } = await signIn(context, { provider: user.providerId }, () => {
-    settled = linkTo === undefined ? settleSignIn(context, user, mayCreate) : settleLink(context, user, linkTo)
+    settled = linkTo === undefined ? resolveAccount(context, user, mayCreate) : linkAccount(context, user, linkTo)
     return settled.account
   })
-  return { settled: { ...(settled as Settled), account }, tokens }
+  return { settled: { ...(settled as ResolvedAccount), account }, tokens }
 }
 
-function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: Settled) {
+function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled }: ResolvedAccount) {
   return {
     localId: account.uid,
     emailVerified: user.email !== null && user.email === account.email ? account.emailVerified : user.emailVerified,
@@ -71,7 +71,7 @@ function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled
   }
 }
 
-function note({ audit }: IdentityContext, caller: Caller, { providerId }: ProviderUser, settled: Settled): void {
+function note({ audit }: IdentityContext, caller: Caller, { providerId }: ProviderUser, settled: ResolvedAccount): void {
   const details = { uid: settled.account.uid, method: providerId }
   if (settled.isNewUser) audit('account-created', caller, details)
   if (settled.isLinked) audit('provider-linked', caller, details)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { auditRefusal } from '../abuse/audit-refusal.ts'
-import { guessAt } from '../abuse/login-attempt.ts'
+import { attemptLogin } from '../abuse/login-attempt.ts'
 import type { Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import type { Caller } from '../caller.ts'
@@ -28,14 +28,14 @@ export async function signInWithPassword(context: IdentityContext, input: unknow
   refuseTenant(request)
   const email = readEmail(request.email)
   const password = required(request.password, 'MISSING_PASSWORD')
-  const guess = guessAt(context, email, caller, method)
+  const guess = attemptLogin(context, email, caller, method)
   const account = context.accounts.findByEmail(email)
   return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
     const comparing = context.passwords.compare(password, account?.passwordHash, caller)
-    comparing.catch(() => guess.unseen())
+    comparing.catch(() => guess.cancel())
     const { isRight, renewedHash } = await comparing
     if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    guess.right()
+    guess.succeed()
     const { tokens } = await signIn(context, { provider: method }, () => getUnchanged(context, account, renewedHash))
     context.audit('signed-in', caller, { uid: account.uid, method })
     return {

@@ -4,7 +4,7 @@ import { passToOwner } from '../accounts/pass-to-owner.ts'
 import { toProviderUserInfo, toPasswordHash } from '../accounts/user-info.ts'
 import type { CodePurpose } from '../action-codes/action-modes.ts'
 import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
-import { tellOfChange } from '../action-codes/code-mail.ts'
+import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityContext } from '../context.ts'
@@ -28,7 +28,7 @@ export async function updateByCode(context: IdentityContext, oobCode: string, ca
     const { uid } = after
     context.audit('code-used', caller, { uid, method: code.purpose })
     if (code.purpose === 'RECOVER_EMAIL') context.audit('tokens-revoked', caller, { uid })
-    await tellOfChange(context, before, after, caller)
+    await notifyOfEmailChange(context, before, after, caller)
     return toAnswer(after, code)
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
-import { auditChanges, changesSignIn, hasNewSecret, makeChanges } from '../accounts/update-profile.ts'
+import { auditChanges, changesSignIn, changesCredential, makeChanges } from '../accounts/update-profile.ts'
 import type { Changes } from '../accounts/update-profile.ts'
 import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
 import type { Caller } from '../caller.ts'
@@ -64,7 +64,7 @@ export async function update(context: IdentityContext, input: unknown, caller: C
 async function updateSignedIn(context: IdentityContext, idToken: string, request: Request, caller: Caller) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
   const { account: asked, token } = await getSignedIn(context, idToken)
-  context.throttle.change(asked.uid)
+  context.throttle.changeAccount(asked.uid)
   requireAllowed(context, { account: asked, token }, wish)
   const passwordHash = request.password ? await context.passwords.hash(request.password, caller) : undefined
   const changes = { ...wish, passwordHash }
@@ -73,7 +73,7 @@ async function updateSignedIn(context: IdentityContext, idToken: string, request
     const signedIn = getStillSignedIn(context, token)
     requireAllowed(context, signedIn, wish)
     const changed = makeChanges(context, signedIn.account, changes)
-    const isWorthless = Boolean(request.validSince) || hasNewSecret(signedIn.account, wish)
+    const isWorthless = Boolean(request.validSince) || changesCredential(signedIn.account, wish)
     const sameSignIn = request.password ? { ...token, signInProvider: 'password' } : token
     const renewed = isWorthless ? renewSession(context, changed, sameSignIn) : undefined
     return { before: signedIn.account, account: changed, session: renewed }
@@ -100,7 +100,7 @@ function requireAllowed(
   signedIn: SignedIn,
   wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
-  if (hasNewSecret(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
+  if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
   const owner = wish.email === undefined ? undefined : context.accounts.findByEmail(wish.email)
   if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
 }

@@ -7,7 +7,7 @@ import type { PasswordPolicy } from '../settings.ts'
 import { hashText, isTextOf, presentParameters, readHash } from './argon2.ts'
 import type { Argon2Parameters } from './argon2.ts'
 import { requireGoodPassword } from './policy.ts'
-import { createTurns } from './queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** What became of a password that was compared. */
 export interface Comparison {
@@ -47,16 +47,16 @@ export interface PasswordsOptions {
 const queue = { atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 20 }
 
 export function createPasswords({ policy, parameters = presentParameters }: PasswordsOptions): Passwords {
-  const turns = createTurns(queue)
+  const turns = createWorkQueue(queue)
   const hashOf = (password: string) => hashText(toOneForm(password), parameters)
   const isOutdated = (hash: string) => !isDeepStrictEqual(readHash(hash).parameters, parameters)
   return {
     async hash(password, { address }) {
       requireGoodPassword(policy, password)
-      return turns.take(widestNetwork(address), () => hashOf(password))
+      return turns.run(widestNetwork(address), () => hashOf(password))
     },
     compare: (password, hash, { address }) =>
-      turns.take(widestNetwork(address), async () => {
+      turns.run(widestNetwork(address), async () => {
         if (!hash) {
           await hashOf(password)
           return { isRight: false }

@@ -1,7 +1,7 @@
 import type { Account, Profile } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import { toNewAddress } from '../accounts/new-address.ts'
-import { tellOfChange } from '../action-codes/code-mail.ts'
+import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../caller.ts'
 import { getSignedIn, getStillSignedIn } from '../context.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
@@ -59,7 +59,7 @@ export async function linkPassword(context: IdentityContext, idToken: string, us
     return context.accounts.update(before.uid, changes)
   })
   context.audit('provider-linked', caller, { uid: before.uid, method: 'password' })
-  await tellOfChange(context, before, linked.account, caller)
+  await notifyOfEmailChange(context, before, linked.account, caller)
   return linked
 }
 

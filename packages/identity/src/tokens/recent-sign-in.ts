@@ -25,7 +25,7 @@ export function requireRecentSignIn({ now }: IdentityContext, { account, token }
  *
  * @throws IdentityError as `requireRecentSignIn` and `getSignedIn` do.
  */
-export async function getRecent(context: IdentityContext, idToken: string): Promise<SignedIn> {
+export async function getRecentlySignedIn(context: IdentityContext, idToken: string): Promise<SignedIn> {
   const signedIn = await getSignedIn(context, idToken)
   requireRecentSignIn(context, signedIn)
   return signedIn

@@ -1,6 +1,6 @@
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 
-export interface TurnsOptions {
+export interface WorkQueueOptions {
   /** How much work goes on at the same time. */
   readonly atOnce: number
   /** How much may wait behind it, of everyone and of each one who asks. */
@@ -9,20 +9,20 @@ export interface TurnsOptions {
 }
 
 /** Work that is costly, a bounded amount at a time; the rest waits in the order in which it came. */
-export interface Turns {
+export interface WorkQueue {
   /**
    * Does `work` when it is its turn.
    *
    * @param who who asks, such as an address: nobody can take all the places in the queue.
    * @throws RateLimitError when too much is waiting, and what `work` throws.
    */
-  take<T>(who: string, work: () => Promise<T>): Promise<T>
+  run<T>(who: string, work: () => Promise<T>): Promise<T>
 }
 
 /** The queue empties within seconds. */
 const retryAfterSeconds = 5
 
-export function createTurns({ atOnce, maxWaiting, maxWaitingOfOne }: TurnsOptions): Turns {
+export function createWorkQueue({ atOnce, maxWaiting, maxWaitingOfOne }: WorkQueueOptions): WorkQueue {
   const waiting: { who: string; start: () => void }[] = []
   let free = atOnce
 
@@ -46,7 +46,7 @@ export function createTurns({ atOnce, maxWaiting, maxWaitingOfOne }: TurnsOption
   }
 
   return {
-    async take(who, work) {
+    async run(who, work) {
       await waitForTurn(who)
       try {
         return await work()
