@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { AuditDetails } from './audit.ts'
 
-/** `signIn`, with a line in the audit trail when the answer is no. */
+/** Runs `signIn`, and writes its refusals to the audit log. */
 export async function auditRefusal<T>(
   { audit }: IdentityContext,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 
-/** What whoever runs the shop may have to look into. Signing up anonymously is daily business, and none of it. */
+/** What an administrator may have to look into. Anonymous sign-ups are too frequent to be one. */
 export type SecurityEvent =
   | 'account-created'
   | 'account-removed'
@@ -20,13 +20,13 @@ export type SecurityEvent =
   | 'throttled'
   | 'tokens-revoked'
 
-/** Never a password, a token, a code or an address of e-mail: people type passwords in the wrong field. */
+/** Never a password, a token, a code or an e-mail address: people type passwords into the wrong field. */
 export interface AuditDetails {
-  /** The account, when there is one. */
+  /** The account, if there is one. */
   readonly uid?: string | undefined
-  /** How somebody signs in, or what a code is for. */
+  /** How the user signs in, or the purpose of a code. */
   readonly method?: string
-  /** Why the answer is no: an IdentityErrorCode, the code of another failure, or the FlowFailure of a sign-in at a provider. */
+  /** Why it was refused: an IdentityErrorCode, the code of another failure, or the FlowFailure of a provider sign-in. */
   readonly reason?: string
 }
 

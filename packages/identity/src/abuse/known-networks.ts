@@ -1,18 +1,18 @@
 import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { LRUCache } from 'lru-cache'
 
-/** From which networks somebody has signed in to an account, by its e-mail address in the form of `toEmail`. */
+/** The networks from which a user has signed in to an account, by the account's e-mail address as `toEmail` returns it. */
 export interface KnownNetworks {
   has(email: string, address: string): boolean
   add(email: string, address: string): void
-  /** For an account that passes to somebody else. */
+  /** For an account that passes to another user. */
   forget(email: string): void
 }
 
-/** As long as people keep a telephone's address, at the very most. */
+/** A phone rarely keeps its address for longer. */
 const ttl = 30 * 24 * 3_600_000
 
-/** Nobody fills the memory with networks of one account, nor with accounts: sign-ups are limited. */
+/** Bounds the memory. */
 const max = { accounts: 10_000, networks: 50 }
 
 export function createKnownNetworks(): KnownNetworks {

@@ -4,12 +4,17 @@ import { failureCodeOf } from '../errors.ts'
 import type { LoginAttempt } from './throttle.ts'
 
 /**
- * `Throttle.guess` with a line in the audit trail for each that is refused.
+ * `Throttle.attemptLogin`, which writes refusals to the audit log.
  *
- * @param method how somebody tries to sign in.
- * @throws RateLimitError.
+ * @param method how the user tries to sign in.
+ * @throws RateLimitError
  */
-export function attemptLogin({ throttle, audit }: IdentityContext, email: string, caller: Caller, method: string): LoginAttempt {
+export function attemptLogin(
+  { throttle, audit }: IdentityContext,
+  email: string,
+  caller: Caller,
+  method: string,
+): LoginAttempt {
   try {
     return throttle.attemptLogin(email, caller)
   } catch (error) {

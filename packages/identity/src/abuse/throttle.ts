@@ -6,56 +6,56 @@ import type { Count, RateLimits, RateLimitsOptions } from '@stockinette/rate-lim
 import type { Caller } from '../caller.ts'
 import { createKnownNetworks } from './known-networks.ts'
 
-/** One guess at a secret, such as a password. It counts as wrong until it is said to be right. */
+/** One attempt with a secret, such as a password. It counts as failed until `succeed` is called. */
 export interface LoginAttempt {
   succeed(): void
-  /** It was not looked at after all, as when too many passwords wait: it does not count. */
+  /** The secret was not compared, for example because too many passwords are waiting: the attempt does not count. */
   cancel(): void
 }
 
-/** Whom a mail goes to. */
+/** The recipient of an e-mail. */
 export interface Recipient {
-  /** In the form of `toEmail`. */
+  /** As `toEmail` returns it. */
   readonly email: string
   /** Whether the address is that of a protected account. */
   readonly isProtected: boolean
 }
 
 /**
- * Slows down guessing and flooding. Every method but `mayTell`, `trust` and `distrust` throws
- * RateLimitError, with `retryAfterSeconds`; what was refused does not count.
+ * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify`, `addKnownNetwork` and
+ * `forgetKnownNetworks` throw RateLimitError.
  */
 export interface Throttle {
   /**
-   * To be called before a secret is looked at, so that guesses made at the same time are all counted.
+   * Call it before comparing the secret, so that simultaneous attempts all count.
    *
-   * @param account what is guessed at: an e-mail address in the form of `toEmail`, whether it has an account or not.
+   * @param account the e-mail address as `toEmail` returns it, whether or not it has an account.
    */
   attemptLogin(account: string, caller: Caller): LoginAttempt
-  /** To be called before an account is created. */
+  /** Call it before creating an account. */
   signUp(caller: Caller): void
-  /** To be called before a sign-in at another provider is started. */
+  /** Call it before starting a sign-in at another provider. */
   startProviderSignIn(caller: Caller): void
-  /** To be called before a mail is sent. */
+  /** Call it before sending an e-mail. */
   sendMail(recipient: Recipient, caller: Caller): void
   /**
-   * Whether one more mail may tell the owner of an address what became of their account. These are counted by
-   * themselves: nobody who asks for other mails can keep them from being sent.
+   * Takes one e-mail that notifies a user of a change of their account; `false` when none is left. These have a limit of
+   * their own, which requests for other e-mails cannot use up.
    */
   tryNotify(recipient: string): boolean
-  /** To be called before an account that is signed in is changed, or signed in to once more. */
+  /** Call it before changing an account, or signing in to it. */
   changeAccount(uid: string): void
-  /** To be called before an account gets a new ID token. */
+  /** Call it before issuing a new ID token. */
   refreshToken(uid: string): void
-  /** Notes that a client has shown that an account is theirs, by its e-mail address. */
+  /** Notes that a caller has proved that an account is theirs. `account` is its e-mail address. */
   addKnownNetwork(account: string, caller: Caller): void
-  /** Forgets who has shown that: the account passes to somebody else. */
+  /** Forgets all of them, for an account that passes to another user. */
   forgetKnownNetworks(account: string): void
 }
 
 const minute = 60
 
-/** Carriers of mobile telephones put thousands of people behind one address: it may do much more than a pair. */
+/** Mobile carriers put thousands of people behind one address, so an address may do much more than one account. */
 const rates = {
   signUpsByAddress: perHour(300),
   /** No IPv6 network, however wide, takes more than half of all sign-ups. */
@@ -68,35 +68,34 @@ const rates = {
   guessesByAddress: { burst: 300, everySeconds: 6 },
   mailsByRecipient: { burst: 5, everySeconds: 10 * minute },
   mailsByAddress: { burst: 60, everySeconds: minute },
-  /** No network of IPv6, however wide, takes more than a third of what all may do. */
+  /** No IPv6 network, however wide, takes more than a third of all e-mails. */
   mailsByNetwork: 100,
-  /** Below what small mail providers allow, and far above what a shop needs whose visitors sign in anonymously. */
+  /** Below the limits of small mail providers, and far above what an application with anonymous users needs. */
   mails: perHour(300),
   noticesByRecipient: { burst: 5, everySeconds: 6 * 60 * minute },
   changesByAccount: { burst: 30, everySeconds: 2 },
-  /** A client refreshes once an hour; an account has up to a hundred sessions, and a browser many tabs. */
+  /** A client refreshes once an hour. An account has up to a hundred sessions, and a browser many tabs. */
   refreshesByAccount: { burst: 120, everySeconds: 2 },
 }
 
 /**
- * A wrong guess is counted three times over, and each count is given back as time goes by:
+ * A failed login attempt counts against three limits:
  *
- * - by account and network together: ten, then one every two minutes. After ten typing errors one waits two minutes.
- * - by address: 300, then one every six seconds, against one password tried on many accounts.
- * - by account, from all networks that nobody has signed in to it from: fifty, then one a minute, against many
- *   machines that guess at one account. Fifteen hundred guesses a day find no password that is not a common one.
+ * - account and network together: ten, then one every two minutes. After ten typing errors the user waits two minutes.
+ * - address: 300, then one every six seconds, against one password tried on many accounts.
+ * - account, from all networks without an earlier sign-in: fifty, then one a minute, against many machines that attack one
+ *   account. 1,500 attempts a day only find common passwords.
  *
- * A stranger can use up only the third, and that one does not concern a network where the account was signed in to
- * before. Anywhere else its owner takes turns with the stranger, a try a minute, for as long as that goes on, or has a
- * new password mailed, which no guessing holds up. A right guess is given back everywhere.
+ * A stranger can use up only the third, which does not apply to networks from which the user has signed in before.
+ * Elsewhere the user competes with the stranger for one attempt a minute, or resets the password by e-mail, which login
+ * attempts cannot block. A successful attempt counts against none.
  *
- * A mail is counted by recipient, by address and in all. Mails to a protected account are not among those in all, and
- * at a network where its owner has signed in they are counted by that network alone: whatever strangers ask for, she
- * gets hers there. Elsewhere strangers can use up what her address may get; an administrator gives her a link without a
- * mail.
+ * An e-mail counts by recipient, by address and in total. E-mails to a protected account do not count in total, and on
+ * networks from which its owner has signed in they only count by that network, so strangers cannot block them there.
+ * Elsewhere strangers can use up the limit of her address; an administrator can give her a link without an e-mail.
  *
- * Counts are kept in memory and are gone with a restart. Where somebody has signed in is known again as soon as a
- * client of theirs, there, gets a new ID token.
+ * Counts are in memory only. After a restart, a network is known again as soon as a client of the user there gets a new ID
+ * token.
  */
 export function createThrottle(options: RateLimitsOptions): Throttle {
   const limits = createRateLimits(options)

@@ -6,42 +6,42 @@ import { hasEndedSince } from './account.ts'
 import type { Account } from './account.ts'
 import { passToAddressOwner } from './pass-to-owner.ts'
 
-/** The account that a provider's user signs in to, and what had to be done to it. */
+/** The account that a provider's user signs in to, and what was changed. */
 export interface ResolvedAccount {
   readonly account: Account
-  /** As it was before a provider's user was linked to it. */
+  /** The account before the provider's user was linked to it. */
   readonly before?: Account
   readonly isNewUser: boolean
   readonly isLinked: boolean
-  /** Whoever had it before has no way in any more. */
+  /** All earlier ways to sign in were removed. */
   readonly isTakenOver: boolean
-  /** The address was somebody else's at the same provider before. */
+  /** Another user of the same provider had the address before. */
   readonly emailRecycled: boolean
 }
 
 const unchanged = { isNewUser: false, isLinked: false, isTakenOver: false, emailRecycled: false }
 
 /**
- * A provider's user gives somebody's address without the provider vouching for it: they must first show, by signing in
- * another way, that the account is theirs.
+ * An account has the e-mail address of a provider's user, and the provider has not verified that address. The user must
+ * first prove, by signing in another way, that the account is theirs.
  */
 export class UnverifiedAddressError extends Error {
-  override name = 'UnconfirmedAddress'
+  override name = 'UnverifiedAddressError'
   readonly owner: Account
 
   constructor(owner: Account) {
-    super('The address is that of an account, and the provider does not vouch for it.')
+    super('An account has this address, and the provider has not verified it.')
     this.owner = owner
   }
 }
 
 /**
- * Finds or makes the account of a provider's user; to be called within `signIn`. An address that the provider vouches for
- * finds the account that has it, as there is one account for each address.
+ * Finds or creates the account of a provider's user. Call it within `signIn`. A verified address finds the account with
+ * that address, as there is one account for each address.
  *
- * @throws UnconfirmedAddress; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` for what was issued before the
- * sessions of the account ended; `EMAIL_NOT_FOUND` when there is none and none may be made. The client makes
- * `user-mismatch` of that, which is for a user who signs in anew as somebody else; `USER_NOT_FOUND` would sign them out.
+ * @throws UnverifiedAddressError; IdentityError `USER_DISABLED`; `INVALID_IDP_RESPONSE` if the token was issued before the
+ * sessions of the account ended; `EMAIL_NOT_FOUND` if there is no account and none may be created. The client converts
+ * that to `user-mismatch`, for a user who reauthenticates as another user; `USER_NOT_FOUND` would sign them out.
  */
 export function resolveAccount(context: IdentityContext, user: ProviderUser, mayCreate: boolean): ResolvedAccount {
   const { accounts } = context
@@ -65,7 +65,7 @@ export function resolveAccount(context: IdentityContext, user: ProviderUser, may
   return { ...unchanged, account, isLinked: true, isTakenOver, emailRecycled }
 }
 
-/** A provider's token is good for an hour: who got hold of one must not come back with it. */
+/** A provider's token is valid for an hour: a thief must not sign in again with it. */
 function refuseIfEnded({ issuedAt }: ProviderUser, account: Account): void {
   if (!hasEndedSince(issuedAt, account)) return
   throw new IdentityError('INVALID_IDP_RESPONSE', 'It was issued before the sessions of the account ended.')
@@ -80,7 +80,7 @@ function linkToOwner({ accounts }: IdentityContext, owner: Account, user: Provid
   return accounts.link(owner.uid, user)
 }
 
-/** Nobody has shown yet that the account's address is theirs, so whoever made it may be a stranger. */
+/** Nobody has verified the account's address yet, so a stranger may have created it. */
 function takeOver(context: IdentityContext, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
@@ -89,10 +89,10 @@ function takeOver(context: IdentityContext, owner: Account, user: ProviderUser):
 }
 
 /**
- * Links a provider's user to an account; to be called within `signIn`.
+ * Links a provider's user to an account. Call it within `signIn`.
  *
- * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` to whatever account, `EMAIL_EXISTS` when another one has the
- * address, and what `getSignedIn` throws.
+ * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, to this or another account; `EMAIL_EXISTS` if another account
+ * has the address; and as `getSignedIn`.
  */
 export function linkAccount(context: IdentityContext, user: ProviderUser, { token }: SignedIn): ResolvedAccount {
   const { accounts } = context

@@ -2,21 +2,21 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { Account, Claims, Profile } from './account.ts'
 
-/** An account without its links, which have a table of their own. */
+/** An account without its links, which are in another table. */
 export type AccountRecord = Omit<Account, 'links'>
 
-/** Accounts as they lie in SQLite. Every method throws SQLite's own errors. */
+/** Accounts in SQLite. Every method throws SQLite's own errors. */
 export interface AccountTable {
   find(uid: string): AccountRecord | undefined
   findByEmail(email: string): AccountRecord | undefined
-  /** @returns whether it is kept; not when there is an account with its uid. */
+  /** @returns `false` if an account with this uid exists. */
   insert(record: AccountRecord): boolean
-  /** Writes all but the times of creation and use. */
+  /** Writes all fields except the times of creation and use. */
   update(record: AccountRecord): void
-  /** @returns the account as it is then; `undefined` when it is gone. */
+  /** @returns the updated account; `undefined` if it was deleted. */
   noteSignIn(uid: string, at: Date): AccountRecord | undefined
   noteRefresh(uid: string, at: Date): void
-  /** Only if the hash has not been changed since it was read. */
+  /** Does nothing if the hash has changed since it was read. */
   replaceHash(uid: string, from: string, to: string): void
   remove(uid: string): void
 }
@@ -56,7 +56,7 @@ const changeable = [
 ]
 const all = ['uid', ...changeable, 'created_at', 'last_login_at', 'last_refresh_at']
 
-/** Exported so that a test can ask SQLite how it goes about them. */
+/** Exported so that a test can check the query plans. */
 export const accountQueries = {
   find: 'SELECT * FROM accounts WHERE uid = :uid',
   findByEmail: 'SELECT * FROM accounts WHERE email = :email',

@@ -1,14 +1,14 @@
 /** Claims that a project adds to ID tokens, at their top level: any JSON, by name. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What can be changed about an account. `null` is what it does not have. */
+/** What can be changed about an account. `null` means missing. */
 export interface Profile {
-  /** In the one form of `toEmail`; no two accounts have the same. */
+  /** As `toEmail` returns it; unique. */
   readonly email: string | null
   readonly emailVerified: boolean
   /** Whether the account may sign in through a link that is sent to its address. */
   readonly emailLinkSignIn: boolean
-  /** The first address that was verified when it changed, for a mail that tells its owner and can undo the change. */
+  /** The first address that was verified when it changed: an e-mail notifies it and can undo the change. */
   readonly initialEmail: string | null
   readonly displayName: string | null
   /** E.164. */
@@ -16,21 +16,21 @@ export interface Profile {
   readonly photoUrl: string | null
   /** Their login name at another provider. */
   readonly screenName: string | null
-  /** The hash together with its parameters and salt, as one text. */
+  /** The hash with its parameters and salt, as one text. */
   readonly passwordHash: string | null
-  /** May not sign in, nor use the tokens that it has. */
+  /** Cannot sign in, and its tokens are invalid. */
   readonly disabled: boolean
   /** Has signed in with a custom token. */
   readonly customAuth: boolean
-  /** What the project says of the account in each of its ID tokens. */
+  /** Added to each of the account's ID tokens. */
   readonly customClaims: Claims
 }
 
-/** An account at another provider, through which its owner signs in to this one. */
+/** An account at another provider that can sign in to this one. */
 export interface ProviderLink {
   /** Such as `google.com` or `oidc.example`. */
   readonly providerId: string
-  /** What the provider calls its user (`sub`): on the wire `rawId` and `federatedId`. */
+  /** The provider's id of its user (`sub`); `rawId` and `federatedId` in the protocol. */
   readonly rawId: string
   readonly email: string | null
   readonly displayName: string | null
@@ -38,18 +38,18 @@ export interface ProviderLink {
   readonly screenName: string | null
 }
 
-/** Somebody who can sign in. */
+/** A user of the service. */
 export interface Account extends Profile {
   /** 28 characters of `A-Za-z0-9`; up to 128 of any kind when a custom token chose it. */
   readonly uid: string
   readonly createdAt: Date
   readonly lastLoginAt: Date
-  /** When a token was last given to this account: it was in use then. */
+  /** When a token was last issued to this account. */
   readonly lastRefreshAt: Date
   readonly passwordUpdatedAt: Date | null
-  /** ID tokens from before are worthless, compared in whole seconds as tokens have them. */
+  /** Earlier ID tokens are invalid. Compared in whole seconds, as in tokens. */
   readonly validSince: Date | null
-  /** At most one of each provider, in the order in which they were linked. */
+  /** At most one for each provider, in the order of linking. */
   readonly links: readonly ProviderLink[]
 }
 
@@ -68,21 +68,21 @@ export const emptyProfile: Profile = {
   customClaims: {},
 }
 
-/** Whether nobody could sign in to the account again once its refresh token is lost. */
+/** Whether the account cannot be signed in to again once its refresh token is lost. */
 export function isAnonymous({ email, phoneNumber, customAuth, links }: Account): boolean {
   return email === null && phoneNumber === null && !customAuth && links.length === 0
 }
 
 /**
- * Whether a token that lets somebody in, and was issued then, ended with the account's sessions. Issuers tell whole
- * seconds: one of the very second counts as before.
+ * Whether a credential that was issued at a time ended with the account's sessions. Issuers give whole seconds, so one of
+ * the same second counts as earlier.
  */
 export function hasEndedSince(issuedAt: Date | undefined, { createdAt, validSince }: Account): boolean {
   if (issuedAt === undefined || validSince === null) return false
   return validSince > createdAt && issuedAt < validSince
 }
 
-/** Whether an address stands for one of the ways to sign in: by password or by a link that is sent to it. */
+/** Whether the account can sign in with its address: by password or by e-mail link. */
 export function hasPasswordProvider({ email, passwordHash, emailLinkSignIn }: Profile): boolean {
   return email !== null && (passwordHash !== null || emailLinkSignIn)
 }

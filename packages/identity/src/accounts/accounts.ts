@@ -13,50 +13,50 @@ import { createLinkTable } from './link-table.ts'
 import type { LinkTable } from './link-table.ts'
 import { newUid } from './uid.ts'
 
-/** What a new account has, and whom it belongs to elsewhere; without anything it is anonymous. */
+/** The fields of a new account, and its user at another provider. Without any it is anonymous. */
 export type NewAccount = Partial<Profile> & { readonly uid?: string; readonly link?: ProviderLink }
 
 /**
- * Accounts and what is linked to them. A change is durable when the call returns, and its result is the account as it
- * is then. E-mail addresses come in the form of `toEmail`.
+ * Accounts and their links. A change is durable when the call returns, and returns the updated account. E-mail addresses
+ * are as `toEmail` returns them.
  *
- * Every method throws StorageUnavailableError when the storage fails; those that change an account throw
- * IdentityError `USER_NOT_FOUND` when it is gone.
+ * Every method throws StorageUnavailableError. Methods that change an account throw IdentityError `USER_NOT_FOUND` if it
+ * was deleted.
  */
 export interface Accounts {
   find(uid: string): Account | undefined
   findByEmail(email: string): Account | undefined
   findByLink(providerId: string, rawId: string): Account | undefined
-  /** Whose address this is, first by the account's own, then by what a provider says. */
+  /** The accounts with an address: first the one whose own it is, then by the addresses of linked providers. */
   listByAnyEmail(email: string): Account[]
-  /** A new account as it will be; `add` keeps it. */
+  /** Creates an account in memory; `add` stores it. */
   draft(fields?: NewAccount): Account
   /** @throws IdentityError `EMAIL_EXISTS`, `DUPLICATE_LOCAL_ID`, `FEDERATED_USER_ID_ALREADY_LINKED`. */
   add(draft: Account): void
   /** Drafts an account and adds it. */
   create(fields?: NewAccount): Account
   /**
-   * Another password, or another address in the place of one, makes all tokens given so far worthless.
+   * A new password, or another address instead of an existing one, ends all sessions.
    *
    * @throws IdentityError `EMAIL_EXISTS`.
    */
   update(uid: string, changes: Partial<Profile>): Account
-  /** The same password, hashed anew; nothing happens if the password has been changed since `from` was read. */
+  /** Stores a new hash of the same password. Does nothing if the password has changed since `from` was read. */
   rehash(uid: string, from: string, to: string): void
   /**
-   * Links an account of another provider, in the place of the one that is linked.
+   * Links an account of another provider. It replaces an existing link to that provider.
    *
-   * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` when it belongs to somebody else.
+   * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED` if it is linked to another account.
    */
   link(uid: string, link: ProviderLink): Account
   unlink(uid: string, providerId: string): Account
-  /** Notes a sign-in; the account is as it was read. One that was made at this moment says so already. */
+  /** Records a sign-in. An account that was created at this moment needs no update. */
   noteSignIn(account: Account): Account
-  /** Notes that the account is in use. */
+  /** Records that the account is in use. */
   noteRefresh(uid: string): void
-  /** Makes all tokens given so far worthless. */
+  /** Ends all sessions and makes all tokens invalid. */
   revokeTokens(uid: string): Account
-  /** Removes the account, and with it its links, its sessions and the codes that were sent to it. */
+  /** Deletes the account with its links, sessions and codes. */
   remove(uid: string): void
 }
 

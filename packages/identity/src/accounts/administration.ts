@@ -11,48 +11,48 @@ import { passToOwner } from './pass-to-owner.ts'
 /** An account that has an address. */
 export interface AccountOfAddress {
   readonly uid: string
-  /** In the form in which the service keeps it. */
+  /** As `toEmail` returns it. */
   readonly email: string
 }
 
-/** What whoever runs the shop can do about accounts, from the command line. */
+/** What an administrator can do with accounts, on the command line. */
 export interface Administration {
   /**
-   * A token that signs somebody in, who gets an account of that id if there is none.
+   * Creates a token that signs a user in. The account is created on sign-in if there is none with this id.
    *
    * @throws IdentityError as `CustomTokens.issue`.
    */
   createCustomToken(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string>
   /**
-   * Ends every session of an account: no refresh token that was given so far is good any more, nor any ID token here.
+   * Ends all sessions of an account: its refresh tokens and ID tokens become invalid.
    *
-   * @param who its id or its e-mail address.
-   * @returns its id.
+   * @param who an id or an e-mail address.
+   * @returns the id.
    * @throws IdentityError `USER_NOT_FOUND`, `INVALID_EMAIL`.
    */
   revokeTokens(who: string): string
   /**
-   * Replaces the signing keys: from its return on, no token that the old ones have signed is good here, be it an ID token
-   * or a custom token. Sessions go on: their refresh tokens give new ID tokens.
+   * Replaces the signing keys: all ID tokens and custom tokens that the old keys have signed become invalid. Sessions
+   * continue: their refresh tokens return new ID tokens.
    *
-   * Rejects with StorageUnavailableError; the keys stay then.
+   * Rejects with StorageUnavailableError, and keeps the old keys then.
    */
   rotateKeys(): Promise<void>
-  /** @param who an id or an e-mail address. An account without an address, as of an anonymous user, is not found. */
+  /** @param who an id or an e-mail address. Accounts without an address, such as anonymous ones, are not found. */
   findAccount(who: string): AccountOfAddress | undefined
   /** @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS`. */
   createAccount(email: string): AccountOfAddress
   /**
-   * Takes every way into an account away: its password, other providers' accounts, outstanding codes and all sessions. A
-   * link of `createPasswordLink` is the way in then.
+   * Removes all ways to sign in to an account: its password, linked providers, outstanding codes and all sessions. Use
+   * `createPasswordLink` to give it to its owner.
    *
-   * @param claims what its ID tokens say from now on, in addition to what they said.
+   * @param claims are added to its custom claims.
    * @throws IdentityError `USER_NOT_FOUND`.
    */
   reclaimAccount(uid: string, claims: Claims): void
-  /** Has an account's ID tokens no longer say something. Nothing happens when there is no such account. */
+  /** Removes a custom claim of an account. Does nothing if the account does not exist. */
   removeClaim(uid: string, name: string): void
-  /** A link to a page at `origin` that sets the account's password and leads on to `continueUrl`: good once, for an hour. */
+  /** Creates a link to set the account's password, which then leads to `continueUrl`. It works once, within an hour. */
   createPasswordLink(account: AccountOfAddress, to: { readonly origin: string; readonly continueUrl: string }): string
 }
 

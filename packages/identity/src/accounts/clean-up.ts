@@ -4,30 +4,30 @@ import type { Codes } from '../action-codes/code-table.ts'
 import type { Log } from '../log.ts'
 import type { IdleAccount, IdleAccounts } from './idle-accounts.ts'
 
-/** Removes what nobody will come back to. */
+/** Deletes expired codes and idle accounts. */
 export interface CleanUp {
-  /** Sweeps now and every hour, and does not keep the process alive for the next time. */
+  /** Runs now and every hour. The timer does not keep the process alive. */
   start(): void
   /**
-   * Removes all that can go now, and returns how many accounts went. Rejects with StorageUnavailableError, and
-   * with an AbortError once `stop` was called; what is left goes the next time.
+   * Runs once, and returns the number of deleted accounts. Rejects with StorageUnavailableError, and with an AbortError
+   * after `stop`; the next run deletes the rest.
    */
   sweep(): Promise<number>
-  /** Ends a sweep after its present batch, and comes no more. To be called before the storage is closed. */
+  /** Stops after the current batch, for good. Call it before closing the database. */
   stop(): void
 }
 
-/** Says which of some accounts must stay although they are anonymous and not seen for long. */
+/** Returns which of some idle anonymous accounts must stay. */
 export type IsInUse = (uids: readonly string[]) => ReadonlySet<string> | Promise<ReadonlySet<string>>
 
 export interface CleanUpOptions {
   readonly idleAccounts: IdleAccounts
-  /** Without it no account is removed. */
+  /** Without it no account is deleted. */
   readonly isInUse: IsInUse | undefined
   readonly codes: Codes
   readonly log: Log
   readonly now: () => Date
-  /** Why nothing may be removed now, because of the clock; `undefined` when it may. */
+  /** Why the clock cannot be trusted, so that nothing is deleted; `undefined` if it can. */
   readonly distrustClock?: (() => string | undefined) | undefined
 }
 
@@ -35,18 +35,20 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const idleMs = 30 * dayMs
 
-/** Of more than these, those that are not in use go sooner: no small shop has so many visitors who begin to add something. */
+/** With more anonymous accounts than this, idle ones are deleted sooner. */
 export const manyAnonymous = 10_000
 const idleOfManyMs = 2 * dayMs
 
-/** So few that keeping it takes longer than removing them; whatever waits has its turn before the next ones. */
+/** Small, so that other work runs between batches. The sync of a batch takes longer than its deletions. */
 const batchSize = 25
 
 /**
- * - Codes that expired a week ago.
- * - Anonymous accounts that the application does not use and that were not seen for thirty days, or for two while there
- *   are very many. "Seen" is a sign-in or a new ID token, which a client in use asks for every hour. An account that can
- *   be signed in to again, by any means, never goes, and neither does one that was ever found to be in use.
+ * Deletes:
+ *
+ * - codes that expired a week ago;
+ * - anonymous accounts that the application does not use and that were idle for thirty days, or for two days while there
+ *   are very many. Idle means without a sign-in or a new ID token, which an active client requests every hour. An account
+ *   that can be signed in to again is never deleted, nor is one that was in use once.
  */
 export function createCleanUp(options: CleanUpOptions): CleanUp {
   const { idleAccounts, isInUse, codes, log, now, distrustClock } = options

@@ -5,33 +5,32 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import type { Atomically } from '../storage/transaction.ts'
 
 /**
- * Anonymous accounts, as far as they are not known to be in use. Every method throws StorageUnavailableError
- * when the storage fails.
+ * Anonymous accounts that are not known to be in use. Every method throws StorageUnavailableError.
  */
 export interface IdleAccounts {
-  /** Whether there are more anonymous accounts, seen or not, than `count`. */
+  /** Whether there are more than `count` anonymous accounts, idle or not. */
   hasMoreThan(count: number): boolean
-  /** Lists at most `atMost` that were last seen before a moment, from `after` on in the order in which they were seen. */
+  /** Lists accounts that were last used before a time: at most `atMost` after `after`, least recently used first. */
   list(before: Date, atMost: number, after?: IdleAccount): readonly IdleAccount[]
   /**
-   * Removes accounts, those that are in use by now aside.
+   * Deletes accounts that have not been used since they were listed.
    *
-   * @param inUse is kept for good: it is not listed again.
-   * @returns how many were removed.
+   * @param inUse are kept, and never listed again.
+   * @returns the number of deleted accounts.
    */
   remove(accounts: readonly IdleAccount[], inUse: ReadonlySet<string>): number
 }
 
-/** An account's place in the order of when accounts were last seen. */
+/** A row of the index by last use. */
 export interface IdleAccount {
   readonly last_refresh_at: number
   readonly uid: string
 }
 
-/** To the letter that of the index `accounts_unclaimed`, or it would not be used. */
+/** Must be exactly the condition of the index `accounts_unclaimed`, or SQLite does not use the index. */
 const unclaimed = 'email IS NULL AND phone_number IS NULL AND custom_auth = 0 AND is_kept = 0'
 
-/** Exported so that a test can ask SQLite for the plan of each. */
+/** Exported so that a test can check the query plans. */
 export const idleAccountQueries = {
   keep: 'UPDATE accounts SET is_kept = 1 WHERE uid = :uid AND is_kept = 0',
   findBeyond: `SELECT uid FROM accounts INDEXED BY accounts_unclaimed

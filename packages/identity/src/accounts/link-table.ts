@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { ProviderLink } from './account.ts'
 
-/** Which accounts of other providers belong to which of ours. Every method throws SQLite's own errors. */
+/** Links between accounts and users of other providers. Every method throws SQLite's own errors. */
 export interface LinkTable {
-  /** In the order in which they were linked. */
+  /** In the order of linking. */
   listOf(uid: string): ProviderLink[]
   findUid(providerId: string, rawId: string): string | undefined
-  /** Whose provider gave this address. */
+  /** The accounts with a linked provider that gave this address. */
   listUidsByEmail(email: string): string[]
-  /** Adds the link, or brings the one to the same account of that provider up to date. */
+  /** Adds a link, or updates the existing one to the same user of the provider. */
   put(uid: string, link: ProviderLink, at: Date): void
   remove(uid: string, providerId: string): void
 }
@@ -23,7 +23,7 @@ type Row = {
   screen_name: string | null
 }
 
-/** Exported so that a test can ask SQLite how it goes about them. */
+/** Exported so that a test can check the query plans. */
 export const linkQueries = {
   listOf: 'SELECT * FROM provider_links WHERE uid = :uid ORDER BY linked_at, provider_id',
   findUid: 'SELECT uid FROM provider_links WHERE provider_id = :providerId AND raw_id = :rawId',

@@ -1,16 +1,16 @@
 import type { Account, Profile } from './account.ts'
 
 /**
- * What changes with an account's address: nothing is known of who reads mail there. The first verified address is kept,
- * so that its owner can be told and take the account back. An address that nobody has confirmed is anybody's: whoever
- * typed it could take the account back from its owner (`account-takeover.test.ts`).
+ * The fields that change with an account's address. The new address is not verified. The first verified address is kept,
+ * so that its owner can be notified and recover the account. An unverified address is not kept: anyone could have typed
+ * it to recover the account later (`account-takeover.test.ts`).
  */
 export function toNewAddress(account: Account, email: string): Partial<Profile> {
   if (email === account.email) return {}
   return { email, emailVerified: false, initialEmail: firstVerified(account) }
 }
 
-/** What changes when an account no longer has an address; the owner of the first verified one is told of the next. */
+/** The fields that change when an account loses its address. The first verified one will be notified of the next. */
 export function toNoAddress(account: Account): Partial<Profile> {
   return { email: null, emailVerified: false, emailLinkSignIn: false, initialEmail: firstVerified(account) }
 }

@@ -3,19 +3,19 @@ import type { IdentityContext } from '../context.ts'
 import { emptyProfile } from './account.ts'
 import type { Account, Profile } from './account.ts'
 
-/** All that are mailed to the account's present address, or to another one that it asked for. */
+/** Codes that are sent to the account's present address, or to a requested new one. */
 const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'VERIFY_EMAIL']
 
 /**
- * Gives an account to the owner of an address, who has shown that it is theirs or is named by the shop: whoever had the
- * account until then may be a stranger who waits for the owner to come. Every password, provider's account, session and
- * outstanding code ends, the former address is forgotten, and so are the name and the picture. To be called within
- * `atomically`, once the code in use is used up. Guarded by `account-takeover.test.ts`.
+ * Passes an account to the owner of its address, who has proved the ownership or is named by the administrator. A stranger
+ * may have created the account and be waiting for the owner. So the password, linked providers, sessions and outstanding
+ * codes end, and the former address, the name and the picture are deleted. Call it within `atomically`, after using up the
+ * code. Guarded by `account-takeover.test.ts`.
  *
- * What stays is the id, which items belong to, and what the shop itself has said of the account.
+ * The id, the custom claims and `disabled` stay.
  *
  * @param profile what the owner brings along.
- * @param endingCodes which codes end, if not all.
+ * @param endingCodes the purposes of the codes that end; all of them if left out.
  */
 export function passToOwner(
   { accounts, codes, throttle }: IdentityContext,
@@ -32,8 +32,8 @@ export function passToOwner(
 }
 
 /**
- * As `passToOwner`, to somebody who has shown that the address is theirs. A protected account was passed to its owner
- * before, so no stranger has a way in: somebody who confirms another address may be a thief, and the link back stays good.
+ * As `passToOwner`, to a user who has proved that the address is theirs. A protected account was passed to its owner before,
+ * so the user who verifies another address may be a thief: the link to recover the former address stays valid.
  */
 export function passToAddressOwner(context: IdentityContext, account: Account, profile: Partial<Profile>): Account {
   const { uid, initialEmail } = account
@@ -42,8 +42,8 @@ export function passToAddressOwner(context: IdentityContext, account: Account, p
 }
 
 /**
- * Sets the password of somebody who has read the mail at the account's address. Unless the address was verified before,
- * the account passes to them. If it was, it is theirs already, and their links back to a former address stay good.
+ * Sets the password of a user who has read an e-mail at the account's address. If the address was not verified before, the
+ * account passes to them. Otherwise it is theirs already, and links to recover a former address stay valid.
  */
 export function setPasswordByMail(context: IdentityContext, account: Account, passwordHash: string): Account {
   const proven = { passwordHash, emailVerified: true }

@@ -6,9 +6,9 @@ const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const randomCharacters = 19
 
 /**
- * A new account's id: 28 characters of `A-Za-z0-9`, as Firebase Authentication makes them, of which 113 bits are random.
+ * Creates an account id: 28 characters of `A-Za-z0-9`, as in Firebase Authentication, with 113 random bits.
  *
- * @param at when the account is made, which the id begins with.
+ * @param at when the account is created; the id starts with it.
  */
 export function newUid(at: Date): string {
   const random = Array.from({ length: randomCharacters }, () => characters[randomInt(characters.length)])

@@ -6,23 +6,23 @@ import type { Account, Profile } from './account.ts'
 import { toNewAddress, toNoAddress } from './new-address.ts'
 import { toProviderUserInfo } from './user-info.ts'
 
-/** What somebody wants changed about their account. Texts that are empty are taken away. */
+/** Requested changes of an account. An empty text removes a field. */
 export interface Changes {
   readonly displayName?: string | null | undefined
   readonly photoUrl?: string | null | undefined
-  /** In the form of `toEmail`. */
+  /** As `toEmail` returns it. */
   readonly email?: string | undefined
   readonly passwordHash?: string | undefined
   readonly deleteAttribute?: readonly string[] | null | undefined
-  /** Ids of providers that are no way to sign in any more. */
+  /** The ids of providers to unlink. */
   readonly deleteProvider?: readonly string[] | null | undefined
-  /** Whether all tokens given so far become worthless, whatever else happens. */
+  /** Any value but 0 or an empty text ends all sessions. */
   readonly validSince?: string | number | null | undefined
 }
 
 const noPassword: Partial<Profile> = { passwordHash: null }
 
-/** What taking an attribute away means. (identity-platform: REST, UserAttributeName) */
+/** The effect of deleting an attribute. (identity-platform: REST, UserAttributeName) */
 const withoutAttribute: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
   EMAIL: toNoAddress,
   DISPLAY_NAME: () => ({ displayName: null }),
@@ -30,27 +30,27 @@ const withoutAttribute: Readonly<Record<string, (account: Account) => Partial<Pr
   PASSWORD: () => noPassword,
 }
 
-/** What taking one of the account's own ways to sign in away means. All other providers are links. */
+/** The effect of removing a built-in way to sign in. All other providers are links. */
 const withoutProvider: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
   password: (account) => ({ ...toNoAddress(account), ...noPassword }),
   phone: () => ({ phoneNumber: null }),
 }
 
-/** Whether a way to sign in is to be taken away. */
+/** Whether a way to sign in is removed. */
 export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boolean {
   const isWayIn = (name: string) => name === 'EMAIL' || name === 'PASSWORD'
   return deleteAttribute?.some(isWayIn) === true || (deleteProvider?.length ?? 0) > 0
 }
 
-/** Whether the account is to have another address or password. */
+/** Whether the account gets another address or password. */
 export function changesCredential(account: Account, wish: { email?: string | undefined; password?: unknown }): boolean {
   return Boolean(wish.password) || (wish.email !== undefined && wish.email !== account.email)
 }
 
 /**
- * Makes the changes. To be called within a transaction: if it throws, some may have been made.
+ * Applies changes. Call it within a transaction: if it throws, some may have been applied.
  *
- * @returns the account as it is then.
+ * @returns the updated account.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
 export function makeChanges(context: IdentityContext, account: Account, changes: Changes): Account {
@@ -59,12 +59,12 @@ export function makeChanges(context: IdentityContext, account: Account, changes:
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
   if (changes.validSince) endSessionsOf(context, uid)
   for (const providerId of unlinked) accounts.unlink(uid, providerId)
-  // Whoever knew the old password may have asked for these.
+  // Anyone who knew the old password may have requested these.
   if (changes.passwordHash !== undefined) codes.removeOf(uid, ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'])
   return accounts.update(uid, toProfile(account, changes, unlinked))
 }
 
-/** Writes the changes that matter to the audit trail, and tells the owner; to be called once they are durable. */
+/** Writes changes to the audit log and notifies the owner. Call it once they are durable. */
 export async function auditChanges(
   context: IdentityContext,
   before: Account,

@@ -1,14 +1,14 @@
 import { hasPasswordProvider } from './account.ts'
 import type { Account } from './account.ts'
 
-/** What Firebase answers in the place of a hash ("REDACTED" in base64): the client only asks whether there is one. */
+/** Firebase's answer instead of a hash ("REDACTED" in base64). The client only checks whether there is one. */
 const redactedHash = 'UkVEQUNURUQ='
 
 /**
- * An account as `lookup` answers it. What it does not have is `undefined`, and so left out of the JSON.
+ * An account in the answer of `lookup`. Missing values are `undefined`, and so not in the JSON.
  *
- * Times are milliseconds as text, but `validSince` is seconds, the last refresh an ISO 8601 timestamp and
- * `passwordUpdatedAt` a number. (identity-platform: REST, UserInfo)
+ * Times are milliseconds as text, except that `validSince` is in seconds, the last refresh is an ISO 8601 timestamp and
+ * `passwordUpdatedAt` is a number. (identity-platform: REST, UserInfo)
  */
 export function toUserInfo(account: Account) {
   const { email, validSince, customClaims } = account
@@ -41,7 +41,7 @@ export function toPasswordHash({ passwordHash }: Account): string | undefined {
   return passwordHash === null ? undefined : redactedHash
 }
 
-/** Every way in which the account can sign in: password or e-mail link, then other providers, then the telephone. */
+/** All ways to sign in to the account: password or e-mail link, then other providers, then the phone. */
 export function toProviderUserInfo(account: Account) {
   const { email, phoneNumber } = account
   const profile = { displayName: account.displayName ?? undefined, photoUrl: account.photoUrl ?? undefined }

@@ -50,11 +50,11 @@ export function readContinueUrl(text: string | null | undefined, { origin }: Cal
 }
 
 /**
- * Whether a URL, and its path alone as well, leads to an origin: `/.//evil.example` is of the origin, but its path is
+ * Whether a URL leads to an origin, and its path alone does as well: `/.//evil.example` is of the origin, but its path is
  * `//evil.example`, which a browser takes for another host. Guarded by the table of attacks in `action-link.test.ts`.
  */
 function isSafeRedirect(text: string, url: URL, origin: string): boolean {
-  // Browsers drop or rewrite these, so what a person reads is not where the link leads.
+  // Browsers drop or rewrite these, so the link would not lead where it seems to.
   if (/[\p{Cc}\\]/u.test(text)) return false
   if (url.origin !== origin || url.username !== '' || url.password !== '') return false
   return URL.parse(url.pathname + url.search + url.hash, origin)?.href === url.href

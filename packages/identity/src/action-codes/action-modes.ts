@@ -1,5 +1,5 @@
 /**
- * What action links are for, by the names of the service, and by those of the links (`mode`).
+ * The purposes of action codes, and their names in links (`mode`).
  * (`parseMode` in firebase-js-sdk, packages/auth/src/core/action_code_url.ts)
  */
 export const actionModes = {
@@ -10,7 +10,7 @@ export const actionModes = {
   VERIFY_EMAIL: 'verifyEmail',
 } as const
 
-/** What a code does, by its name in the protocol (`requestType`). */
+/** The purpose of a code, by its name in the protocol (`requestType`). */
 export type CodePurpose = keyof typeof actionModes
 
 export type ActionMode = (typeof actionModes)[CodePurpose]

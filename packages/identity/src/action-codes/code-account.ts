@@ -7,8 +7,8 @@ import type { OneTimeCode } from './code-table.ts'
 /**
  * The account that a code was sent to.
  *
- * @throws IdentityError `INVALID_OOB_CODE` when the account is gone, or has had another address since: the code was for
- * whoever reads mail at the old one. A code that gives an address back is good while the account remembers that address.
+ * @throws IdentityError `INVALID_OOB_CODE` if the account was deleted, or has another address by now: the code was for the
+ * reader of the old one. A code to recover an address is valid while the account stores that address.
  */
 export function getCodeAccount(context: IdentityContext, { purpose, uid, email }: OneTimeCode): Account {
   const account = uid === null ? undefined : context.accounts.find(uid)
@@ -17,7 +17,7 @@ export function getCodeAccount(context: IdentityContext, { purpose, uid, email }
   return account
 }
 
-/** `work`, with a line in the audit trail for a code that is no good. */
+/** Runs `work`, and writes refused codes to the audit log. */
 export async function auditCode<T>({ audit }: IdentityContext, caller: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

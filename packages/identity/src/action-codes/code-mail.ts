@@ -7,9 +7,9 @@ import { actionModes } from './action-modes.ts'
 import type { OneTimeCode } from './code-table.ts'
 
 /**
- * To be called before an account is looked at, so that it is the same answer for each.
+ * Call it before looking up an account, so that the answer does not depend on it.
  *
- * @throws IdentityError `OPERATION_NOT_ALLOWED` for a shop without a mail server; RateLimitError.
+ * @throws IdentityError `OPERATION_NOT_ALLOWED` without a mailer; RateLimitError.
  */
 export function requireMail(context: IdentityContext, email: string, caller: Caller): void {
   const { accounts, audit, isProtected, mailer, throttle } = context
@@ -24,15 +24,15 @@ export function requireMail(context: IdentityContext, email: string, caller: Cal
 }
 
 /**
- * Tells what the code is for, in the transaction that keeps it: the account may have passed to somebody else since the
- * request was checked. It throws what the request is refused with; `undefined` when there is no reason for a mail any more.
+ * Returns the code to store. It runs in the transaction that stores it, because the account may have passed to another user
+ * since the request was checked. It throws to refuse the request, and returns `undefined` if no e-mail is needed any more.
  */
 type CreateCode = () => OneTimeCode | undefined
 
 /**
- * Makes a code and sends it to whom it is for.
+ * Creates a code and sends it to the account's user.
  *
- * @throws IdentityError `INVALID_RECIPIENT_EMAIL` when there is no such mailbox; what the mailer rejects with.
+ * @throws IdentityError `INVALID_RECIPIENT_EMAIL` if the mailbox does not exist; what the mailer rejects with.
  */
 export async function mailCode(
   context: IdentityContext,
@@ -45,8 +45,8 @@ export async function mailCode(
 }
 
 /**
- * As `mailCode`, but without anybody waiting for more than that the code is kept: how long a mail takes, and what becomes
- * of it, would tell whether there is one. There is none for a code of no account, after the same work as for one.
+ * As `mailCode`, but resolves once the code is stored: how long the e-mail takes, or whether it fails, would reveal whether
+ * there is one. A code without an account costs the same work, but sends no e-mail.
  */
 export async function mailCodeInBackground(
   context: IdentityContext,
@@ -93,9 +93,9 @@ async function sendCode(
 }
 
 /**
- * When an account has another address than before, or none: writes it to the audit trail, and tells the owner of the
- * first verified one, with a link that undoes it. To be called once the change is durable. Waits for the link to be kept,
- * and never rejects: the change is made.
+ * If an account's address has changed or was removed, writes that to the audit log, and notifies the first verified address
+ * with a link that undoes the change. Call it once the change is durable. Resolves when the link is stored, and never
+ * rejects, because the change is already made.
  */
 export async function notifyOfEmailChange(
   context: IdentityContext,
@@ -105,7 +105,7 @@ export async function notifyOfEmailChange(
 ): Promise<void> {
   const { uid, email: newEmail, initialEmail } = after
   const isFirst = before.email === null && initialEmail === null
-  if (newEmail === before.email || isFirst) return // The first address of all is nobody's loss.
+  if (newEmail === before.email || isFirst) return // Nobody loses anything by the first address.
   context.audit('email-changed', caller, { uid })
   if (context.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
   if (!context.throttle.tryNotify(initialEmail)) return

@@ -7,54 +7,53 @@ import type { Atomically } from '../storage/transaction.ts'
 import { hashOneTimeCode, newOneTimeCode } from '../tokens/secrets.ts'
 import type { CodePurpose } from './action-modes.ts'
 
-/** What is known of a code. Addresses are in the form of `toEmail`. */
+/** A code's record. Addresses are as `toEmail` returns them. */
 export interface OneTimeCode {
   readonly purpose: CodePurpose
-  /** Whose it is; of a link to sign in with, nobody's, as it may sign somebody up. */
+  /** The account; `null` for a sign-in link, which may create one. */
   readonly uid: string | null
-  /** The address that the account has, and for `RECOVER_EMAIL` the one that it gets back. */
+  /** The account's address; for `RECOVER_EMAIL` the one that it gets back. */
   readonly email: string
-  /** The address that the account gets, and for `RECOVER_EMAIL` the one that it loses. */
+  /** The account's next address; for `RECOVER_EMAIL` the one that it loses. */
   readonly newEmail: string | null
 }
 
 /**
- * Codes that are sent by mail, kept as hashes: a stolen copy of the database opens no account. A change is durable when
- * the call returns.
+ * Codes that are sent by e-mail, stored as hashes, so that a stolen copy of the database opens no account. A change is
+ * durable when the call returns.
  *
- * Every method throws StorageUnavailableError when the storage fails.
+ * Every method throws StorageUnavailableError.
  */
 export interface Codes {
   /**
-   * Keeps a code and returns it; it is told here and nowhere again. Beyond {@link maxCodesOfAddress} of one account and
-   * purpose the address's oldest goes.
+   * Creates a code and returns it. It cannot be read again. The address's oldest code is deleted when there are more than
+   * {@link maxCodesOfAddress} of one account and purpose.
    */
   create(code: OneTimeCode): string
-  /** @throws IdentityError `INVALID_OOB_CODE` for what is no code, or none any more; `EXPIRED_OOB_CODE`. */
+  /** @throws IdentityError `INVALID_OOB_CODE` if it is unknown or used; `EXPIRED_OOB_CODE`. */
   get(code: string): OneTimeCode
   /**
-   * Uses a code up. Within `atomically`, it is good again if what it was used for fails.
+   * Uses up a code. Within `atomically`, it is valid again if the transaction fails.
    *
    * @throws as `get` does.
    */
   use(code: string): OneTimeCode
-  /** Makes the codes that were sent to an account for these purposes worthless. */
+  /** Deletes an account's codes for these purposes. */
   removeOf(uid: string, purposes: readonly CodePurpose[]): void
-  /** Makes every code that was sent to an account worthless, and the links to sign in at its address. */
+  /** Deletes all codes of an account, and the sign-in links to its address. */
   removeAllOf(account: { readonly uid: string; readonly email: string | null }): void
-  /** Forgets some that nobody will come back to. Returns whether there are more. */
+  /** Deletes a batch of expired codes. Returns whether more remain. */
   removeOld(atMost: number): boolean
 }
 
-/** As many as can be on their way to somebody who asks again because the mail is slow. */
+/** A user may ask again several times while an e-mail is slow. */
 const maxCodesOfAddress = 5
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * What opens an account is good for an hour. Who lost their address to somebody else may be away when they are told of
- * it.
+ * Codes that open an account are valid for an hour. A user whose address was changed by a thief may be away when notified.
  */
 const lifetimesMs: Readonly<Record<CodePurpose, number>> = {
   EMAIL_SIGNIN: hourMs,
@@ -64,12 +63,12 @@ const lifetimesMs: Readonly<Record<CodePurpose, number>> = {
   VERIFY_EMAIL: 3 * dayMs,
 }
 
-/** For so long, who comes late is told that they are late. */
+/** For this long, an expired code is answered with `EXPIRED_OOB_CODE`. */
 const rememberedMs = 7 * dayMs
 
 type Row = { purpose: CodePurpose; uid: string | null; email: string; new_email: string | null; expires_at: number }
 
-/** Exported so that a test can ask SQLite how it goes about them. */
+/** Exported so that a test can check the query plans. */
 export const codeQueries = {
   insertCode: `INSERT INTO one_time_codes (hash, purpose, uid, email, new_email, created_at, expires_at)
     VALUES (:hash, :purpose, :uid, :email, :newEmail, :now, :expiresAt)`,

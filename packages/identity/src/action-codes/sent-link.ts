@@ -1,4 +1,4 @@
-/** A link with a one-time code that was sent to somebody, in the words of the emulator's `oobCodes`. */
+/** A sent link with a one-time code, in the format of the emulator's `oobCodes`. */
 export interface SentLink {
   readonly email: string
   readonly newEmail?: string | undefined

@@ -14,8 +14,8 @@ const mailRequest = z.object({ requestType: z.string(), email: z.string() })
 const question = z.object({ identifier: z.string() })
 
 /**
- * The methods that tell who has an account while addresses are not protected, as the emulator's do when it starts. They
- * are the shop's own, which never tell, with what a test may know beside them.
+ * The methods that reveal who has an account while protection against e-mail enumeration is off, as it is when the emulator
+ * starts. They call the normal methods, which never reveal it, and add what a test may know.
  * (firebase-tools, emulator/auth/operations: `enableImprovedEmailPrivacy`)
  */
 export function createEnumerableEndpoints(isProtected: () => boolean) {
@@ -61,7 +61,7 @@ function requireAccount({ accounts }: IdentityContext, email: string | undefined
   }
 }
 
-/** A provider stands for itself, but `password` for two methods. */
+/** `password` is the provider of two sign-in methods. */
 function toWaysToSignIn(account: Account | undefined) {
   if (account === undefined) return { registered: false, allProviders: [], signinMethods: [] }
   const links = account.links.map(({ providerId }) => providerId)

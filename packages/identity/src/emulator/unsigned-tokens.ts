@@ -6,7 +6,7 @@ import type { CustomTokens } from '../tokens/custom-tokens.ts'
 import { isJwt, readUnsigned } from './unsigned.ts'
 
 /**
- * Custom tokens that nobody needs to sign; those that are signed are verified as ever.
+ * Accepts unsigned custom tokens. Signed ones are verified as usual.
  * (firebase-tools, emulator/auth/operations: `signInWithCustomToken`)
  */
 export function acceptUnsignedCustomTokens(customTokens: CustomTokens): CustomTokens {
@@ -25,8 +25,8 @@ export function acceptUnsignedCustomTokens(customTokens: CustomTokens): CustomTo
 }
 
 /**
- * Users of any provider, set up or not, by ID tokens or access tokens that nobody needs to sign; those that are signed
- * are verified as ever. SAML has no such tokens, and is refused as it is in the shop. (firebase-tools, emulator/auth/operations: `signInWithIdp`)
+ * Accepts unsigned ID tokens and access tokens of any provider, configured or not. Signed ones are verified as usual. SAML
+ * has no such tokens and is refused as usual. (firebase-tools, emulator/auth/operations: `signInWithIdp`)
  */
 export function acceptUnsignedProviderTokens(providers: Providers): Providers {
   return {
@@ -53,7 +53,7 @@ function requireToken(idToken: string): void {
   throw new IdentityError('INVALID_IDP_RESPONSE', `Unable to parse id_token: ${idToken} ((${why}))`)
 }
 
-/** Here every provider counts as set up, so that it must be the token that is not good. */
+/** In test mode every provider counts as configured, so the token must be invalid. */
 function requireSetUp(providers: Providers, providerId: string): void {
   try {
     providers.require(providerId)

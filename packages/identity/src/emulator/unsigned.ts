@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** Whether a token has the form of a JWT, whoever signed it. */
+/** Whether a token has the form of a JWT, signed or not. */
 export function isJwt(token: string): boolean {
   try {
     decodeProtectedHeader(token)
@@ -13,7 +13,7 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/** What a token says that nobody has signed: JSON as it stands, or a JWT with `alg: none`. `undefined` for any other. */
+/** The claims of an unsigned token: plain JSON, or a JWT with `alg: none`. `undefined` for any other token. */
 export function readUnsigned(token: string): Payload | undefined {
   try {
     if (token.startsWith('{')) return JSON.parse(token) as Payload

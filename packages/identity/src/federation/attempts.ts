@@ -5,43 +5,43 @@ import { LRUCache } from 'lru-cache'
 import type { FlowFailure } from './flow-failure.ts'
 import type { FlowSecrets } from './provider-client.ts'
 
-/** What a page signs in with, once; or why it cannot. */
+/** The credential that a page signs in with, once, or the reason of a failure. */
 export type Outcome = Credential | { readonly failure: FlowFailure }
 
 export interface Credential {
   readonly providerId: string
-  /** The provider's. */
+  /** Of the provider. */
   readonly idToken: string
-  /** In the clear, where the ID token has its SHA-256. */
+  /** Unhashed; the ID token contains its SHA-256. */
   readonly rawNonce: string
 }
 
-/** A sign-in that somebody has begun at a provider. */
+/** A pending sign-in at a provider. */
 export interface Attempt {
   readonly providerId: string
   readonly secrets: FlowSecrets
   readonly rawNonce: string
-  /** A page of the shop to go on to. */
+  /** The page of the application to continue to. */
   readonly next: string
-  /** Once the browser has come back from the provider; it never rejects. */
+  /** Set once the browser is back from the provider. Never rejects. */
   outcome?: Promise<Outcome>
 }
 
 /**
- * Sign-ins under way, in memory: those of a shop that is started anew begin again. Each is found by its state in the
- * browser that began it alone, so that nobody can have somebody else end up signed in as them (RFC 6749, 10.12).
+ * Pending sign-ins, in memory: after a restart users start again. Each is found only by its state and the browser that
+ * started it, so that an attacker cannot sign a user in as the attacker (RFC 6749, 10.12).
  */
 export interface Attempts {
   add(browser: string, attempt: Attempt): void
   find(browser: string, state: string): Attempt | undefined
-  /** Finds it for the last time. */
+  /** Finds an attempt and deletes it. */
   take(browser: string, state: string): Attempt | undefined
 }
 
-/** Bounds the memory: beyond, the one that has waited for longest is forgotten. */
+/** Bounds the memory: the oldest is deleted when there are more. */
 const maxAttempts = 10_000
 
-/** Time enough to find a password and a second factor. */
+/** Enough time to find a password and a second factor. */
 export const attemptLifetimeMs = 10 * 60 * 1000
 
 export function createAttempts(now: () => Date): Attempts {
@@ -63,7 +63,7 @@ export function createAttempts(now: () => Date): Attempts {
   }
 }
 
-/** Found by a hash, so that comparing takes no time that tells about the two. */
+/** A hash, so that the time of the lookup reveals nothing. */
 function keyOf(browser: string, state: string): string {
   return createHash('sha256')
     .update(JSON.stringify([browser, state]))

@@ -12,24 +12,24 @@ import type { FlowFailure } from './flow-failure.ts'
 import { createProviderClient } from './provider-client.ts'
 
 /**
- * Signing in at a provider in three steps: the browser is sent there, comes back, and a page of the shop takes over what
- * it came back with. Each needs `browser`, a secret of the browser that takes the first.
+ * Signing in at a provider in three steps: the browser goes there, comes back, and a page of the application redeems the
+ * result. Each step needs `browser`, a secret of the browser that took the first one.
  */
 export interface CodeFlow {
-  /** @returns where to send the browser; `undefined` for a provider that is not set up. */
+  /** @returns where to send the browser; `undefined` if the provider is not configured. */
   start(
     providerId: string,
     beginning: { readonly browser: string; readonly redirectUri: string; readonly next: string },
     caller: Caller,
   ): Promise<{ readonly location: string } | { readonly failure: FlowFailure } | undefined>
   /**
-   * Takes what the browser brought back, in the query of `answer`, the address that it was sent to; once for each begin.
-   * The provider is asked meanwhile: the page waits for it.
+   * Handles the browser's return. `answer` is the URL that the provider sent it to. Works once for each `start`. The code is
+   * exchanged meanwhile; `redeem` waits for it.
    *
-   * @returns the page that the sign-in was begun for; `undefined` when it was not begun in this browser.
+   * @returns the page to continue to; `undefined` if the sign-in was not started in this browser.
    */
   handleCallback(browser: string, answer: URL, caller: Caller): string | undefined
-  /** What came of it, for the page of that browser, once. */
+  /** The result, for a page of that browser, once. */
   redeem(browser: string, state: string): Promise<Outcome>
 }
 
@@ -46,7 +46,7 @@ export function createCodeFlow({ providers, audit, log, now }: CodeFlowOptions):
 
   const refuse = (error: unknown, providerId: string, caller: Caller) => {
     const failure = toFailure(error)
-    // Its causes hold what the provider sent, which is nobody's business.
+    // Its causes contain what the provider sent, which must not be logged.
     const { name, message, code } = error as Error & { code?: unknown }
     if (failure !== 'user-cancelled') log.warn({ providerId, name, message, code }, 'a provider signed nobody in')
     audit('sign-in-refused', caller, { method: providerId, reason: failure })

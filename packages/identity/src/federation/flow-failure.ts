@@ -1,6 +1,6 @@
 /**
- * Why a sign-in at a provider came to nothing. All but `provider-unavailable` are names that the official client has for
- * the same, without its `auth/`.
+ * Why a sign-in at a provider failed. All except `provider-unavailable` are error codes of the official client, without
+ * `auth/`.
  */
 export type FlowFailure =
   | 'internal-error'
@@ -26,8 +26,8 @@ const failures: ReadonlyMap<unknown, FlowFailure> = new Map(
 )
 
 /**
- * By the codes of `openid-client`. An answer that is none is a provider's own page for its failure, or nothing in time; a
- * discovery document that is another issuer's, or says too little, was set up wrongly.
+ * By the codes of `openid-client`. An invalid answer is a provider's own error page or a timeout. A discovery document of
+ * another issuer, or an incomplete one, is a configuration error.
  */
 const failuresByCode: ReadonlyMap<unknown, FlowFailure> = new Map(
   Object.entries<FlowFailure>({
@@ -39,16 +39,16 @@ const failuresByCode: ReadonlyMap<unknown, FlowFailure> = new Map(
     OAUTH_RESPONSE_IS_NOT_CONFORM: 'provider-unavailable',
     OAUTH_RESPONSE_IS_NOT_JSON: 'provider-unavailable',
     OAUTH_TIMEOUT: 'provider-unavailable',
-    // The shop's secret was not accepted.
+    // The client secret was refused.
     OAUTH_WWW_AUTHENTICATE_CHALLENGE: 'operation-not-allowed',
   }),
 )
 
-/** Tells an error of `openid-client` by what it says of itself: the library is loaded only when it is needed. */
+/** Recognises an error of `openid-client` by its fields, because the library is loaded only when needed. */
 export function toFailure(error: unknown): FlowFailure {
   if (!(error instanceof Error)) return 'internal-error'
   if ('error' in error) return failures.get(error.error) ?? 'internal-error'
-  // `fetch` rejects with a TypeError when there was no connection.
+  // `fetch` rejects with a TypeError without a connection.
   if (error instanceof TypeError || error.cause instanceof TypeError) return 'provider-unavailable'
   return ('code' in error && failuresByCode.get(error.code)) || 'internal-error'
 }

@@ -7,16 +7,16 @@ import { IdentityError } from '../errors.ts'
 import type { ProviderSettings } from '../settings.ts'
 import type { ProviderClaims } from './provider-user.ts'
 
-/** All that are signed with a private key: with a shared secret, whoever knows it could sign. */
+/** Only algorithms with a private key: anyone who knows a shared secret could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 
-/** For clocks that differ. */
+/** For differing clocks. */
 const clockToleranceSeconds = 30
 
 /** Google's tokens may leave out the scheme. (developers.google.com/identity/openid-connect, "iss") */
 const otherIssuers: Readonly<Record<string, string>> = { 'https://accounts.google.com': 'accounts.google.com' }
 
-/** What the client knows of a sign-in, in the clear. */
+/** The nonce that the client knows, unhashed. */
 interface Nonces {
   readonly rawNonce: string | undefined
   readonly sessionId: string | undefined
@@ -25,7 +25,7 @@ interface Nonces {
 /**
  * Verifies a provider's ID token (OpenID Connect Core, 3.1.3.7).
  *
- * @throws IdentityError `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; what `keySet` throws of its own.
+ * @throws IdentityError `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; and as `keySet`.
  */
 export async function verifyIdToken(
   idToken: string,
@@ -55,7 +55,7 @@ export async function verifyIdToken(
   }
 }
 
-/** A token for several, or given to somebody in particular, must have been given to one of ours. */
+/** A token with several audiences, or with an authorized party, must be for one of our client ids. */
 function refuseForOthers({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
   if (azp === undefined && !(Array.isArray(aud) && aud.length > 1)) return
   if (typeof azp === 'string' && clientIds.includes(azp)) return
@@ -63,8 +63,8 @@ function refuseForOthers({ aud, azp }: JWTPayload, clientIds: readonly string[])
 }
 
 /**
- * A token that was made for one nonce is good only with it, and a nonce only with such a token: who has come by a token
- * has not come by what its nonce is the SHA-256 of.
+ * A token with a nonce is valid only with that nonce, and a nonce only with such a token. The token contains the nonce's
+ * SHA-256, so the thief of a token does not have the nonce.
  */
 function checkNonce(nonce: unknown, { rawNonce, sessionId }: Nonces): void {
   if (nonce === undefined && rawNonce === undefined) return

@@ -5,8 +5,8 @@ import type { ProviderUser } from './provider-user.ts'
 const googleScopes = 'openid https://www.googleapis.com/auth/userinfo.profile'
 
 /**
- * What every answer of `signInWithIdp` says of the provider's user, as Google's Auth emulator says it. What is not known
- * is `undefined`, and so left out of the JSON.
+ * The provider's user in every answer of `signInWithIdp`, as in Google's Auth emulator. Missing values are `undefined`, and
+ * so not in the JSON.
  */
 export function toIdpAnswer(user: ProviderUser, credential: IdpRequest['credential']) {
   const tokens = 'pendingToken' in credential ? undefined : credential
@@ -28,7 +28,7 @@ export function toIdpAnswer(user: ProviderUser, credential: IdpRequest['credenti
   }
 }
 
-/** The account has the address, but not from this provider: it must be confirmed by one that the account has. */
+/** The account has the address, but not from this provider: one of the account's own providers must confirm it. */
 export function toConfirmation({ uid, links }: Account) {
   return { needConfirmation: true, localId: uid, verifiedProvider: links.map(({ providerId }) => providerId) }
 }
@@ -37,7 +37,7 @@ function isGoogle({ providerId }: ProviderUser): boolean {
   return providerId === 'google.com'
 }
 
-/** The profile that Google's own interface of users has, which is what clients know. */
+/** The profile in the format of Google's user info endpoint, which clients read. */
 function toGoogleProfile({ rawId, displayName, email, emailVerified, photoUrl, claims }: ProviderUser) {
   return {
     granted_scopes: email === null ? googleScopes : `${googleScopes} https://www.googleapis.com/auth/userinfo.email`,

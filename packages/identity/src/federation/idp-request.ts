@@ -16,15 +16,15 @@ const shape = z.object({
   returnIdpCredential: flag,
 })
 
-/** A request of `signInWithIdp`, read. */
+/** A parsed request of `signInWithIdp`. */
 export interface IdpRequest {
-  /** What is shown: a pending token of ours, or the provider's tokens. */
+  /** A pending token of ours, or the provider's tokens. */
   readonly credential: { readonly pendingToken: string } | ProviderCredential
-  /** Whose account to link it to. */
+  /** The account to link to. */
   readonly idToken: string | undefined
-  /** Whether somebody who has no account gets one. */
+  /** Whether to create a missing account. */
   readonly mayCreate: boolean
-  /** Whether the answer to a refusal shall be good for trying again: a 200 with `errorMessage`. */
+  /** Whether a refusal returns a credential for another try: status 200 with `errorMessage`. */
   readonly returnsCredential: boolean
 }
 
@@ -47,8 +47,8 @@ export function readIdpRequest(input: unknown): IdpRequest {
 }
 
 /**
- * A provider's answer comes in the address that it sent the browser to, in its query or its fragment, or in `postBody`,
- * which has the form of a query, too. The last of the three holds, as in Google's Auth emulator (`getNormalizedUri`).
+ * A provider's answer is in the URL that it sent the browser to, in the query or the fragment, or in `postBody`, which is a
+ * query as well. The last of the three wins, as in Google's Auth emulator (`getNormalizedUri`).
  */
 function readCredential(requestUri: URL, postBody: string, sessionId: string | null | undefined): ProviderCredential {
   const sources = [

@@ -1,4 +1,4 @@
-/** The part of `oidc-provider`, which brings no types, that tests use. */
+/** What tests use of `oidc-provider`, which has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

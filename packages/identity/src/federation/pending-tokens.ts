@@ -6,23 +6,23 @@ import type { SigningKeys } from '../tokens/signing-keys.ts'
 import { toProviderUser } from './provider-user.ts'
 import type { ProviderUser } from './provider-user.ts'
 
-/** As long as most ID tokens: time to find a password and sign in with it. */
+/** As most ID tokens: enough time to find a password and sign in with it. */
 const lifetimeSeconds = 3600
 
 /**
- * What the client keeps of a credential that was good but could not be used yet: it has no nonce any more, and the
- * provider's token may be good only once. A pending token says whose credential it was, in our own words.
+ * A pending token stands for a valid credential that could not be used yet. The client keeps it because it has no nonce any
+ * more, and the provider's token may be valid only once. It contains the provider's user, signed by us.
  */
 export interface PendingTokens {
   issue(user: ProviderUser): Promise<string>
-  /** @throws IdentityError `INVALID_PENDING_TOKEN` for one that is forged, expired or of another project. */
+  /** @throws IdentityError `INVALID_PENDING_TOKEN` if it is forged, expired or of another project. */
   verify(token: string): Promise<ProviderUser>
 }
 
 const claimsShape = z.object({ provider: z.string().min(1), claims: z.record(z.string(), z.unknown()) })
 
 export function createPendingTokens(keys: SigningKeys, projectId: string, now: () => Date): PendingTokens {
-  // Neither issuer nor audience of an ID token or a custom token, which the same key signs.
+  // Not the issuer or audience of ID tokens and custom tokens, which the same key signs.
   const issuer = `shop:${projectId}`
   const audience = `${issuer}:pending-credential`
   return {

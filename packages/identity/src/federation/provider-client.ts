@@ -3,36 +3,36 @@ import type { ClientAuth, Configuration } from 'openid-client'
 import type { ProviderSettings } from '../settings.ts'
 import { requireSafe } from './safe-address.ts'
 
-/** As long as somebody who waits may have to, when a provider has no answer. */
+/** The timeout of requests to a provider, for which a user waits. */
 const answerSeconds = 8
 
-/** For how long a provider is taken to be where its discovery document said. */
+/** How long a discovery document is cached. */
 const keptMs = 10 * 60 * 1000
 
-/** For clocks that differ. */
+/** For differing clocks. */
 const clockToleranceSeconds = 30
 
-/** What one sign-in is known by: to the provider, and to the shop when the browser is back. */
+/** The secrets of one sign-in, to verify its result when the browser is back. */
 export interface FlowSecrets {
   readonly state: string
-  /** The SHA-256, in hexadecimal, of what is told to nobody before the ID token is there. */
+  /** The SHA-256, in hexadecimal, of the raw nonce, which nobody gets before the ID token. */
   readonly nonce: string
-  /** RFC 7636: of which the provider was told the SHA-256. */
+  /** RFC 7636; the provider gets its SHA-256 first. */
   readonly codeVerifier: string
 }
 
-/** The shop's side of the authorization code flow with PKCE (OpenID Connect Core, 3.1; RFC 7636). */
+/** The client of the authorization code flow with PKCE (OpenID Connect Core, 3.1; RFC 7636). */
 export interface ProviderClient {
-  /** Where to send the browser. Rejects for `toFailure` when the provider cannot be asked where that is. */
+  /** Where to send the browser. Rejects with an error for `toFailure` if discovery fails. */
   createUrl(secrets: FlowSecrets, redirectUri: string): Promise<string>
   /**
-   * The ID token for what the browser brought back from there, in the query of the address that it was sent to. Rejects
-   * for `toFailure` when it brought a refusal, and when the provider gives none for it.
+   * Exchanges the code in the URL that the browser was sent back to for an ID token. Rejects with an error for `toFailure`
+   * if the URL has an error instead, or if the exchange fails.
    */
   exchange(answer: URL, secrets: FlowSecrets): Promise<string>
 }
 
-/** @param now tells for how long a provider's discovery document is kept. */
+/** @param now the clock of the cache of discovery documents. */
 export function createProviderClient(provider: ProviderSettings, now: () => Date): ProviderClient {
   let kept: { configuration: Promise<Configuration>; until: number } | undefined
   const getConfiguration = (): Promise<Configuration> => {
@@ -68,11 +68,11 @@ export function createProviderClient(provider: ProviderSettings, now: () => Date
 async function discover({ issuer, clientIds: [clientId = ''], clientSecret }: ProviderSettings) {
   const client = await import('openid-client')
   const url = new URL(issuer)
-  // Which issuers may do without https is for the configuration to say.
+  // The configuration decides which issuers may use http.
   const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
   const options = { timeout: answerSeconds, execute }
   const metadata = { [client.clockTolerance]: clockToleranceSeconds }
-  // A server that does not say takes `client_secret_basic` (OpenID Connect Discovery, 3).
+  // The default is `client_secret_basic` (OpenID Connect Discovery, 3).
   const showSecret: ClientAuth = (server, ...request) => {
     const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
     const show = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost

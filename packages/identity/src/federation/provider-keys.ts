@@ -11,9 +11,9 @@ import { requireSafe } from './safe-address.ts'
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.string() })
 
 /**
- * The keys that a provider has published, through its discovery document (OpenID Connect Discovery, 4).
+ * A provider's published keys, found through its discovery document (OpenID Connect Discovery, 4).
  *
- * Throws jose's own errors when no key fits a token, and ServiceError `provider-unavailable` when keys cannot be had.
+ * Throws jose's own errors if no key matches a token, and ServiceError `provider-unavailable` if the keys cannot be loaded.
  */
 export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGetKey {
   const keySet = createRemoteJwks(() => discover(issuer), now)
@@ -32,7 +32,7 @@ export function createProviderKeys(issuer: string, now: () => Date): JWTVerifyGe
 async function discover(issuer: string): Promise<JwksSource> {
   const { text, maxAgeSeconds } = await boundedFetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const metadata = metadataShape.parse(JSON.parse(text))
-  // Discovery, 4.3: or one provider could speak for another.
+  // Discovery, 4.3: otherwise one provider could impersonate another.
   if (metadata.issuer !== issuer) throw new Error(`${issuer} says that it is ${metadata.issuer}`)
   return { url: requireSafe(metadata.jwks_uri, issuer), maxAgeSeconds }
 }

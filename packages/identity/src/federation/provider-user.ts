@@ -2,23 +2,23 @@ import type { ProviderLink } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import { IdentityError } from '../errors.ts'
 
-/** Claims of a provider's ID token, whoever vouches for them. */
+/** Claims of a provider's ID token, verified or not. */
 export type ProviderClaims = Readonly<Record<string, unknown>>
 
-/** Somebody as a provider knows them. */
+/** A user of a provider. */
 export interface ProviderUser extends ProviderLink {
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean
   readonly claims: ProviderClaims
-  /** When the provider said so, in whole seconds; `undefined` where that is not known. */
+  /** When the token was issued, in whole seconds; `undefined` if unknown. */
   readonly issuedAt: Date | undefined
 }
 
-/** OpenID Connect Core, 2: a `sub` has 255 characters at most. */
+/** OpenID Connect Core, 2: a `sub` has at most 255 characters. */
 const maxSubLength = 255
 const maxTextLength = 2_048
 
-/** @throws IdentityError `INVALID_IDP_RESPONSE` for claims that name nobody. */
+/** @throws IdentityError `INVALID_IDP_RESPONSE` for claims without a user. */
 export function toProviderUser(providerId: string, claims: ProviderClaims): ProviderUser {
   const rawId = readSub(claims['sub'])
   const email = readEmail(claims['email'])
@@ -26,7 +26,7 @@ export function toProviderUser(providerId: string, claims: ProviderClaims): Prov
     providerId,
     rawId,
     email,
-    // Some providers write it as text; whatever else there may be counts as no.
+    // Some providers write it as text; any other value counts as no.
     emailVerified: email !== null && (claims['email_verified'] === true || claims['email_verified'] === 'true'),
     displayName: readText(claims['name']),
     photoUrl: readPhotoUrl(claims['picture']),
@@ -36,7 +36,7 @@ export function toProviderUser(providerId: string, claims: ProviderClaims): Prov
   }
 }
 
-/** Refuses in the words of Google's Auth emulator (`parseClaims`), which knows no limit. */
+/** Refuses with the message of Google's Auth emulator (`parseClaims`), which has no limit. */
 function readSub(claim: unknown): string {
   const missing = 'Missing "sub" field. This field is required and must be a unique identifier.'
   if (!claim) throw refusal(`Invalid Idp Response: id_token missing required fields. ((${missing}))`)
@@ -49,7 +49,7 @@ function refusal(words: string): IdentityError {
   return new IdentityError('INVALID_IDP_RESPONSE', words)
 }
 
-/** What is no address is passed over: the token is good for signing in without one. */
+/** Ignores an invalid address: the token still signs in without one. */
 function readEmail(claim: unknown): string | null {
   try {
     return typeof claim === 'string' ? toEmail(claim) : null

@@ -5,26 +5,26 @@ import { createProviderKeys } from './provider-keys.ts'
 import { toProviderUser } from './provider-user.ts'
 import type { ProviderUser } from './provider-user.ts'
 
-/** What a client shows of somebody's sign-in at a provider. */
+/** A credential from a sign-in at a provider. */
 export interface ProviderCredential {
   readonly providerId: string
   readonly idToken: string | undefined
   readonly accessToken: string | undefined
-  /** In the clear, where the ID token has its SHA-256. */
+  /** Unhashed; the ID token contains its SHA-256. */
   readonly rawNonce: string | undefined
-  /** What a client that has sent the browser to the provider took along: the nonce, if there is one. */
+  /** From a client that has sent the browser to the provider: the nonce, if there is one. */
   readonly sessionId: string | undefined
 }
 
-/** Other providers, whose users can sign in here. */
+/** Other providers whose users can sign in. */
 export interface Providers {
-  /** @throws IdentityError `OPERATION_NOT_ALLOWED` for a provider that is not set up. */
+  /** @throws IdentityError `OPERATION_NOT_ALLOWED` if the provider is not configured. */
   require(providerId: string): void
   /**
-   * Whose credential it is.
+   * Finds the user of a credential.
    *
    * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ServiceError
-   * `provider-unavailable` when the provider's keys cannot be had.
+   * `provider-unavailable` if the provider's keys cannot be loaded.
    */
   identify(credential: ProviderCredential): Promise<ProviderUser>
 }
@@ -44,7 +44,7 @@ export function createProviders(settings: readonly ProviderSettings[], now: () =
       const { providerId, idToken } = credential
       const verification = get(providerId)
       if (idToken === undefined) {
-        // An access token says neither whom it is for nor, in itself, whose it is.
+        // An access token contains neither its audience nor its user.
         throw new IdentityError('INVALID_IDP_RESPONSE', 'An ID token is needed; an access token alone proves nothing.')
       }
       return toProviderUser(providerId, await verifyIdToken(idToken, credential, verification))

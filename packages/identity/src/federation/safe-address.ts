@@ -1,8 +1,8 @@
 /**
- * An address that a provider gives for one of its own. A provider on https has them on https; which issuers may do without
- * is for the configuration to say.
+ * Checks a URL from a provider's discovery document. A provider on https must use https URLs; the configuration decides
+ * which issuers may use http.
  *
- * @throws Error for one of any other scheme: `javascript:` would be a script of the page that is sent there.
+ * @throws Error for any other scheme: `javascript:` would run a script in the page that goes there.
  */
 export function requireSafe(address: string, issuer: string): string {
   const { protocol, origin } = new URL(address)

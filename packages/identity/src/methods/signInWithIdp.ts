@@ -71,7 +71,12 @@ function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled
   }
 }
 
-function note({ audit }: IdentityContext, caller: Caller, { providerId }: ProviderUser, settled: ResolvedAccount): void {
+function note(
+  { audit }: IdentityContext,
+  caller: Caller,
+  { providerId }: ProviderUser,
+  settled: ResolvedAccount,
+): void {
   const details = { uid: settled.account.uid, method: providerId }
   if (settled.isNewUser) audit('account-created', caller, details)
   if (settled.isLinked) audit('provider-linked', caller, details)

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-/** What one hash costs. (RFC 9106, 3.1) */
+/** The cost of a hash. (RFC 9106, 3.1) */
 export interface Argon2Parameters {
   /** KiB. */
   readonly memory: number
-  /** How many times the memory is gone through. */
+  /** The number of passes over the memory. */
   readonly passes: number
   readonly parallelism: number
 }
@@ -19,7 +19,7 @@ export const presentParameters: Argon2Parameters = { memory: 19_456, passes: 2, 
 const saltLength = 16
 const tagLength = 32
 
-/** Hashes a text, in the thread pool, under a salt of its own: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/** Hashes a text in the thread pool, with a random salt: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashText(text: string, parameters: Argon2Parameters): Promise<string> {
   const salt = randomBytes(saltLength)
   const tag = await deriveTag(text, salt, parameters)
@@ -27,13 +27,13 @@ export async function hashText(text: string, parameters: Argon2Parameters): Prom
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 
-/** Whether a text is the one that was hashed, found out in a time that tells nothing of the tag. */
+/** Whether a text has this hash, in constant time. */
 export async function isTextOf(hash: string, text: string): Promise<boolean> {
   const { salt, tag, parameters } = readHash(hash)
   return timingSafeEqual(await deriveTag(text, salt, parameters), tag)
 }
 
-/** @throws Error for what `hashText` never made, which says nothing of the hash. */
+/** @throws Error for a malformed hash; the message does not contain it. */
 export function readHash(hash: string) {
   const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]{43})$/
   const [, memory, passes, parallelism, salt, tag] = form.exec(hash) ?? []
@@ -49,7 +49,7 @@ async function deriveTag(text: string, nonce: Buffer, parameters: Argon2Paramete
   return argon2Async('argon2id', { ...parameters, message: text, nonce, tagLength })
 }
 
-/** Without padding, as the PHC string format has it. */
+/** Without padding, as in the PHC string format. */
 function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/={1,2}$/, '')
 }

@@ -9,28 +9,27 @@ import type { Argon2Parameters } from './argon2.ts'
 import { requireGoodPassword } from './policy.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** What became of a password that was compared. */
+/** The result of comparing a password. */
 export interface Comparison {
   readonly isRight: boolean
-  /** The same password, when its hash has other parameters than new ones have: for `Accounts.rehash`. */
+  /** A new hash for `Accounts.rehash`, if the old one has other parameters than new hashes. */
   readonly renewedHash?: string
 }
 
 /**
- * Turns passwords into what may be kept of them, and compares. Both are slow on purpose: they happen outside of the main
- * thread, a bounded number at a time, and throw RateLimitError when too many wait.
+ * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency, and
+ * throw RateLimitError if too many are waiting.
  */
 export interface Passwords {
   /**
-   * What to keep of a password that somebody chose: a `Profile.passwordHash`. To be called before `atomically`, which
-   * cannot wait.
+   * Hashes a new password for `Profile.passwordHash`. Call it before `atomically`, which cannot wait.
    *
    * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
    */
   hash(password: string, caller: Caller): Promise<string>
   /**
-   * Whether a password is the one of an account. It takes the same time when there is no hash, so that it does not tell
-   * who has an account. (Guarded by the test "is compared even if there is none".)
+   * Compares a password with an account's. It takes the same time without a hash, so that it does not reveal who has an
+   * account. (Guarded by the test "is compared even if there is none".)
    */
   compare(password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison>
 }
@@ -41,8 +40,8 @@ export interface PasswordsOptions {
 }
 
 /**
- * Two at once take 40 MB, half of the thread pool and at most two cores; the rest of the pool signs tokens meanwhile.
- * Two hundred wait for some three seconds.
+ * Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool signs tokens meanwhile. Two
+ * hundred wait for about three seconds.
  */
 const queue = { atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 20 }
 
@@ -68,8 +67,8 @@ export function createPasswords({ policy, parameters = presentParameters }: Pass
 }
 
 /**
- * More combining marks in a row than any language writes (UAX #15, 12.1). Normalizing sorts them, which takes seconds for
- * the 30,000 that a request can hold.
+ * More combining marks in a row than any language uses (UAX #15, 12.1). Normalizing sorts them, which takes seconds for
+ * the 30,000 that a request can contain.
  */
 const tooManyMarks = /\p{M}{31}/u
 

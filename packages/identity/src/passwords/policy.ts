@@ -1,13 +1,13 @@
 import { IdentityError } from '../errors.ts'
 import type { PasswordPolicy } from '../settings.ts'
 
-/** What a password has at least, whatever the policy says. (firebase.google.com/docs/auth/web/password-auth) */
+/** The minimum length, independent of the policy. (firebase.google.com/docs/auth/web/password-auth) */
 const leastLength = 6
 
-/** What counts as a character that is neither letter nor digit: all of ASCII that can be seen, and the space. */
+/** Non-alphanumeric characters: all of printable ASCII, and the space. */
 export const otherCharacters: readonly string[] = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.split('')
 
-/** By Firebase's own words, what a policy asks for. Letters are those of ASCII, as the client's `validatePassword` has it. */
+/** A policy's requirements, by Firebase's names. Letters are those of ASCII, as in the client's `validatePassword`. */
 const requirements: readonly [words: (policy: PasswordPolicy) => string, isMet: Check][] = [
   [({ minLength }) => `Password must contain at least ${minLength} characters`, (it, to) => it.length >= to.minLength],
   [
@@ -26,8 +26,8 @@ const requirements: readonly [words: (policy: PasswordPolicy) => string, isMet: 
 type Check = (password: string, policy: PasswordPolicy) => boolean
 
 /**
- * @throws IdentityError `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, naming each of them, for a policy that is enforced;
- * `WEAK_PASSWORD` for fewer than six characters under one that is not.
+ * @throws IdentityError `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` with all requirements, if the policy is enforced;
+ * `WEAK_PASSWORD` for fewer than six characters, if it is not.
  */
 export function requireGoodPassword(policy: PasswordPolicy, password: string): void {
   if (!policy.isEnforced) {

@@ -10,7 +10,7 @@ import { required } from '../request.ts'
 import { signIn, signUpAs } from '../sign-in.ts'
 import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
 
-/** What somebody signs up with, as it came. */
+/** The fields of a sign-up, not yet checked. */
 export interface NewPasswordUser {
   readonly email?: string | null | undefined
   readonly password?: string | null | undefined
@@ -18,10 +18,10 @@ export interface NewPasswordUser {
 }
 
 /**
- * A new account that signs in with a password.
+ * Creates an account with a password.
  *
- * @throws IdentityError `MISSING_EMAIL`, `MISSING_PASSWORD`, `INVALID_EMAIL`, `EMAIL_EXISTS`, and what `Passwords.hash`
- * throws.
+ * @throws IdentityError `MISSING_EMAIL`, `MISSING_PASSWORD`, `INVALID_EMAIL`, `EMAIL_EXISTS`, and as
+ * `Passwords.hash`.
  */
 export async function signUpWithPassword(context: IdentityContext, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
@@ -34,8 +34,7 @@ export async function signUpWithPassword(context: IdentityContext, user: NewPass
 }
 
 /**
- * Gives an address and a password to the account of an ID token: an anonymous visitor keeps their account, and all that
- * they made with it.
+ * Adds an address and a password to the account of an ID token, so that an anonymous user keeps the account.
  *
  * @throws IdentityError `PROVIDER_ALREADY_LINKED` when the account has a password, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and
  * what `getSignedIn` and `signUpWithPassword` throw.
@@ -47,7 +46,7 @@ export async function linkPassword(context: IdentityContext, idToken: string, us
   const passwordHash = await context.passwords.hash(password, caller)
   let before = account
   const linked = await signIn(context, { provider: 'password' }, () => {
-    // Hashing took a while, in which the session may have ended.
+    // The session may have ended during the hashing.
     const signedIn = getStillSignedIn(context, token)
     requireLinkable(context, signedIn, email)
     before = signedIn.account

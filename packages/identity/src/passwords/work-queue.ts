@@ -1,20 +1,20 @@
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 
 export interface WorkQueueOptions {
-  /** How much work goes on at the same time. */
+  /** How many tasks run at the same time. */
   readonly atOnce: number
-  /** How much may wait behind it, of everyone and of each one who asks. */
+  /** How many more may wait, of all callers and of each. */
   readonly maxWaiting: number
   readonly maxWaitingOfOne: number
 }
 
-/** Work that is costly, a bounded amount at a time; the rest waits in the order in which it came. */
+/** Runs costly tasks with limited concurrency. The rest waits in order. */
 export interface WorkQueue {
   /**
-   * Does `work` when it is its turn.
+   * Runs a task as soon as it may start.
    *
-   * @param who who asks, such as an address: nobody can take all the places in the queue.
-   * @throws RateLimitError when too much is waiting, and what `work` throws.
+   * @param who the caller, such as an address: none can fill the queue alone.
+   * @throws RateLimitError if too many are waiting, and as `work`.
    */
   run<T>(who: string, work: () => Promise<T>): Promise<T>
 }

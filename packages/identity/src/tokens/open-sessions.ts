@@ -40,7 +40,7 @@ export interface OpenSessions {
 /** As many as `createAccess` knows tokens, and more: a session that is forgotten costs one look at its row. */
 const maxKnown = 20_000
 
-/** Exported so that a test can ask SQLite how it goes about them. */
+/** Exported so that a test can check the query plans. */
 export const openSessionQueries = {
   findOpen: `SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
     WHERE hash = :hash AND uid = :uid AND disabled = 0`,

@@ -50,7 +50,7 @@ export const maxSessionsOfAccount = 100
 
 type Row = { uid: string; sign_in_provider: string; signed_in_at: number; extra_claims: string | null }
 
-/** Exported so that a test can ask SQLite how it goes about them. */
+/** Exported so that a test can check the query plans. */
 export const sessionQueries = {
   insert: `INSERT INTO refresh_tokens
     (hash, uid, sign_in_provider, signed_in_at, last_used_at, extra_claims, tokens_have_sid)
