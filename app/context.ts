@@ -11,14 +11,14 @@ export const messagesContext = createContext<Messages>()
 
 /** The page that is being rendered. */
 export interface Rendering extends RenderOptions {
-  /** Set by a loader that hands on a promise: the page is then sent as it comes. */
+  /** Set by a loader that returns a promise: the page is streamed. */
   isStreamed: boolean
-  /** Set by a loader that finds nothing: the address of the page that says so. */
+  /** Set by a loader that finds nothing: the path of the page that says so. */
   sameAs: string | undefined
-  /** Set with the document, and only then: an answer without it is no page. */
+  /** The rendered document; a response without it is not a page. */
   body: Page['body'] | undefined
   needs: Page['needs']
-  /** Whether what is inline carries the nonce. */
+  /** Whether inline scripts and styles have the nonce. */
   needsNonce: boolean
 }
 

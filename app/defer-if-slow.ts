@@ -2,27 +2,27 @@ import type { RouterContextProvider } from 'react-router'
 
 import { renderingContext } from './context.ts'
 
-/** As long as a visitor may wait for a page to begin, in milliseconds. */
-const momentMs = 300
+/** How long a visitor may wait for the first bytes of a page, in milliseconds. */
+const deferAfterMs = 300
 
-/** A value that is here, or the promise of one that takes longer than a moment. */
-export type Soon<T> = { readonly now: T } | { readonly later: Promise<T> }
+/** A value, or the promise of one that takes longer. */
+export type MaybeDeferred<T> = { readonly value: T } | { readonly promise: Promise<T> }
 
 /**
- * Waits for `promise`, a moment at most, unless the page is patient: then the promise is handed on, to be streamed into
- * the page behind a fallback.
+ * Waits for `promise` for a short time, or until it resolves if the page is not streamed. After that time, returns the
+ * promise itself, to be streamed into the page behind a `Suspense` fallback.
  */
-export async function soon<T>(
+export async function deferIfSlow<T>(
   promise: Promise<T>,
   { context }: { context: Readonly<RouterContextProvider> },
-): Promise<Soon<T>> {
+): Promise<MaybeDeferred<T>> {
   const rendering = context.get(renderingContext)
-  if (rendering.waitForAll) return { now: await promise }
+  if (rendering.waitForAll) return { value: await promise }
 
-  const { promise: late, resolve } = Promise.withResolvers<Soon<T>>()
-  const timer = setTimeout(resolve, momentMs, { later: promise })
-  const here = promise.then((now) => ({ now }))
-  const soonest = await Promise.race([here, late]).finally(() => clearTimeout(timer))
-  if ('later' in soonest) rendering.isStreamed = true
-  return soonest
+  const { promise: late, resolve } = Promise.withResolvers<MaybeDeferred<T>>()
+  const timer = setTimeout(resolve, deferAfterMs, { promise })
+  const resolved = promise.then((value) => ({ value }))
+  const first = await Promise.race([resolved, late]).finally(() => clearTimeout(timer))
+  if ('promise' in first) rendering.isStreamed = true
+  return first
 }

@@ -4,16 +4,16 @@ import type { EntryContext, RouterContextProvider } from 'react-router'
 
 import { messagesContext, renderingContext, servicesContext } from './context.ts'
 import { Nonce } from './nonce.ts'
-import { renderWhole } from './render-whole.server.ts'
+import { renderBuffered } from './render-buffered.server.ts'
 import type { PageHandle } from './root.tsx'
 import { MessagesContext } from './use-messages.ts'
 
-/** How long, in milliseconds, a promise that a loader handed on may take before it counts as failed. */
+/** How long a promise of a loader may take before it counts as failed, in milliseconds. */
 export const streamTimeout = 30_000
 
 /**
- * Renders the document: whole, or as a stream that begins with the fallbacks when a loader handed on a promise. The
- * caller takes it from `rendering`; the answer that React Router asks for has no body.
+ * Renders the document: buffered, or as a stream that starts with the fallbacks if a loader returned a promise. Puts it
+ * into `rendering`; the response for React Router has no body.
  */
 export default async function handleRequest(
   request: Request,
@@ -31,17 +31,17 @@ export default async function handleRequest(
   rendering.needsNonce = isHydrated || rendering.isStreamed || import.meta.env.DEV
 
   const nonce = rendering.needsNonce ? rendering.nonce : undefined
-  // What React would take up in the browser, which pages without it do not send.
-  const handedOver = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
+  // Only hydrated pages contain the data for hydration.
+  const entryContext = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
   const document = (
     <Nonce value={nonce}>
       <MessagesContext value={context.get(messagesContext)}>
-        <ServerRouter context={handedOver} url={request.url} nonce={nonce} />
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </MessagesContext>
     </Nonce>
   )
   const options = { nonce, onError: (error: unknown) => log.error({ err: error }, 'a page failed to render') }
-  rendering.body = await (rendering.isStreamed ? renderToReadableStream : renderWhole)(document, options)
+  rendering.body = await (rendering.isStreamed ? renderToReadableStream : renderBuffered)(document, options)
   return new Response(null, { status, headers })
 }
 
@@ -49,7 +49,7 @@ function handleOf({ handle }: { handle?: unknown }): PageHandle | undefined {
   return handle as PageHandle | undefined
 }
 
-/** Loaders' failures, as React Router meets them. */
+/** Logs errors of loaders. */
 export function handleError(error: unknown, { request, context }: ErrorArgs): void {
   if (request.signal.aborted) return
   const { log } = context.get(servicesContext)

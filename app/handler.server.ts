@@ -9,9 +9,9 @@ import { messagesContext, renderingContext, servicesContext } from './context.ts
 import type { Rendering } from './context.ts'
 import { styleSheet, visitorScripts } from './inline-content.ts'
 
-const nothingYet = { isStreamed: false, needsNonce: false, body: undefined, sameAs: undefined }
+const initialRendering = { isStreamed: false, needsNonce: false, body: undefined, sameAs: undefined }
 
-/** All pages as one function; the entry of the server build, loaded by `server.ts`. */
+/** Renders all pages. The entry of the server build, loaded by `server.ts`. */
 export function createPages(services: PageServices): RenderPage {
   const { origin, isPreview } = services.shop
   const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -20,7 +20,7 @@ export function createPages(services: PageServices): RenderPage {
     style: [hashSource(styleSheet)],
   }
   return async (address, options) => {
-    const rendering: Rendering = { ...options, ...nothingYet, needs: new Set() }
+    const rendering: Rendering = { ...options, ...initialRendering, needs: new Set() }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(messagesContext, english)
@@ -28,7 +28,7 @@ export function createPages(services: PageServices): RenderPage {
     const { status } = await handle(new Request(origin + address), context)
     const { needs, needsNonce, body, sameAs } = rendering
     if (sameAs !== undefined) return { sameAs }
-    // React Router has answers of its own that are no documents. They hold what visitors wrote, not escaped as HTML.
+    // React Router's own responses are not documents, and contain user input that is not escaped as HTML.
     if (body === undefined) return undefined
     return { status, body, needs, inline: needsNonce ? undefined : visitorInline }
   }

@@ -4,7 +4,7 @@ import visitorPage from './visitor/visitor-page.ts?script'
 
 import css from './ui/index.css?inline'
 
-/** Pages for visitors are prerendered when a finger or a pointer rests on a link to them. */
+/** Browsers prerender visitor pages when a pointer or a finger rests on a link. */
 const speculationRules = JSON.stringify({
   prerender: [{ where: { or: [{ href_matches: homePath }, { href_matches: itemPath('*') }] }, eagerness: 'moderate' }],
 })
@@ -14,7 +14,7 @@ interface InlineScript {
   readonly code: string
 }
 
-/** All the script that a page without state has. */
+/** The scripts of a page that does not hydrate. */
 export function visitorScripts(isPreview: boolean): readonly InlineScript[] {
   return [
     { type: 'speculationrules', code: speculationRules },
@@ -22,5 +22,5 @@ export function visitorScripts(isPreview: boolean): readonly InlineScript[] {
   ]
 }
 
-/** The whole style sheet. The browser keeps what the server wrote: its bundle holds no second copy. */
+/** The style sheet. Empty in the browser's bundle, where hydration keeps the server's. */
 export const styleSheet = import.meta.env.SSR ? css.trim() : ''

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of the page that is being rendered; only on the server. */
+/** The nonce of the page; only on the server. */
 export const Nonce = createContext<string | undefined>(undefined)

@@ -3,23 +3,20 @@ import type { MetaDescriptor } from 'react-router'
 import type { PublicShop } from '../src/pages/page.ts'
 
 interface PageDescription {
-  /** Where the page is; `undefined` for a page that says that something is missing, wherever that is. */
+  /** The canonical path; `undefined` for a page that says that something is missing. */
   path?: string
   title: string
-  /** The title without the shop's name: a link preview shows that beside it. */
+  /** The title without the shop's name, which link previews show separately. */
   previewTitle: string
   description: string
-  /** On the web, or a path of ours. */
+  /** Absolute, or a path of the shop. */
   imageUrl: string
-  /** Of that image, in pixels, where it is known: the preview of a link that was never shared has its picture at once then. */
+  /** The image's size in pixels, if known: messengers can then show it at the first share. */
   image?: { width: number; height: number; type: string }
   type?: 'website' | 'product'
 }
 
-/**
- * Title, description, canonical address and link preview of a page.
- * One `og:image`, absolute: WhatsApp's rule for a preview with a picture.
- */
+/** Title, description, canonical URL and link preview of a page. WhatsApp requires one absolute `og:image`. */
 export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescriptor[] {
   const url = page.path === undefined ? undefined : shop.origin + page.path
   return [
@@ -39,7 +36,7 @@ export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescripto
   ]
 }
 
-/** Cuts a text for people to about `length` characters, at a word's end. */
+/** Truncates a text to about `length` characters, at the end of a word. */
 export function summarize(text: string, length = 80): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line

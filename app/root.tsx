@@ -8,14 +8,14 @@ import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
 import { useShop } from './shop.ts'
 import type { RootData } from './shop.ts'
-import { DeadEnd } from './ui/dead-end.tsx'
 import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
+import { PageMessage } from './ui/page-message.tsx'
 import { useMessages } from './use-messages.ts'
 import { VisitorScripts } from './visitor/visitor-scripts.tsx'
 
-/** What a route says of itself. A page with state, `hydrate: true`, comes to life as a React app in the browser. */
+/** The `handle` export of a route. `hydrate`: the page runs as a React app in the browser. */
 export interface PageHandle {
   readonly hydrate: boolean
   readonly needs?: readonly PageNeed[]
@@ -64,16 +64,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (
-    <Screen {...loaderData} footer={<SignedIn identity={loaderData.shop.identity} />}>
+    <PageFrame {...loaderData} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
-    </Screen>
+    </PageFrame>
   )
 }
 
-type ScreenProps = RootData & { readonly children: ReactNode; readonly footer?: ReactNode }
+type PageFrameProps = RootData & { readonly children: ReactNode; readonly footer?: ReactNode }
 
-/** What every screen has, around what it shows. */
-function Screen({ shop, year, children, footer }: ScreenProps) {
+/** Header and footer, around the content of a page. */
+function PageFrame({ shop, year, children, footer }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -90,22 +90,22 @@ function Screen({ shop, year, children, footer }: ScreenProps) {
   )
 }
 
-/** On hydrated pages alone: on the others, the visitor's script brings the banner. */
+/** On hydrated pages only: on the others, the visitor script shows the banner. */
 function usePreviewBanner(isPreview: boolean): void {
   useEffect(() => {
     if (isPreview) void import('./visitor/preview-environment.ts')
   }, [isPreview])
 }
 
-/** For a failure that no page shows itself. `SignedIn` is left out: it may be what failed. */
+/** For errors that no page handles. Without `SignedIn`, which may have failed. */
 export function ErrorBoundary() {
   const { problems, site } = useMessages()
   const root = useRouteLoaderData<typeof loader>('root')
   const failure = (
     <div className="page">
       <title>{root?.shop.name ?? site.name}</title>
-      <DeadEnd words={problems.pageFailed} role="alert" />
+      <PageMessage message={problems.pageFailed} role="alert" />
     </div>
   )
-  return root ? <Screen {...root}>{failure}</Screen> : <main id="main">{failure}</main>
+  return root ? <PageFrame {...root}>{failure}</PageFrame> : <main id="main">{failure}</main>
 }

@@ -1,7 +1,7 @@
 import { index, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-/** Every page's address. What else the server answers stands in `src/web/app.ts`. */
+/** The pages. `src/web/app.ts` has the other URLs of the server. */
 export default [
   index('home/home.tsx'),
   route('item/:id', 'item/item.tsx'),

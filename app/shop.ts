@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 
 import type { PublicShop } from '../src/pages/page.ts'
 
-/** What every page is given. */
+/** The data of every page. */
 export interface RootData {
   readonly shop: PublicShop
   readonly year: number
@@ -10,7 +10,7 @@ export interface RootData {
   readonly description: string
 }
 
-/** What every page may say of the shop; `undefined` only on an error page. */
+/** The public data of the shop; `undefined` only on an error page. */
 export function useShop(): PublicShop | undefined {
   return useRouteLoaderData<() => RootData>('root')?.shop
 }

@@ -4,7 +4,7 @@ import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
-import { AccountForm } from './account-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { useAccountAction } from './use-account-action.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
@@ -13,68 +13,68 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).accountAction.title }
 }
 
-/** The page is for whoever holds its link: it names no other address of itself, and no search engine keeps it. */
+/** The page works only with the code in its link: search engines must not index it, and it has no canonical URL. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What had the focus is gone. */
+/** Moves the focus to an element that replaces the one with the focus. */
 function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Where the links in letters lead to. What one does, it does only when it is told to: mail programs open links too. */
+/** The page of action links. It uses the link only after a click, because mail programs open links too. */
 export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const { accountAction } = useMessages()
-  const { step, opened, alert, error, dismissAlert, lookAgain, act, sendReset } = useAccountAction(
+  const { step, checked, alert, error, dismissAlert, checkAgain, apply, sendReset } = useAccountAction(
     matches[0].loaderData.shop.identity,
   )
-  const email = opened?.facts.email ?? null
-  const isAsking = step === 'asking' || step === 'working'
-  const mayBeKnown = opened?.link.mode === 'recoverEmail' && step === 'done' && email !== null
+  const email = checked?.info.email ?? null
+  const hasForm = step === 'ready' || step === 'working'
+  const mayResetPassword = checked?.link.mode === 'recoverEmail' && step === 'done' && email !== null
   return (
     <div className="page page-narrow">
-      <h2>{opened ? accountAction[opened.link.mode].title : accountAction.title}</h2>
+      <h2>{checked ? accountAction[checked.link.mode].title : accountAction.title}</h2>
       <p className="quiet" role="status">
-        {step === 'looking' && accountAction.loading}
+        {step === 'checking' && accountAction.loading}
       </p>
       <noscript>
         <p>{accountAction.needsScript}</p>
       </noscript>
-      {opened && isAsking && (
-        <AccountForm
-          mode={opened.link.mode}
+      {checked && hasForm && (
+        <ActionForm
+          mode={checked.link.mode}
           email={email}
-          needs={opened.facts.needs}
+          passwordRules={checked.info.passwordRules}
           error={error}
           isWorking={step === 'working'}
-          onSubmit={(typed) => void act(opened, typed)}
+          onSubmit={(input) => void apply(checked, input)}
         />
       )}
-      {mayBeKnown && (
+      {mayResetPassword && (
         <p>
           {accountAction.recoverEmail.newPassword}{' '}
-          <button className="button button-quiet" type="button" onClick={() => void sendReset(opened, email)}>
+          <button className="button button-quiet" type="button" onClick={() => void sendReset(checked, email)}>
             {accountAction.recoverEmail.sendReset}
           </button>
         </p>
       )}
-      {step === 'unread' && (
+      {step === 'check-failed' && (
         <p className="actions">
-          <button className="button" type="button" ref={focus} onClick={lookAgain}>
+          <button className="button" type="button" ref={focus} onClick={checkAgain}>
             {accountAction.tryAgain}
           </button>
         </p>
       )}
-      {(step === 'done' || step === 'over') && (
+      {(step === 'done' || step === 'invalid') && (
         <p className="actions">
-          <a className="button" ref={focus} href={opened?.link.next ?? homePath}>
+          <a className="button" ref={focus} href={checked?.link.next ?? homePath}>
             {accountAction.next}
           </a>
         </p>
       )}
-      {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
     </div>
   )
 }

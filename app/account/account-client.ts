@@ -13,56 +13,56 @@ import type { ActionMode } from '../../src/domain/action-codes.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import type { AccountLink } from './action-link.ts'
+import type { ActionLink } from './action-link.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 
-/** What a link does. Each rejects with an error of the identity client, for `describeAuthError`. */
+/** What the page does with an action link. Everything rejects with an error for `describeAuthError`. */
 export interface AccountClient {
-  /** Whom the link is for, and what a password must have. */
-  look(link: AccountLink): Promise<LinkFacts>
-  /** Does it. `typed` is the new password or the address to sign in with, where the link asks for one. */
-  act(link: AccountLink, typed: string): Promise<void>
+  /** Checks the link without using it. */
+  check(link: ActionLink): Promise<ActionLinkInfo>
+  /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
+  apply(link: ActionLink, input: string): Promise<void>
   sendReset(email: string): Promise<void>
 }
 
-export interface LinkFacts {
-  /** Of a link to sign in with, nobody is told. */
+export interface ActionLinkInfo {
+  /** `null` for a sign-in link. */
   readonly email: string | null
-  /** Words for a new password. */
-  readonly needs: string
+  /** The rules for a new password, as text. */
+  readonly passwordRules: string
 }
 
-/** By what the identity client calls a purpose; it knows of one more, which no link of this shop has. */
+/** By the identity client's name for the action. It has one more, which this shop does not use. */
 const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
 export function openAccountClient(identity: PublicShop['identity'], policy: PolicyTexts): AccountClient {
   const client = openAuth(identity)
   return {
-    async look({ mode, code }) {
+    async check({ mode, code }) {
       const { operation, data } = await checkActionCode(client, code)
       if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
-      const needs =
+      const passwordRules =
         mode === 'resetPassword' ? describePolicy((await validatePassword(client, '')).passwordPolicy, policy) : ''
-      return { email: data.email ?? null, needs }
+      return { email: data.email ?? null, passwordRules }
     },
-    async act({ mode, code, href }, typed) {
-      if (mode === 'resetPassword') await confirmPasswordReset(client, code, typed)
-      else if (mode === 'signIn') await signInWithEmailLink(client, typed, href)
+    async apply({ mode, code, href }, input) {
+      if (mode === 'resetPassword') await confirmPasswordReset(client, code, input)
+      else if (mode === 'signIn') await signInWithEmailLink(client, input, href)
       else await applyActionCode(client, code)
     },
     sendReset: (email) => sendPasswordResetEmail(client, email),
   }
 }
 
-function describePolicy({ customStrengthOptions: asked }: PasswordPolicy, policy: PolicyTexts): string {
+function describePolicy({ customStrengthOptions: rules }: PasswordPolicy, policy: PolicyTexts): string {
   const parts = [
-    asked.minPasswordLength && policy.minLength(asked.minPasswordLength),
-    asked.maxPasswordLength && policy.maxLength(asked.maxPasswordLength),
-    asked.containsLowercaseLetter && policy.lowercase,
-    asked.containsUppercaseLetter && policy.uppercase,
-    asked.containsNumericCharacter && policy.digit,
-    asked.containsNonAlphanumericCharacter && policy.other,
+    rules.minPasswordLength && policy.minLength(rules.minPasswordLength),
+    rules.maxPasswordLength && policy.maxLength(rules.maxPasswordLength),
+    rules.containsLowercaseLetter && policy.lowercase,
+    rules.containsUppercaseLetter && policy.uppercase,
+    rules.containsNumericCharacter && policy.digit,
+    rules.containsNonAlphanumericCharacter && policy.other,
   ]
   return policy.needs(parts.filter(Boolean).join(', '))
 }

@@ -15,7 +15,7 @@ import { english } from '../../src/messages/english-browser.ts'
 import { describeAuthError, reactionTo } from './auth-errors.ts'
 import type { Reaction } from './auth-errors.ts'
 
-/** Every identity code of the specification's error catalogue, to the letter and in its order; and what happens. */
+/** Every identity code of the specification's error catalogue, in its order, and the reaction to it. */
 const catalogue: readonly [code: string, reaction: Reaction][] = [
   ['internal-error', 'try-again'],
   ['user-token-expired', 'sign-in-again'],
@@ -39,7 +39,7 @@ const catalogue: readonly [code: string, reaction: Reaction][] = [
   ['invalid-emulator-scheme', 'wait'],
 ]
 
-/** Codes that the client has beside those of its own list, which misses some. */
+/** All codes of the client: its own list is incomplete. */
 const clientsCodes = new Set([
   ...Object.values(AuthErrorCodes),
   ...Object.keys((debugErrorMap as unknown as () => Record<string, string>)()).map((code) => `auth/${code}`),
@@ -53,46 +53,46 @@ function errorWith(code: string): Error {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }
 
-describe('the specification’s catalogue of identity errors', () => {
-  it('has twenty codes, each once', () => assert.equal(new Set(catalogue.map(([code]) => code)).size, 20))
+describe('auth errors: the specification’s catalogue', () => {
+  it('has twenty different codes', () => assert.equal(new Set(catalogue.map(([code]) => code)).size, 20))
 
   for (const [name, reaction] of catalogue) {
     const code = `auth/${name}`
-    it(`has ${name}, which is one of the official client’s and leads to ${reaction}`, () => {
+    it(`${name} is a code of the official client, and its reaction is ${reaction}`, () => {
       assert.ok(clientsCodes.has(code))
       assert.equal(reactionTo(errorWith(code)), reaction)
     })
   }
 })
 
-describe('what visitors are told', () => {
+describe('describeAuthError: the message', () => {
   for (const code of clientsCodes) {
-    it(`is words, and never raw: ${code}`, () => {
-      const { words } = adviceFor(errorWith(code))
-      assert.match(words, /^[A-Z].+[.]$/)
-      assert.doesNotMatch(words, /auth\/|Firebase|undefined/)
-      assert.ok(!words.includes(code.slice('auth/'.length)))
+    it(`is a sentence without the code: ${code}`, () => {
+      const { message } = adviceFor(errorWith(code))
+      assert.match(message, /^[A-Z].+[.]$/)
+      assert.doesNotMatch(message, /auth\/|Firebase|undefined/)
+      assert.ok(!message.includes(code.slice('auth/'.length)))
     })
   }
 
   for (const [name, error] of Object.entries<unknown>({
-    'a code that nobody has thought of': errorWith('auth/something-new'),
-    'a code of another kind': errorWith('ECONNREFUSED'),
+    'an unknown code': errorWith('auth/something-new'),
+    'a code of Node': errorWith('ECONNREFUSED'),
     'an error without a code': new Error('raw'),
     'no error at all': 'raw',
     nothing: undefined,
   })) {
-    it(`is that it may be tried again: ${name}`, () => {
-      assert.deepEqual(adviceFor(error), { reaction: 'try-again', words: english.signIn.failed })
+    it(`says to try again: ${name}`, () => {
+      assert.deepEqual(adviceFor(error), { reaction: 'try-again', message: english.signIn.failed })
     })
   }
 })
 
-describe('the official client', () => {
+describe('auth errors: the official client', () => {
   const openClient = (name: string, apiKey = 'k') =>
     initializeAuth(initializeApp({ apiKey }, name), { persistence: inMemoryPersistence })
 
-  /** What it refuses by itself, without a service to ask. */
+  /** Errors that the client throws without a request. */
   const refusals: Record<string, () => unknown> = {
     'invalid-api-key': () => openClient('no key', ''),
     'invalid-emulator-scheme': () => connectAuthEmulator(openClient('no scheme'), 'localhost:9099'),
@@ -103,10 +103,10 @@ describe('the official client', () => {
     'argument-error': () => new OAuthProvider('').credential({}),
   }
   for (const [name, refuse] of Object.entries(refusals)) {
-    it(`throws ${name} in the form that the table reads`, () => {
+    it(`throws ${name} with a code of the table`, () => {
       assert.throws(refuse, (error) => {
         assert.deepEqual(adviceFor(error), adviceFor(errorWith(`auth/${name}`)))
-        assert.notEqual(adviceFor(error).words, english.signIn.failed)
+        assert.notEqual(adviceFor(error).message, english.signIn.failed)
         return true
       })
     })

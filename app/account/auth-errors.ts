@@ -1,20 +1,20 @@
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 
 /**
- * What happens after a failure of the identity client.
+ * What to do after an error of the identity client.
  *
- * - `try-again`: the same once more, perhaps with something typed otherwise.
- * - `sign-in-again`: the session is over; whoever it was signs in anew.
- * - `start-over`: what was begun cannot be finished, back to its first step.
- * - `wait`: nothing helps now, neither trying nor signing in.
+ * - `try-again`: try the same again, perhaps with other input.
+ * - `sign-in-again`: the session is over; the user has to sign in again.
+ * - `start-over`: the flow cannot continue and starts again at its first step.
+ * - `wait`: trying again does not help now.
  */
 export type Reaction = 'try-again' | 'sign-in-again' | 'start-over' | 'wait'
 
 export interface AuthErrorAdvice {
   readonly reaction: Reaction
-  /** For the visitor. */
-  readonly words: string
-  /** What is to be typed otherwise, when it is that. */
+  /** For the user. */
+  readonly message: string
+  /** The field to correct, if the error is about one. */
   readonly field?: FieldName | undefined
 }
 
@@ -22,12 +22,12 @@ export type FieldName = 'email' | 'password'
 
 type MessageKey = keyof BrowserMessages['signIn'] | keyof BrowserMessages['problems']
 
-type Row = readonly [reaction: Reaction, message: MessageKey, codes: string, field?: FieldName]
+type Row = readonly [reaction: Reaction, key: MessageKey, codes: string, field?: FieldName]
 
 /**
- * Each code of the specification's catalogue (section 8), and the others that the client has for what a page of this
- * shop can do; without their `auth/`. One is our own server's, for what happens between it and a provider
- * (`packages/identity/src/federation/flow-failure.ts`). The test beside this one walks them.
+ * The codes of the specification's error catalogue (section 8) and the other codes of the client that this shop can meet,
+ * without `auth/`. One comes from our own server, for errors of a provider
+ * (`packages/identity/src/federation/flow-failure.ts`). Guarded by `auth-errors.test.ts`.
  */
 const rows: readonly Row[] = [
   ['try-again', 'noConnection', 'network-request-failed timeout'],
@@ -74,11 +74,11 @@ const rows: readonly Row[] = [
   ['try-again', 'failed', 'internal-error login-blocked'],
 ]
 
-type Entry = Omit<AuthErrorAdvice, 'words'> & { readonly message: MessageKey }
+type Entry = Omit<AuthErrorAdvice, 'message'> & { readonly key: MessageKey }
 
 const entries: ReadonlyMap<string, Entry> = new Map(
-  rows.flatMap(([reaction, message, codes, field]) =>
-    codes.split(' ').map((code) => [`auth/${code}`, { reaction, message, field }]),
+  rows.flatMap(([reaction, key, codes, field]) =>
+    codes.split(' ').map((code) => [`auth/${code}`, { reaction, key, field }]),
   ),
 )
 
@@ -89,13 +89,13 @@ export function reactionTo(error: unknown): Reaction {
 
 /** What to tell the user about an error of the identity client, and what to do about it. */
 export function describeAuthError(error: unknown, { problems, signIn }: AuthMessages): AuthErrorAdvice {
-  const { message, ...entry } = entryOf(error)
-  return { ...entry, words: { ...problems, ...signIn }[message] }
+  const { key, ...entry } = entryOf(error)
+  return { ...entry, message: { ...problems, ...signIn }[key] }
 }
 
 type AuthMessages = Pick<BrowserMessages, 'problems' | 'signIn'>
 
 function entryOf(error: unknown): Entry {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return entries.get(code) ?? { reaction: 'try-again', message: 'failed' }
+  return entries.get(code) ?? { reaction: 'try-again', key: 'failed' }
 }

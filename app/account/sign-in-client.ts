@@ -2,24 +2,24 @@ import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPasswor
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { beginAtProvider, takeHandover } from './providers/provider-sign-in.ts'
+import { startAuthorization, redeemState } from './providers/provider-sign-in.ts'
 
-/** What the page to sign in does. Each rejects with an error for `describeAuthError`. */
+/** What the sign-in page does. Everything rejects with an error for `describeAuthError`. */
 export interface SignInClient {
-  /** Loads what `continueWith` needs to open a window, where it does. A window that is opened later than that tap may be blocked. */
+  /** Loads what `continueWith` needs to open a popup: browsers block a popup that opens later than the tap. */
   prepare(): Promise<void>
   signIn(email: string, password: string): Promise<void>
-  /** Nobody learns from it whether there is an account of that address. */
+  /** Does not reveal whether the address has an account. */
   sendReset(email: string): Promise<void>
   /**
-   * Signs in with another provider, or begins to.
+   * Signs in with another provider, or starts to.
    *
-   * @param next the page to go on to once it is done.
-   * @returns where the browser goes on to now: the provider, or that page.
+   * @param next the path to continue at afterwards.
+   * @returns the URL to go to now: the provider's, or that path.
    */
-  continueWith(providerId: string, next: string): Promise<string>
-  /** Signs in with what a provider has sent the browser back with. */
-  finish(state: string): Promise<void>
+  signInWithProvider(providerId: string, next: string): Promise<string>
+  /** Completes the sign-in when the provider has redirected back. */
+  handleCallback(state: string): Promise<void>
 }
 
 export function openSignInClient(identity: PublicIdentity): SignInClient {
@@ -30,7 +30,7 @@ export function openSignInClient(identity: PublicIdentity): SignInClient {
     async prepare() {
       if (identity.isEmbedded || identity.providers.length === 0) return
       popup = await loadPopup()
-      await popup.prepareWindow(auth)
+      await popup.preparePopup(auth)
     },
     async signIn(email, password) {
       await signInWithEmailAndPassword(auth, email, password)
@@ -39,18 +39,18 @@ export function openSignInClient(identity: PublicIdentity): SignInClient {
       try {
         await sendPasswordResetEmail(auth, email)
       } catch (error) {
-        // A project without protection against listing its users says so; this page does not.
+        // A Firebase project without e-mail enumeration protection reveals this; this page must not.
         if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error
       }
     },
-    async continueWith(providerId, next) {
-      if (identity.isEmbedded) return beginAtProvider(providerId, next)
+    async signInWithProvider(providerId, next) {
+      if (identity.isEmbedded) return startAuthorization(providerId, next)
       popup ??= await loadPopup()
-      await popup.signInAtGoogle(auth)
+      await popup.signInWithGoogle(auth)
       return next
     },
-    async finish(state) {
-      await signInWithCredential(auth, await takeHandover(state))
+    async handleCallback(state) {
+      await signInWithCredential(auth, await redeemState(state))
     },
   }
 }

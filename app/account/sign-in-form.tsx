@@ -4,23 +4,23 @@ import type { FormEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
-import type { SignInErrors, Typed } from './use-sign-in.ts'
+import type { SignInErrors, Credentials } from './use-sign-in.ts'
 
 interface SignInFormProps {
   errors: SignInErrors
   isWorking: boolean
-  onSignIn: (typed: Typed) => void
-  onForgotten: (typed: Typed) => void
+  onSignIn: (credentials: Credentials) => void
+  onForgotten: (credentials: Credentials) => void
 }
 
-/** Address and password. What was typed stays through every failure. */
+/** E-mail address and password. The input survives every failure. */
 export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInFormProps) {
   const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
-  // A form without its script would send the password in an address.
+  // Without JavaScript, the form must not be submitted.
   const isHydrated = useHydrated()
-  // A button that is disabled would lose the focus. HTML has one way or the other, never both.
-  const off = isHydrated ? { 'aria-disabled': isWorking } : { disabled: true }
+  // A disabled button would lose the focus. The HTML has one of the two attributes, never both.
+  const disabledProps = isHydrated ? { 'aria-disabled': isWorking } : { disabled: true }
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -28,10 +28,10 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isWorking) onSignIn(typedInto(event.currentTarget))
+    if (!isWorking) onSignIn(readCredentials(event.currentTarget))
   }
   return (
-    <form ref={form} className="item-form" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       <Field
         name="email"
         label={signInPage.labels.email}
@@ -49,14 +49,14 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
         required
       />
       <p className="actions">
-        <button className="button" type="submit" {...off}>
+        <button className="button" type="submit" {...disabledProps}>
           {isWorking ? signInPage.working : signInPage.action}
         </button>
         <button
           className="button button-quiet"
           type="button"
-          {...off}
-          onClick={() => form.current && !isWorking && onForgotten(typedInto(form.current))}
+          {...disabledProps}
+          onClick={() => form.current && !isWorking && onForgotten(readCredentials(form.current))}
         >
           {signInPage.forgotten}
         </button>
@@ -65,7 +65,7 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
   )
 }
 
-function typedInto(form: HTMLFormElement): Typed {
-  const { email = '', password = '' } = Object.fromEntries(new FormData(form)) as Partial<Typed>
+function readCredentials(form: HTMLFormElement): Credentials {
+  const { email = '', password = '' } = Object.fromEntries(new FormData(form)) as Partial<Credentials>
   return { email: email.trim(), password }
 }

@@ -7,7 +7,7 @@ import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useSignIn, whereTo } from './use-sign-in.ts'
+import { useSignIn, nextPath } from './use-sign-in.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
 
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).signInPage.title }
 }
 
-/** Nothing for search engines: it is for the few who have an account. */
+/** Only owners need the page: search engines must not index it. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
@@ -38,8 +38,8 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <SignInForm
             errors={errors}
             isWorking={isWorking}
-            onSignIn={(typed) => void signIn(typed)}
-            onForgotten={(typed) => void sendReset(typed)}
+            onSignIn={(credentials) => void signIn(credentials)}
+            onForgotten={(credentials) => void sendReset(credentials)}
           />
           <ProviderButtons
             providers={identity.providers}
@@ -49,7 +49,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
         </>
       ) : (
         <p className="actions">
-          <a className="button" href={whereTo()}>
+          <a className="button" href={nextPath()}>
             {signInPage.next}
           </a>
           <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
@@ -57,7 +57,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           </button>
         </p>
       )}
-      {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
     </NarrowPage>
   )
 }

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { useMessages } from '../use-messages.ts'
 import { useAccount } from './use-account.ts'
 
-/** Who is signed in, and the ways out. On pages that come to life alone: the others are the same for everybody. */
+/** The signed-in user, and the sign-out buttons. Only on hydrated pages: cached pages are the same for everyone. */
 export function SignedIn({ identity }: { identity: PublicIdentity }) {
   const { manage, signInPage } = useMessages()
   const { user, isWorking, alert, dismissAlert, signOutEverywhere } = useAccount(identity)
@@ -13,7 +13,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
       {user && (
         <p className="signed-in">
           <span>{signInPage.signedInAs(user.email ?? '')}</span>
-          <a className="back" href={managePath}>
+          <a className="plain-link" href={managePath}>
             {manage.title}
           </a>
           <button className="button button-quiet" type="button" onClick={() => void user.signOut()}>
@@ -29,7 +29,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
           </button>
         </p>
       )}
-      {alert !== undefined && <Alert words={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useUser } from '../session/use-user.ts'
 import type { SignedInUser } from '../session/use-user.ts'
 import { useMessages } from '../use-messages.ts'
 
-/** Who is signed in on this page, their ways out, and what they are told when they have been signed out elsewhere. */
+/** The signed-in user and signing out. Shows an alert when the session was ended elsewhere. */
 export function useAccount(identity: PublicIdentity) {
   const messages = useMessages()
   const { signIn, signInPage } = messages
@@ -14,11 +14,11 @@ export function useAccount(identity: PublicIdentity) {
   const [alert, setAlert] = useState<string>()
   const user = useUser(identity, { onEnded: () => setAlert(signIn.ended) })
 
-  const signOutEverywhere = async (whom: SignedInUser) => {
+  const signOutEverywhere = async (signedIn: SignedInUser) => {
     setAlert(undefined)
     setIsWorking(true)
     try {
-      await whom.signOutEverywhere()
+      await signedIn.signOutEverywhere()
       setAlert(signInPage.signedOutEverywhere)
     } catch (error) {
       setAlert(errorMessage(error, messages))

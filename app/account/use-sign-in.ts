@@ -6,16 +6,16 @@ import type { PublicIdentity } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 import { describeAuthError } from './auth-errors.ts'
 import type { FieldName } from './auth-errors.ts'
-import { takeHandoverState } from './providers/oauth-state.ts'
+import { consumeOAuthState } from './providers/oauth-state.ts'
 import type { SignInClient } from './sign-in-client.ts'
 import { useSignInClient } from './use-sign-in-client.ts'
 
-export type Typed = Readonly<Record<FieldName, string>>
+export type Credentials = Readonly<Record<FieldName, string>>
 
-/** What is wrong with each field that something is wrong with. */
-export type SignInErrors = Partial<Typed>
+/** Errors by field. */
+export type SignInErrors = Partial<Credentials>
 
-/** The state of the page to sign in. Once it is done, the browser goes back to where the visitor came from. */
+/** The state of the sign-in page. After signing in, the browser continues at `next`. */
 export function useSignIn(identity: PublicIdentity) {
   const messages = useMessages()
   const { signInPage } = messages
@@ -24,42 +24,42 @@ export function useSignIn(identity: PublicIdentity) {
   const [errors, setErrors] = useState<SignInErrors>({})
   const { isPrepared, act: actWithClient } = useSignInClient(identity)
 
-  const refuse = (words: string, field?: FieldName) => {
-    setAlert(words)
-    setErrors(field === undefined ? {} : { [field]: words })
+  const fail = (text: string, field?: FieldName) => {
+    setAlert(text)
+    setErrors(field === undefined ? {} : { [field]: text })
   }
   /**
-   * `act` gives where the browser goes on to; until it is there, the page stays at work.
+   * Runs `act`, which resolves with the URL to go to. The page stays busy until the browser has left it.
    *
-   * @param sent the fields that can be to blame.
+   * @param sent the fields that an error may be about.
    */
   const work = async (act: (client: SignInClient) => Promise<string | undefined>, sent: readonly FieldName[] = []) => {
     setAlert(undefined)
     setErrors({})
     setIsWorking(true)
     try {
-      const goOnTo = await actWithClient(act)
-      if (goOnTo === undefined) setIsWorking(false)
-      else location.assign(goOnTo)
+      const url = await actWithClient(act)
+      if (url === undefined) setIsWorking(false)
+      else location.assign(url)
     } catch (failure) {
-      const { words, field } = describeAuthError(failure, messages)
-      refuse(words, field && sent.includes(field) ? field : undefined)
+      const { message, field } = describeAuthError(failure, messages)
+      fail(message, field && sent.includes(field) ? field : undefined)
       setIsWorking(false)
     }
   }
-  const signIn = async ({ email, password }: Typed) => {
-    if (email === '') return refuse(signInPage.noEmail, 'email')
-    if (password === '') return refuse(signInPage.noPassword, 'password')
+  const signIn = async ({ email, password }: Credentials) => {
+    if (email === '') return fail(signInPage.noEmail, 'email')
+    if (password === '') return fail(signInPage.noPassword, 'password')
     await work(
       async (client) => {
         await client.signIn(email, password)
-        return whereTo()
+        return nextPath()
       },
       ['email', 'password'],
     )
   }
-  const sendReset = async ({ email }: Pick<Typed, 'email'>) => {
-    if (email === '') return refuse(signInPage.noEmail, 'email')
+  const sendReset = async ({ email }: Pick<Credentials, 'email'>) => {
+    if (email === '') return fail(signInPage.noEmail, 'email')
     await work(
       async (client) => {
         await client.sendReset(email)
@@ -69,24 +69,24 @@ export function useSignIn(identity: PublicIdentity) {
       ['email'],
     )
   }
-  const continueWith = (providerId: string) => work((client) => client.continueWith(providerId, whereTo()))
+  const continueWith = (providerId: string) => work((client) => client.signInWithProvider(providerId, nextPath()))
 
-  const finish = useEffectEvent(async (state: string) => {
+  const completeProviderSignIn = useEffectEvent(async (state: string) => {
     await work(async (client) => {
-      await client.finish(state)
-      return whereTo()
+      await client.handleCallback(state)
+      return nextPath()
     })
   })
   useEffect(() => {
-    const state = takeHandoverState()
-    // oxlint-disable-next-line react/set-state-in-effect -- What there is to finish, only the browser's address says.
-    if (state !== undefined) void finish(state)
+    const state = consumeOAuthState()
+    // oxlint-disable-next-line react/set-state-in-effect -- Only the URL has the state.
+    if (state !== undefined) void completeProviderSignIn(state)
   }, [])
   useEffect(() => {
     const ended = new AbortController()
-    // Somebody who goes back from the provider finds the page as it was left: at work.
-    const rest = ({ persisted }: PageTransitionEvent) => persisted && setIsWorking(false)
-    addEventListener('pageshow', rest, { signal: ended.signal })
+    // The back/forward cache restores the page as it was: busy.
+    const resume = ({ persisted }: PageTransitionEvent) => persisted && setIsWorking(false)
+    addEventListener('pageshow', resume, { signal: ended.signal })
     return () => ended.abort()
   }, [])
 
@@ -102,7 +102,7 @@ export function useSignIn(identity: PublicIdentity) {
   }
 }
 
-/** The page that whoever has signed in goes on to: owners sign in to look after their pieces. */
-export function whereTo(): string {
+/** The path to continue at after signing in: `next`, or the page for owners. */
+export function nextPath(): string {
   return safeRedirectPath(new URLSearchParams(location.search).get('next') ?? '', location.origin) ?? managePath
 }

@@ -1,65 +1,65 @@
 import { describeAuthError } from '../account/auth-errors.ts'
 import { LocalizedError } from './localized-error.ts'
-import { patienceMs } from './timeouts.ts'
+import { requestTimeoutMs } from './timeouts.ts'
 
 /** Where a request's ID token comes from. `renew`: the server refused the last one. */
-export interface Asking {
+export interface TokenSource {
   idToken(options?: { renew: boolean }): Promise<string>
 }
 
-export interface Question {
+export interface ApiRequest {
   readonly method: string
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as they are, instead of a body of JSON. */
+  /** Sent as it is, instead of JSON. */
   readonly bytes?: Blob
   readonly headers?: Readonly<Record<string, string>>
-  /** The version of the item that a change was made on. */
+  /** The item's version that the change is based on (`If-Match`). */
   readonly version?: string
-  /** By which the shop knows another attempt at the same. */
+  /** Makes a repeated request count once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly isOk: boolean
   readonly headers: Headers
-  /** `undefined` when it could not be read. */
+  /** `undefined` if it is not a JSON object. */
   readonly body: Record<string, unknown> | undefined
 }
 
 /**
- * Asks the shop's API as whoever is signed in.
+ * Sends a request to the shop's API as the signed-in user.
  *
- * @throws Error whose message is for people, when there is no answer.
+ * @throws LocalizedError if there is no response.
  */
-export async function askShop(session: Asking, question: Question): Promise<Answer> {
-  const answer = await ask(question, await tokenOf(session))
-  return answer.status === 401 ? ask(question, await tokenOf(session, { renew: true })) : answer
+export async function apiFetch(session: TokenSource, request: ApiRequest): Promise<ApiResponse> {
+  const response = await send(request, await getToken(session))
+  return response.status === 401 ? send(request, await getToken(session, { renew: true })) : response
 }
 
-/** Why the answer is no, for people. */
-export function refusalOf({ body }: Answer): Error {
+/** The error of a failed response, for `errorMessage`. */
+export function toApiError({ body }: ApiResponse): Error {
   const error = body?.['error']
   if (isRecord(error) && typeof error['message'] === 'string') return new Error(error['message'])
   return new LocalizedError(({ create }) => create.badAnswer)
 }
 
-function tokenOf(session: Asking, options?: { renew: boolean }): Promise<string> {
+function getToken(session: TokenSource, options?: { renew: boolean }): Promise<string> {
   return session.idToken(options).catch((cause: unknown) => {
-    throw new LocalizedError((messages) => describeAuthError(cause, messages).words, { cause })
+    throw new LocalizedError((messages) => describeAuthError(cause, messages).message, { cause })
   })
 }
 
-async function ask(
-  { method, path, body, bytes, headers, version, idempotencyKey, signal }: Question,
+async function send(
+  { method, path, body, bytes, headers, version, idempotencyKey, signal }: ApiRequest,
   idToken: string,
-): Promise<Answer> {
-  const patience = AbortSignal.timeout(patienceMs)
+): Promise<ApiResponse> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: {
         Authorization: `Bearer ${idToken}`,
@@ -69,9 +69,14 @@ async function ask(
         ...headers,
       },
       ...(body !== undefined ? { body: JSON.stringify(body) } : { body: bytes }),
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return { status: answer.status, isOk: answer.ok, headers: answer.headers, body: toRecord(await answer.text()) }
+    return {
+      status: response.status,
+      isOk: response.ok,
+      headers: response.headers,
+      body: toRecord(await response.text()),
+    }
   } catch (cause) {
     throw new LocalizedError(({ problems }) => problems.noConnection, { cause })
   }
@@ -82,7 +87,7 @@ function toRecord(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined
   } catch {
-    return undefined // Nothing, or something that stands between has answered.
+    return undefined // No body, or the response of a proxy.
   }
 }
 

@@ -1,12 +1,11 @@
 /**
- * How long an answer of the shop is waited for, in milliseconds. A phone whose connection stalls keeps a request for as long
- * as the browser likes, and nobody is told, nor is anything tried again. The shop itself gives a request 30 seconds to
- * arrive, so a slow one that may still succeed is not given up before it.
+ * How long to wait for a response, in milliseconds. Without a timeout, a phone with a stalled connection waits as long as
+ * the browser does. The server allows 30 seconds for a request to arrive, so a slow request gets more than that.
  */
-export const patienceMs = 45_000
+export const requestTimeoutMs = 45_000
 
 /**
- * How long, in milliseconds, the browser stays on a page whose piece is saved, for each of the two things that are done on
- * leaving it: what was typed is forgotten, and the look of the link is prepared. Both can hang, and neither is needed.
+ * How long to wait, in milliseconds, for each of the two tasks between saving an item and leaving the page: deleting the
+ * draft and loading the link check. Both can hang, and the saved item does not depend on them.
  */
-export const leavingMs = 500
+export const leaveTimeoutMs = 500

@@ -2,17 +2,17 @@ import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
-import { leavingMs } from '../api/timeouts.ts'
-import { within } from '../api/with-timeout.ts'
+import { leaveTimeoutMs } from '../api/timeouts.ts'
+import { withTimeout } from '../api/with-timeout.ts'
 import { messagesContext } from '../context.ts'
-import { prepareLinkCheck } from '../link-preview/request-link-check.ts'
+import { loadLinkCheck } from '../link-preview/request-link-check.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
 import { useSession } from '../session/use-session.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
-import { leaveNotice } from '../visitor/flash-message.ts'
+import { leaveFlashMessage } from '../visitor/flash-message.ts'
 import type { Route } from './+types/create'
 import { addItem } from './add-item.ts'
 import { ItemForm } from './item-form.tsx'
@@ -37,19 +37,19 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
 export default function CreatePage({ matches }: Route.ComponentProps) {
   const { create, itemRules } = useMessages()
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
-  const { mayAdd, askAgain } = useMayAdd(session, uid)
-  const [isKept, setIsKept] = useState(true)
-  const ownersOnly = isKept ? create.ownersOnly : create.ownersOnlyUnkept
+  const { mayAdd, checkAgain } = useMayAdd(session, uid)
+  const [isStored, setIsStored] = useState(true)
+  const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const preparing = prepareLinkCheck(session) // While the piece is saved.
+    const loading = loadLinkCheck(session) // While the item is saved.
     const id = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
-      askAgain() // They may have been an owner when the page was opened.
+      checkAgain() // The user may no longer be an owner.
       throw error
     })
-    const leaveLinkCheck = await within(leavingMs, preparing)
-    leaveNotice(create.added, leaveLinkCheck?.(id))
+    const requestLinkCheck = await withTimeout(leaveTimeoutMs, loading)
+    leaveFlashMessage(create.added, requestLinkCheck?.(id))
     return itemPath(id)
   }
   return (
@@ -60,18 +60,18 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
     >
       {!mayAdd && (
         <p className="actions">
-          <a className="button" href={signInPath(createPath)} target={isKept ? undefined : '_blank'}>
+          <a className="button" href={signInPath(createPath)} target={isStored ? undefined : '_blank'}>
             {create.signIn}
           </a>
         </p>
       )}
-      {/* It stays there, with what was typed: whoever signs in, in another tab too, goes on with it. */}
+      {/* The form stays in the page with its input, for a user who signs in in another tab. */}
       <div hidden={!mayAdd}>
         <ItemForm
           onSave={save}
           session={session}
           refusal={session ? undefined : itemRules.notSignedIn}
-          onKept={setIsKept}
+          onStored={setIsStored}
         />
       </div>
     </NarrowPage>

@@ -2,13 +2,13 @@ import { createStore, promisifyRequest } from 'idb-keyval'
 
 import type { Photos } from './photos/draft-photo.ts'
 
-/** What a form holds that is not saved yet. */
+/** The unsaved input of a form. */
 export interface Draft {
-  /** What is typed and differs from what the form began with, by the fields' names. */
+  /** The fields that differ from their initial values, by name. */
   readonly fields: Readonly<Record<string, string>>
-  /** `undefined` for those that the form began with. */
+  /** `undefined`: the initial photos. */
   readonly photos?: Photos | undefined
-  /** Goes with each attempt to save it, so that the shop knows it again. */
+  /** Sent with each attempt to save the item. */
   readonly idempotencyKey: string
 }
 
@@ -16,40 +16,40 @@ type DraftText = Omit<Draft, 'photos'>
 
 const drafts = createStore('stockinette', 'drafts')
 
-/** Photos stand apart from the text: a letter more must not have them all written again. */
-function photosOf(key: string): string {
+/** Photos have their own record, so that typing does not write them again. */
+function photosKey(key: string): string {
   return `${key} photos`
 }
 
-/** Everything here rejects when the browser keeps nothing, or has no room. @param key which form it is of. */
+/** All functions reject if the browser's storage is blocked or full. @param key identifies the form. */
 export async function readDraft(key: string): Promise<Draft | undefined> {
   return drafts('readonly', async (records) => {
     const [text, photos] = await Promise.all([
       promisifyRequest<DraftText | undefined>(records.get(key)),
-      promisifyRequest<Photos | undefined>(records.get(photosOf(key))),
+      promisifyRequest<Photos | undefined>(records.get(photosKey(key))),
     ])
     return text && { ...text, photos }
   })
 }
 
-/** Begins to write at once; of two writings, the later one stays. */
-export async function keepText(key: string, { fields, idempotencyKey }: DraftText): Promise<void> {
+/** Starts to write at once; of two writes, the later one wins. */
+export async function saveDraftText(key: string, { fields, idempotencyKey }: DraftText): Promise<void> {
   await put(key, { fields, idempotencyKey })
 }
 
-/** As {@link keepText}, without which photos are not found again. `undefined` for those that the form began with. */
-export async function keepPhotos(key: string, photos: Photos | undefined): Promise<void> {
-  await put(photosOf(key), photos)
+/** Like {@link saveDraftText}, which must be called too. `undefined`: the initial photos. */
+export async function saveDraftPhotos(key: string, photos: Photos | undefined): Promise<void> {
+  await put(photosKey(key), photos)
 }
 
-/** Unless it is another draft by now, of another tab. */
-export async function forgetDraft(key: string, idempotencyKey: string): Promise<void> {
+/** Deletes the draft, unless another tab has replaced it. */
+export async function deleteDraft(key: string, idempotencyKey: string): Promise<void> {
   await drafts('readwrite', (records) => {
-    const kept: IDBRequest<DraftText | undefined> = records.get(key)
-    kept.onsuccess = () => {
-      if (kept.result?.idempotencyKey !== idempotencyKey) return
+    const stored: IDBRequest<DraftText | undefined> = records.get(key)
+    stored.onsuccess = () => {
+      if (stored.result?.idempotencyKey !== idempotencyKey) return
       records.delete(key)
-      records.delete(photosOf(key))
+      records.delete(photosKey(key))
     }
     return promisifyRequest(records.transaction)
   })
@@ -59,7 +59,7 @@ async function put(key: string, value: unknown): Promise<void> {
   await drafts('readwrite', (records) => {
     if (value === undefined) records.delete(key)
     else records.put(value, key)
-    // A page that goes away a moment later has no time to do so by itself.
+    // A page that is left at once would not commit by itself.
     records.transaction.commit()
     return promisifyRequest(records.transaction)
   })

@@ -3,30 +3,30 @@ import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
+import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
 import { PhotoField } from './photos/photo-field.tsx'
-import { ImagePreview } from './thumbnail.tsx'
 import { useItemForm } from './use-item-form.ts'
 import type { ItemFormOptions } from './use-item-form.ts'
 
 interface ItemFormProps extends ItemFormOptions {
-  /** Leaves the form; without it, the form can be cleared instead. */
+  /** Closes the form. Without it, the form has a button to clear it instead. */
   readonly onCancel?: () => void
-  readonly saveWords?: string
+  readonly saveLabel?: string
 }
 
-/** An item's fields. They keep what was typed through every failure and across a reload. */
-export function ItemForm({ onCancel, saveWords, ...options }: ItemFormProps) {
+/** The form of an item. Its input survives every failure and a reload. */
+export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create, manage, photoField } = useMessages()
   const { labels, placeholders } = create
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, noteTyping, clear, save, addAnother, ...rest } =
+  const { form, isSaving, alert, dismissAlert, errors, imageUrl, onInput, clear, save, addAnother, ...rest } =
     useItemForm(options)
   const { photos, setPhotos, troubles, uploads } = rest
-  const arrived = photos.filter(({ photo }) => photo).length
+  const uploaded = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void clear()
     onCancel?.()
   }
-  // A form without its script would send what was typed to nobody, in an address.
+  // Without JavaScript, the form must not be submitted.
   const isHydrated = useHydrated()
 
   const field = (name: keyof typeof labels) => ({
@@ -35,7 +35,7 @@ export function ItemForm({ onCancel, saveWords, ...options }: ItemFormProps) {
     error: errors[name],
   })
   return (
-    <form ref={form} className="item-form" noValidate onSubmit={save} onInput={noteTyping}>
+    <form ref={form} className="form" noValidate onSubmit={save} onInput={onInput}>
       <Field {...field('title')} required />
       <Field {...field('tagline')} />
       <Field {...field('price')} inputMode="decimal" />
@@ -50,27 +50,27 @@ export function ItemForm({ onCancel, saveWords, ...options }: ItemFormProps) {
         hint={create.imageUrlHint}
         required={photos.length === 0}
       />
-      {(photos.length === 0 || imageUrl !== '') && <ImagePreview url={imageUrl} />}
+      {(photos.length === 0 || imageUrl !== '') && <ImageUrlThumbnail url={imageUrl} />}
       <Field {...field('description')} rows={4} />
       <p className="actions">
         <button className="button" type="submit" disabled={isSaving || !isHydrated}>
-          {isSaving ? create.saving : (saveWords ?? create.save)}
+          {isSaving ? create.saving : (saveLabel ?? create.save)}
         </button>
         <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
           {onCancel ? manage.cancel : create.clear}
         </button>
         <span className="quiet" aria-live="polite">
-          {isSaving && arrived < photos.length && photoField.arrived(arrived, photos.length)}
+          {isSaving && uploaded < photos.length && photoField.arrived(uploaded, photos.length)}
         </span>
       </p>
-      {troubles.map((words) => (
-        <p key={words} role="status">
-          {words}
+      {troubles.map((text) => (
+        <p key={text} role="status">
+          {text}
         </p>
       ))}
       {alert !== undefined && (
-        <Alert words={alert.words} onDismiss={dismissAlert}>
-          {alert.isKept && troubles.length === 0 && <p>{create.kept}</p>}
+        <Alert message={alert.message} onDismiss={dismissAlert}>
+          {alert.isStored && troubles.length === 0 && <p>{create.kept}</p>}
           {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
         </Alert>
       )}

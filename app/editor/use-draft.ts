@@ -2,122 +2,122 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
 import { useMessages } from '../use-messages.ts'
-import { forgetDraft, keepPhotos, keepText, readDraft } from './draft-store.ts'
+import { deleteDraft, saveDraftPhotos, saveDraftText, readDraft } from './draft-store.ts'
 import type { Draft } from './draft-store.ts'
-import { typeAgain, typedInto } from './form-fields.ts'
-import { askAnew } from './photos/draft-photo.ts'
+import { restoreFields, changedFields } from './form-fields.ts'
+import { recheckUpload } from './photos/draft-photo.ts'
 import type { ChangePhotos, Photos } from './photos/draft-photo.ts'
 
 export interface DraftOptions {
   readonly form: RefObject<HTMLFormElement | null>
-  /** Under which name the browser keeps the draft. */
+  /** The draft's key in the browser's storage. */
   readonly draftKey: string
-  /** The photos that it has until they are changed. */
+  /** The photos until they are changed. */
   readonly initialPhotos: Photos
-  /** What was kept is filled in, if anything was. */
+  /** Called when a stored draft, if any, is restored. */
   readonly onRead: () => void
-  /** Told whether what was typed last is kept. */
-  readonly onKept?: ((isKept: boolean) => void) | undefined
+  /** Called with whether the last input is stored. */
+  readonly onStored?: ((isStored: boolean) => void) | undefined
 }
 
-/** Keeps what a form holds in the browser's own database, until it is saved or cleared. */
-export function useDraft({ form, draftKey, initialPhotos, onRead, onKept }: DraftOptions) {
+/** Stores the form's input in the browser until it is saved or cleared. */
+export function useDraft({ form, draftKey, initialPhotos, onRead, onStored }: DraftOptions) {
   const { create } = useMessages()
-  const isRead = useRef(false)
+  const isRestored = useRef(false)
   const key = useRef<string>(undefined)
-  /** The photos as they were changed; `undefined` while they were not. */
+  /** `undefined` until the photos are changed. */
   const latestPhotos = useRef<Photos>(undefined)
   const [changedPhotos, showPhotos] = useState<Photos>()
-  const [textTrouble, setTextTrouble] = useState<string>()
-  const [photosTrouble, setPhotosTrouble] = useState<string>()
+  const [textProblem, setTextProblem] = useState<string>()
+  const [photosProblem, setPhotosProblem] = useState<string>()
 
-  /** One for each piece, however often it is tried to save it. */
+  /** The same for each attempt to save the item. */
   const idempotencyKey = () => (key.current ??= createIdempotencyKey())
 
-  const tellKept = (isKept: boolean) => {
-    setTextTrouble(isKept ? undefined : create.textNotKept)
-    onKept?.(isKept)
+  const reportStored = (isStored: boolean) => {
+    setTextProblem(isStored ? undefined : create.textNotKept)
+    onStored?.(isStored)
   }
-  const forgetText = (ofKey: string) =>
-    forgetDraft(draftKey, ofKey).then(
-      () => tellKept(true),
-      () => tellKept(true), // Where the browser keeps nothing, there is nothing that could come back.
+  const deleteText = (idempotencyKeyOfDraft: string) =>
+    deleteDraft(draftKey, idempotencyKeyOfDraft).then(
+      () => reportStored(true),
+      () => reportStored(true), // Without storage, no draft can come back.
     )
-  const keepTyped = () => {
-    // What is there must be read before anything is written over it.
-    if (!form.current || !isRead.current) return
-    const fields = typedInto(form.current)
+  const storeText = () => {
+    // The stored draft must be restored before anything overwrites it.
+    if (!form.current || !isRestored.current) return
+    const fields = changedFields(form.current)
     const isEmpty = Object.keys(fields).length === 0 && latestPhotos.current === undefined
-    if (isEmpty) return void forgetText(idempotencyKey())
-    keepText(draftKey, { fields, idempotencyKey: idempotencyKey() }).then(
-      () => tellKept(true),
-      () => tellKept(false),
+    if (isEmpty) return void deleteText(idempotencyKey())
+    saveDraftText(draftKey, { fields, idempotencyKey: idempotencyKey() }).then(
+      () => reportStored(true),
+      () => reportStored(false),
     )
   }
-  const keepChosen = () => {
-    if (isRead.current) {
-      keepPhotos(draftKey, latestPhotos.current).then(
-        () => setPhotosTrouble(undefined),
-        () => setPhotosTrouble(create.photosNotKept),
+  const storePhotos = () => {
+    if (isRestored.current) {
+      saveDraftPhotos(draftKey, latestPhotos.current).then(
+        () => setPhotosProblem(undefined),
+        () => setPhotosProblem(create.photosNotKept),
       )
     }
-    keepTyped()
+    storeText()
   }
   const setPhotos: ChangePhotos = (update) => {
     const changed = update(latestPhotos.current ?? initialPhotos)
     latestPhotos.current = changed.length === 0 && initialPhotos.length === 0 ? undefined : changed
     showPhotos(latestPhotos.current)
-    keepChosen()
+    storePhotos()
   }
 
-  const begin = useEffectEvent((draft?: Draft) => {
+  const restore = useEffectEvent((draft?: Draft) => {
     if (!form.current) return
-    isRead.current = true
+    isRestored.current = true
     key.current ??= draft?.idempotencyKey
-    if (draft) typeAgain(form.current, draft.fields)
-    const kept = draft?.photos?.map(askAnew)
-    const known = new Set([...(kept ?? []), ...initialPhotos].map((photo) => photo.key))
-    if (kept) setPhotos((chosen) => [...kept, ...chosen.filter((photo) => !known.has(photo.key))])
-    else if (latestPhotos.current) keepChosen()
-    else keepTyped() // What was typed while the page came to life.
+    if (draft) restoreFields(form.current, draft.fields)
+    const stored = draft?.photos?.map(recheckUpload)
+    const known = new Set([...(stored ?? []), ...initialPhotos].map((photo) => photo.key))
+    if (stored) setPhotos((chosen) => [...stored, ...chosen.filter((photo) => !known.has(photo.key))])
+    else if (latestPhotos.current) storePhotos()
+    else storeText() // Input from before hydration.
     onRead()
   })
   useEffect(() => {
-    let isWanted = true
-    isRead.current = false
-    const beginWith = (draft?: Draft) => {
-      if (isWanted) begin(draft)
+    let isCurrent = true
+    isRestored.current = false
+    const restoreIfCurrent = (draft?: Draft) => {
+      if (isCurrent) restore(draft)
     }
-    readDraft(draftKey).then(beginWith, () => beginWith())
+    readDraft(draftKey).then(restoreIfCurrent, () => restoreIfCurrent())
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [draftKey])
 
   return {
     photos: changedPhotos ?? initialPhotos,
     setPhotos,
-    /** Why text or photos are not kept, for people. */
-    troubles: [textTrouble, photosTrouble].filter((words) => words !== undefined),
+    /** Why text or photos are not stored, for the user. */
+    troubles: [textProblem, photosProblem].filter((text) => text !== undefined),
     idempotencyKey,
-    keepTyped,
-    /** What the form holds is another piece from now on. */
-    beginAnother() {
+    storeText,
+    /** Makes the input a new item, with a new idempotency key. */
+    startNewItem() {
       key.current = undefined
-      keepTyped()
+      storeText()
     },
-    /** What the form held is saved, or given up. */
-    async forget() {
-      const forgotten = idempotencyKey()
+    /** Deletes the draft of a saved or cleared form. */
+    async deleteDraft() {
+      const deletedKey = idempotencyKey()
       key.current = undefined
       latestPhotos.current = undefined
       showPhotos(undefined)
-      if (isRead.current) await forgetText(forgotten)
+      if (isRestored.current) await deleteText(deletedKey)
     },
   }
 }
 
-/** Browsers have `crypto.randomUUID` on secure pages alone. */
+/** Random hexadecimal digits: `crypto.randomUUID` exists only on secure pages. */
 function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -8,36 +8,36 @@ import { parseNewItem } from '../../src/domain/item.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
 import { errorMessage } from '../api/localized-error.ts'
-import { leavingMs } from '../api/timeouts.ts'
-import { within } from '../api/with-timeout.ts'
+import { leaveTimeoutMs } from '../api/timeouts.ts'
+import { withTimeout } from '../api/with-timeout.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
-import { AlreadyAdded } from './add-item.ts'
-import { beginAnew } from './form-fields.ts'
+import { AlreadyAddedError } from './add-item.ts'
+import { setInitialFields } from './form-fields.ts'
 import type { Photos } from './photos/draft-photo.ts'
 import { usePhotoUploads } from './photos/use-photo-uploads.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface ItemFormOptions {
-  /** Who sends the photos, once somebody is signed in. */
+  /** For uploading photos; `undefined` until signed in. */
   readonly session: Session | undefined
   /**
-   * Saves the item. Rejects with words for people; resolves with the address of the page that it goes on to, if it does.
+   * Saves the item. Rejects with an error for `errorMessage`; may resolve with the path to continue at.
    *
-   * @param idempotencyKey the same for each attempt at the same item.
+   * @param idempotencyKey the same for each attempt to save the same item.
    */
   readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<string | void>
-  /** Why nothing can be saved yet. */
+  /** Why the form cannot be saved yet. */
   readonly refusal: string | undefined
-  /** What the form begins with; nothing, for a new item. Another one is taken over beneath what was typed. */
+  /** Initial values; none for a new item. If they change, input stays. */
   readonly initial?: Readonly<Record<string, string>>
-  /** The photos that it begins with, until they are changed. */
+  /** The photos until they are changed. */
   readonly initialPhotos?: Photos
-  /** Under which name the browser keeps what is typed. */
+  /** The draft's key in the browser's storage. */
   readonly draftKey?: string
-  /** Told whether the browser keeps what was typed. */
-  readonly onKept?: (isKept: boolean) => void
-  /** Says why it was not saved. */
+  /** Called with whether the browser stores the draft. */
+  readonly onStored?: (isStored: boolean) => void
+  /** Describes a failure to save. */
   readonly failed?: (message: string) => string
 }
 
@@ -47,14 +47,14 @@ const noPhotos: Photos = []
 type Errors = Readonly<Record<string, string>>
 
 interface FormAlert {
-  readonly words: string
-  /** It was not saved, for no reason that is in the form: nobody need fear for what they typed. */
-  readonly isKept?: boolean
-  /** The item is there already, and what is typed may become another one. */
-  readonly alreadyAdded?: AlreadyAdded
+  readonly message: string
+  /** Saving failed for a reason outside the form, and the draft is stored. */
+  readonly isStored?: boolean
+  /** The item exists already; the input can be saved as another one. */
+  readonly alreadyAdded?: AlreadyAddedError
 }
 
-/** The state of an item's form: idle, saving, failed. What was typed is given up only once it is saved or cleared. */
+/** The state of an item's form. The draft is deleted only when the item is saved or the form is cleared. */
 export function useItemForm({
   onSave,
   session,
@@ -62,7 +62,7 @@ export function useItemForm({
   initial = nothing,
   initialPhotos = noPhotos,
   draftKey = 'item-draft',
-  onKept,
+  onStored,
   failed,
 }: ItemFormOptions) {
   const messages = useMessages()
@@ -73,23 +73,23 @@ export function useItemForm({
   const [errors, setErrors] = useState<Errors>({})
   const [imageUrl, setImageUrl] = useState('')
 
-  const noteImageUrl = () => {
+  const updateImageUrl = () => {
     if (form.current) setImageUrl(imageUrlOf(form.current))
   }
-  const draft = useDraft({ form, draftKey, initialPhotos, onRead: noteImageUrl, onKept })
+  const draft = useDraft({ form, draftKey, initialPhotos, onRead: updateImageUrl, onStored })
   const uploads = usePhotoUploads({ ...draft, session })
-  const noteTyping = () => {
-    draft.keepTyped()
-    noteImageUrl()
+  const onInput = () => {
+    draft.storeText()
+    updateImageUrl()
   }
-  const begin = useEffectEvent(() => {
-    if (form.current) beginAnew(form.current, initial)
-    noteTyping()
+  const applyInitial = useEffectEvent(() => {
+    if (form.current) setInitialFields(form.current, initial)
+    onInput()
   })
-  useEffect(() => begin(), [initial])
+  useEffect(() => applyInitial(), [initial])
 
-  const fail = (words: string, fields: Errors = {}) => {
-    setAlert({ words })
+  const fail = (text: string, fields: Errors = {}) => {
+    setAlert({ message: text })
     setErrors(fields)
     const [first] = Object.keys(fields)
     if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -100,15 +100,15 @@ export function useItemForm({
   }
   const clear = () => {
     form.current?.reset()
-    const forgotten = draft.forget()
+    const deleted = draft.deleteDraft()
     setErrors({})
     setAlert(undefined)
     setImageUrl(initial['imageUrl'] ?? '')
     uploads.setProblems([])
-    return forgotten
+    return deleted
   }
   const addAnother = () => {
-    draft.beginAnother()
+    draft.startNewItem()
     form.current?.requestSubmit()
   }
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -122,16 +122,16 @@ export function useItemForm({
 
     setIsSaving(true)
     try {
-      itemWith(draft.photos.map(toStandIn)) // What is wrong with the rest is said before the wait for photos.
-      const next = await onSave(itemWith(await uploads.arrived()), draft.idempotencyKey())
-      await within(leavingMs, clear())
+      itemWith(draft.photos.map(toPlaceholderId)) // Validates the fields before waiting for uploads.
+      const next = await onSave(itemWith(await uploads.settled()), draft.idempotencyKey())
+      await withTimeout(leaveTimeoutMs, clear())
       if (next !== undefined) location.assign(next)
     } catch (error) {
       const message = errorMessage(error, messages)
-      if (error instanceof AlreadyAdded) setAlert({ words: message, alreadyAdded: error })
+      if (error instanceof AlreadyAddedError) setAlert({ message, alreadyAdded: error })
       else if (isInvalidItem(error)) failInvalid(error)
       else if (isShopError(error)) fail(message, error.fields)
-      else setAlert({ words: describeFailure(message), isKept: true })
+      else setAlert({ message: describeFailure(message), isStored: true })
     }
     setIsSaving(false)
   }
@@ -143,7 +143,7 @@ export function useItemForm({
     errors,
     imageUrl,
     uploads,
-    noteTyping,
+    onInput,
     photos: draft.photos,
     setPhotos: draft.setPhotos,
     troubles: draft.troubles,
@@ -153,12 +153,12 @@ export function useItemForm({
   }
 }
 
-/** An id as a photo has one. */
-function toStandIn(_photo: unknown, index: number): string {
+/** A valid photo id, for validation. */
+function toPlaceholderId(_photo: unknown, index: number): string {
   return String(index).padStart(32, '0')
 }
 
-/** No field of the form holds a file: each value is text. */
+/** The form has no file fields: each value is a string. */
 function fieldsOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(new FormData(form)) as Record<string, string>
 }

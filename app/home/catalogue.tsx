@@ -2,23 +2,23 @@ import { Suspense } from 'react'
 import { Await } from 'react-router'
 
 import type { Catalogue as CatalogueData } from '../../src/catalogue/store.ts'
-import type { Soon } from '../defer-if-slow.ts'
+import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useServerMessages } from '../use-messages.ts'
 import { ItemCard } from './item-card.tsx'
 
-/** The grid of the newest items. `null`: they could not be read, so there is no list, and nothing is said of it. */
-export function Catalogue({ catalogue }: { catalogue: Soon<CatalogueData | null> }) {
+/** The grid of the newest items. `null`: they could not be loaded; the grid is empty then, without a message. */
+export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<CatalogueData | null> }) {
   const { home } = useServerMessages()
   return (
     <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
       <h2 id="catalogue-title">{home.catalogue}</h2>
       <p className="visually-hidden" role="status" id="catalogue-status" {...pluralAttributes(home.newItems)} />
-      {'now' in catalogue ? (
-        <Grid catalogue={catalogue.now} />
+      {'value' in catalogue ? (
+        <Grid catalogue={catalogue.value} />
       ) : (
         <Suspense fallback={<p className="quiet">{home.loading}</p>}>
-          <Await resolve={catalogue.later} errorElement={<Grid catalogue={null} />}>
-            {(late) => <Grid catalogue={late} />}
+          <Await resolve={catalogue.promise} errorElement={<Grid catalogue={null} />}>
+            {(loaded) => <Grid catalogue={loaded} />}
           </Await>
         </Suspense>
       )}
@@ -31,7 +31,7 @@ function pluralAttributes(texts: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(texts).map(([rule, text]) => [`data-${rule}`, text]))
 }
 
-/** `data-revision` is where the live list goes on from. */
+/** The live list starts from `data-revision`. */
 function Grid({ catalogue }: { catalogue: CatalogueData | null }) {
   const { home } = useServerMessages()
   const items = catalogue?.items ?? []

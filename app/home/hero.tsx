@@ -5,7 +5,7 @@ export function Hero() {
   const { home } = useServerMessages()
   return (
     <section className="hero">
-      <div className="hero-words">
+      <div className="hero-text">
         <p className="eyebrow">{home.eyebrow}</p>
         <h2>{home.headline}</h2>
         <p className="hero-sub">{home.sub}</p>
@@ -23,7 +23,7 @@ export function Hero() {
   )
 }
 
-/** Stockinette stitch, the shop's own pattern: columns of V, each stitch coming out of the one below. */
+/** A pattern of stockinette stitch: columns of V shapes. */
 function Knit() {
   const stitch = 'M16 28Q3 19 2-1 15 8 16 28 17 8 30-1 29 19 16 28'
   return (

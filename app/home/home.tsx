@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { itemListSize } from '../../src/domain/item.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { messagesContext, servicesContext } from '../context.ts'
-import { soon } from '../defer-if-slow.ts'
+import { deferIfSlow } from '../defer-if-slow.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue } from './catalogue.tsx'
@@ -24,10 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { store, log } = args.context.get(servicesContext)
   const { headline } = args.context.get(messagesContext).home
   try {
-    return { headline, catalogue: await soon(store.newest(itemListSize), args) }
+    return { headline, catalogue: await deferIfSlow(store.newest(itemListSize), args) }
   } catch (error) {
     log.error({ err: error }, 'the list could not be read')
-    return data({ headline, catalogue: { now: null } }, { status: 503 })
+    return data({ headline, catalogue: { value: null } }, { status: 503 })
   }
 }
 

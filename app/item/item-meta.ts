@@ -17,14 +17,14 @@ export function itemMeta(shop: PublicShop, item: Item, priceOnRequest: string): 
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
       description: describe(item, priceOnRequest),
-      ...previewOf(item),
+      ...previewImage(item),
       type: 'product',
     }),
-    { 'script:ld+json': productOf(shop, item, path) },
+    { 'script:ld+json': toProduct(shop, item, path) },
   ]
 }
 
-/** A page without an item, or whose item is not here yet: the shop's own name and picture, and no address. */
+/** For a page without an item, or with an item that is still loading: the shop's name and image, and no canonical URL. */
 export function shopMeta({ shop, description }: RootData): MetaDescriptor[] {
   return pageMeta(shop, {
     title: shop.name,
@@ -34,16 +34,16 @@ export function shopMeta({ shop, description }: RootData): MetaDescriptor[] {
   })
 }
 
-/** Of our own photos there is a picture made for previews; JPEG, in which every messenger can read it. */
-function previewOf(item: Item) {
+/** A photo of the shop has a JPEG for link previews, which every messenger can read. */
+function previewImage(item: Item) {
   const [first] = photoIdsOf(item)
   if (first === undefined) return { imageUrl: item.imageUrl }
   const { width, height } = previewSize
   return { imageUrl: previewUrl(first), image: { width, height, type: 'image/jpeg' } }
 }
 
-/** Every picture that the page shows, of our own where there are such. */
-function picturesOf({ imageUrl, photos }: Item, shop: PublicShop): string | string[] {
+/** The URLs of all photos, or the image URL. */
+function imageUrls({ imageUrl, photos }: Item, shop: PublicShop): string | string[] {
   const [first, ...others] = photos.map((photo) => new URL(imageUrlOf(photo), shop.origin).href)
   if (first === undefined) return new URL(imageUrl, shop.origin).href
   return others.length > 0 ? [first, ...others] : first
@@ -55,17 +55,15 @@ function describe(item: Item, priceOnRequest: string): string {
   return summarize(`${price} · ${about}`)
 }
 
-/**
- * The item as a schema.org `Product`. Without a price there is no `offers`: a price of 0 would be a false promise.
- */
-function productOf(shop: PublicShop, item: Item, path: string) {
+/** The item as a schema.org `Product`. Without a price it has no `offers`. */
+function toProduct(shop: PublicShop, item: Item, path: string) {
   const { price } = item
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: item.title,
     description: item.description ?? item.tagline,
-    image: picturesOf(item, shop),
+    image: imageUrls(item, shop),
     sku: item.id,
     category: item.category,
     ...(item.color !== null && { color: item.color }),

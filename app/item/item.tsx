@@ -6,10 +6,10 @@ import { missingAddresses } from '../../src/domain/page-address.ts'
 import { homePath, itemPath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, renderingContext, servicesContext } from '../context.ts'
-import { soon } from '../defer-if-slow.ts'
-import type { Soon } from '../defer-if-slow.ts'
+import { deferIfSlow } from '../defer-if-slow.ts'
+import type { MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
-import { DeadEnd } from '../ui/dead-end.tsx'
+import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/item'
 import { ItemDetails } from './item-details.tsx'
@@ -17,32 +17,33 @@ import { itemMeta, shopMeta } from './item-meta.ts'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
-  const found = loaderData !== undefined && 'now' in loaderData.found ? loaderData.found.now : 'unknown'
+  const found = loaderData !== undefined && 'value' in loaderData.found ? loaderData.found.value : 'unknown'
   return loaderData && typeof found === 'object'
     ? itemMeta(root.shop, found, loaderData.priceOnRequest)
     : shopMeta(root)
 }
 
-/** An item, or why there is none. */
+/** An item, or why it is missing. */
 type Found = Item | 'unknown' | 'gone'
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
   const { priceOnRequest } = args.context.get(messagesContext).item
   const missing = missingAt(itemPath(id))
-  if (missing) return data({ found: { now: missing } as Soon<Found>, priceOnRequest }, { status: statusOf(missing) })
-  const found = await soon(find(args.context.get(servicesContext).store, id), args)
-  if ('now' in found && typeof found.now === 'string') {
+  if (missing)
+    return data({ found: { value: missing } as MaybeDeferred<Found>, priceOnRequest }, { status: statusOf(missing) })
+  const found = await deferIfSlow(find(args.context.get(servicesContext).store, id), args)
+  if ('value' in found && typeof found.value === 'string') {
     const { item, goneItem } = missingAddresses
-    args.context.get(renderingContext).sameAs = found.now === 'gone' ? goneItem : item
+    args.context.get(renderingContext).sameAs = found.value === 'gone' ? goneItem : item
   }
-  return data({ found, priceOnRequest }, { status: 'now' in found ? statusOf(found.now) : 200 })
+  return data({ found, priceOnRequest }, { status: 'value' in found ? statusOf(found.value) : 200 })
 }
 
-/** What is missing at the address of a page that is there to say so. */
-function missingAt(address: string): 'unknown' | 'gone' | undefined {
-  if (address === missingAddresses.item) return 'unknown'
-  return address === missingAddresses.goneItem ? 'gone' : undefined
+/** What is missing, if this is the path of a page for missing items. */
+function missingAt(path: string): 'unknown' | 'gone' | undefined {
+  if (path === missingAddresses.item) return 'unknown'
+  return path === missingAddresses.goneItem ? 'gone' : undefined
 }
 
 async function find(store: PageServices['store'], id: string): Promise<Found> {
@@ -55,26 +56,26 @@ function statusOf(found: Found): number {
 }
 
 export default function ItemPage({ loaderData: { found } }: Route.ComponentProps) {
-  const { item: words } = useServerMessages()
+  const { item: texts } = useServerMessages()
   const shop = useShop()
   const show = (item: Found) =>
     typeof item === 'object' && shop ? (
       <ItemDetails item={item} whatsapp={shop.whatsapp} />
     ) : (
-      <DeadEnd words={item === 'gone' ? words.gone : words.notFound} />
+      <PageMessage message={item === 'gone' ? texts.gone : texts.notFound} />
     )
   return (
     <div className="page">
       <p>
-        <a className="back" href={homePath}>
-          {words.back}
+        <a className="plain-link" href={homePath}>
+          {texts.back}
         </a>
       </p>
-      {'now' in found ? (
-        show(found.now)
+      {'value' in found ? (
+        show(found.value)
       ) : (
-        <Suspense fallback={<p className="quiet">{words.loading}</p>}>
-          <Await resolve={found.later} errorElement={<ItemFailed />}>
+        <Suspense fallback={<p className="quiet">{texts.loading}</p>}>
+          <Await resolve={found.promise} errorElement={<ItemFailed />}>
             {show}
           </Await>
         </Suspense>
@@ -91,8 +92,8 @@ export function ErrorBoundary() {
   )
 }
 
-/** The item could not be read; whether there is one, nobody knows. */
+/** The item could not be loaded: it may exist or not. */
 function ItemFailed() {
   const { problems } = useServerMessages()
-  return <DeadEnd words={problems.pageFailed} role="alert" />
+  return <PageMessage message={problems.pageFailed} role="alert" />
 }

@@ -5,42 +5,42 @@ import { english } from '../../src/messages/english-browser.ts'
 import { MessagesContext } from '../use-messages.ts'
 import { LinkCheck } from './link-check.tsx'
 
-const key = 'saved-piece'
+const key = 'saved-item'
 
-interface SavedPiece {
+interface SavedItem {
   readonly id: string
-  /** For the one question: the page of a piece signs nobody in. */
+  /** For the one request: the item's page has no session. */
   readonly idToken: string
 }
 
-/** Where this module is: the page that follows loads it from there, and no visitor's page knows of it. */
-export const address = import.meta.url
+/** The URL of this module: the item's page imports it from there, and other visitor pages do not load it. */
+export const moduleUrl = import.meta.url
 
-/** Has the page of a piece that was just saved show how its link looks, once this module is loaded there. */
-export function leaveSavedPiece(piece: SavedPiece): void {
+/** Stores the item for this module's next run, on the item's page. */
+export function saveForNextPage(item: SavedItem): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(piece))
+    sessionStorage.setItem(key, JSON.stringify(item))
   } catch {
-    // No storage: the piece is saved all the same, and /manage shows its link at any time.
+    // Without storage, owners can still open the link preview in /manage.
   }
 }
 
-/** Shows it above the piece, on that piece's page; anywhere else nothing. */
-function showSavedPiece(): void {
-  const kept = sessionStorage.getItem(key)
-  const above = document.querySelector('.page > p:has(.back)')
-  if (kept === null || above === null) return
+/** Shows the link check above the item, if this is the item's page. */
+function showLinkCheck(): void {
+  const stored = sessionStorage.getItem(key)
+  const backLink = document.querySelector('.page > p:has(.plain-link)')
+  if (stored === null || backLink === null) return
   sessionStorage.removeItem(key)
-  const { id, idToken } = JSON.parse(kept) as SavedPiece
+  const { id, idToken } = JSON.parse(stored) as SavedItem
   if (location.pathname !== itemPath(id)) return
-  const place = document.createElement('div')
-  above.after(place)
-  const asking = { idToken: () => Promise.resolve(idToken) }
-  createRoot(place).render(
+  const container = document.createElement('div')
+  backLink.after(container)
+  const tokenSource = { idToken: () => Promise.resolve(idToken) }
+  createRoot(container).render(
     <MessagesContext value={english}>
-      <LinkCheck asking={asking} id={id} editHref={editItemPath(id)} />
+      <LinkCheck tokenSource={tokenSource} id={id} editHref={editItemPath(id)} />
     </MessagesContext>,
   )
 }
 
-showSavedPiece()
+showLinkCheck()

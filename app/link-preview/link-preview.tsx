@@ -1,13 +1,13 @@
 import type { LinkBubble, LinkFault } from '../../src/domain/link-preview.ts'
 import { useMessages } from '../use-messages.ts'
 
-/** A link as WhatsApp shows it in a chat. */
+/** A link preview, as WhatsApp shows it in a chat. */
 export function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {
   return (
     <div className="link-chat">
       <div className="link-bubble">
-        {imageUrl !== null && <img className="link-picture" src={imageUrl} alt="" width={382} height={200} />}
-        <div className="link-words">
+        {imageUrl !== null && <img className="link-image" src={imageUrl} alt="" width={382} height={200} />}
+        <div className="link-text">
           <p className="link-title">{title}</p>
           <p className="link-description">{description}</p>
           <p className="link-host">{host}</p>
@@ -17,13 +17,13 @@ export function LinkBubbleView({ title, description, host, imageUrl }: LinkBubbl
   )
 }
 
-/** What is wrong with a link, or that nothing is. */
+/** The faults of a link preview, or a text that there are none. */
 export function LinkFaults({ faults }: { faults: readonly LinkFault[] }) {
-  const { linkPreview: words } = useMessages()
-  if (faults.length === 0) return <p className="quiet">{words.allWell}</p>
+  const { linkPreview: texts } = useMessages()
+  if (faults.length === 0) return <p className="quiet">{texts.allWell}</p>
   return (
     <>
-      <p>{words.faults}</p>
+      <p>{texts.faults}</p>
       <ul className="link-faults">
         {faults.map(({ code, message }) => (
           <li key={code}>{message}</li>

@@ -1,14 +1,14 @@
 import css from './link-preview.css?inline'
 
-let isThere = false
+let isLoaded = false
 
 /**
- * Brings the styles of link previews into the page, which only makers see: visitors' pages do not carry them. A page's policy
- * lets no style element in later, and has nothing against a sheet made by script.
+ * Adds the styles of link previews, which only owners see, so that visitor pages do not contain them. The content security
+ * policy forbids new style elements, but allows constructed style sheets.
  */
-export function bringLinkStyles(): void {
-  if (isThere) return
-  isThere = true
+export function loadLinkStyles(): void {
+  if (isLoaded) return
+  isLoaded = true
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)

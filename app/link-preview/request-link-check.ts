@@ -1,23 +1,23 @@
-import type { Asking } from '../api/api-client.ts'
+import type { TokenSource } from '../api/api-client.ts'
 
 /**
- * Loads what shows how the link of a piece looks that is about to be saved.
+ * Loads the link check for an item that is about to be saved.
  *
- * @returns has that piece's page show it, and gives the address of the module that does, for the notice; `undefined` when
- * it cannot: the piece is saved all the same.
+ * @returns a function that requests the check for the item's page, and returns the URL of the module to import there;
+ * `undefined` if loading fails.
  */
-export async function prepareLinkCheck(asking: Asking): Promise<((id: string) => string) | undefined> {
-  if (import.meta.env.DEV) return undefined // A module in development needs what pages without a framework do not have.
+export async function loadLinkCheck(tokenSource: TokenSource): Promise<((id: string) => string) | undefined> {
+  if (import.meta.env.DEV) return undefined // In development, modules need Vite's client, which visitor pages do not have.
   try {
-    const [{ address, leaveSavedPiece }, idToken] = await Promise.all([
+    const [{ moduleUrl, saveForNextPage }, idToken] = await Promise.all([
       import('./check-after-save.tsx'),
-      asking.idToken(),
+      tokenSource.idToken(),
     ])
     return (id) => {
-      leaveSavedPiece({ id, idToken })
-      return address
+      saveForNextPage({ id, idToken })
+      return moduleUrl
     }
   } catch {
-    return undefined // No connection any more: /manage shows it at any time.
+    return undefined // No connection. Owners can still open the link preview in /manage.
   }
 }

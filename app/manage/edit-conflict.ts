@@ -1,7 +1,7 @@
 import { ShopError } from '../../src/domain/errors.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import type { ManagedPiece } from './managed-piece.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
 const names = ['title', 'tagline', 'price', 'category', 'size', 'color', 'imageUrl', 'description'] as const
 
@@ -9,34 +9,34 @@ type FieldName = (typeof names)[number]
 
 type ManageTexts = BrowserMessages['manage']
 
-/** A piece's fields as its form holds them. Beside photos of its maker's there is no address of a picture to be typed. */
-export function toTyped(piece: ManagedPiece): Record<FieldName, string> {
-  const entries = names.map((name) => [name, String(piece[name] ?? '')])
-  const typed = Object.fromEntries(entries) as Record<FieldName, string>
-  return ownPhotos(piece).length > 0 ? { ...typed, imageUrl: '' } : typed
+/** An item's fields as strings, for its form. The image URL is empty if the item has uploaded photos. */
+export function toFormFields(item: ManagedItemJson): Record<FieldName, string> {
+  const entries = names.map((name) => [name, String(item[name] ?? '')])
+  const fields = Object.fromEntries(entries) as Record<FieldName, string>
+  return ownPhotos(item).length > 0 ? { ...fields, imageUrl: '' } : fields
 }
 
-function photoIds(piece: ManagedPiece): string {
-  return ownPhotos(piece)
+function photoIds(item: ManagedItemJson): string {
+  return ownPhotos(item)
     .map(({ id }) => id)
     .join()
 }
 
 /**
- * Whether a piece is to its maker what it was: another version of it may have nothing but a copy of its picture, which the
- * shop has made by itself.
+ * Whether two versions of an item are the same for an owner. The shop makes a new version when it adds a remote copy of
+ * the image.
  */
-export function looksTheSame(before: ManagedPiece, now: ManagedPiece): boolean {
-  const known = (piece: ManagedPiece) => {
-    const { sold, hidden, removedAt } = piece
-    return JSON.stringify([toTyped(piece), photoIds(piece), sold, hidden, removedAt])
+export function hasSameContent(before: ManagedItemJson, now: ManagedItemJson): boolean {
+  const content = (item: ManagedItemJson) => {
+    const { sold, hidden, removedAt } = item
+    return JSON.stringify([toFormFields(item), photoIds(item), sold, hidden, removedAt])
   }
-  return known(before) === known(now)
+  return content(before) === content(now)
 }
 
-/** What to say of a piece that became another one while it was being edited: in all, and beside each field. */
-export function conflictOf(before: ManagedPiece, now: ManagedPiece, manage: ManageTexts): ShopError {
-  const [old, theirs] = [toTyped(before), toTyped(now)]
+/** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
+export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): ShopError {
+  const [old, theirs] = [toFormFields(before), toFormFields(now)]
   const changed = names.filter((name) => old[name] !== theirs[name])
   const fields = {
     ...Object.fromEntries(changed.map((name) => [name, manage.meanwhile(theirs[name])])),

@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { ItemForm } from '../editor/item-form.tsx'
-import { draftOfPhoto } from '../editor/photos/draft-photo.ts'
+import { draftFromPhoto } from '../editor/photos/draft-photo.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
-import { toTyped } from './edit-conflict.ts'
-import type { ManagedPiece } from './managed-piece.ts'
+import { toFormFields } from './edit-conflict.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
-interface PieceEditorProps {
-  /** As it was last known: what is typed lies over it. */
-  readonly piece: ManagedPiece
+interface ItemEditorProps {
+  /** The latest known version: the draft is applied on top of it. */
+  readonly item: ManagedItemJson
   readonly session: Session | undefined
   readonly onSave: (fields: ItemRequest) => Promise<void>
   readonly onCancel: () => void
@@ -21,15 +21,15 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** The form of a new piece, filled in. It has the focus when it opens: the list that had it is gone for now. */
-export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorProps) {
+/** The item form, filled in. Takes the focus when it opens, because the list that had it is hidden. */
+export function ItemEditor({ item, session, onSave, onCancel }: ItemEditorProps) {
   const { manage } = useMessages()
-  const initial = useMemo(() => toTyped(piece), [piece])
-  const initialPhotos = useMemo(() => ownPhotos(piece).map(draftOfPhoto), [piece])
+  const initial = useMemo(() => toFormFields(item), [item])
+  const initialPhotos = useMemo(() => ownPhotos(item).map(draftFromPhoto), [item])
   return (
     <>
       <h3 className="editor-title" tabIndex={-1} ref={focus}>
-        {manage.editTitle(piece.title)}
+        {manage.editTitle(item.title)}
       </h3>
       <ItemForm
         session={session}
@@ -38,8 +38,8 @@ export function PieceEditor({ piece, session, onSave, onCancel }: PieceEditorPro
         refusal={undefined}
         initial={initial}
         initialPhotos={initialPhotos}
-        draftKey={`item-draft-${piece.id}`}
-        saveWords={manage.save}
+        draftKey={`item-draft-${item.id}`}
+        saveLabel={manage.save}
         failed={manage.failed}
       />
     </>

@@ -1,48 +1,48 @@
 import { useState } from 'react'
 
-import type { Asking } from '../api/api-client.ts'
+import type { TokenSource } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
-import { PieceRow } from './item-row.tsx'
-import type { PieceActions } from './item-row.tsx'
-import type { ManagedPiece } from './managed-piece.ts'
+import { ItemRow } from './item-row.tsx'
+import type { ItemActions } from './item-row.tsx'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
-/** As many rows as a phone draws at once without a pause. */
+/** As many rows as a phone renders at once without a pause. */
 const maxShown = 100
 
-interface PieceListProps {
-  readonly pieces: readonly ManagedPiece[]
-  readonly actions: PieceActions
-  /** As of a row. */
-  readonly asking: Asking | undefined
-  /** Of the piece whose link is shown. */
-  readonly linkOf: string | undefined
-  /** Of the pieces to which something is being done. */
+interface ItemListProps {
+  readonly items: readonly ManagedItemJson[]
+  readonly actions: ItemActions
+  /** For the link previews. */
+  readonly tokenSource: TokenSource | undefined
+  /** The item whose link preview is open. */
+  readonly linkPreviewId: string | undefined
+  /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
 }
 
-/** All pieces, newest first, found by typing. */
-export function PieceList({ pieces, actions, asking, linkOf, busyIds }: PieceListProps) {
+/** All items, newest first, with a search field. */
+export function ItemList({ items, actions, tokenSource, linkPreviewId, busyIds }: ItemListProps) {
   const { manage } = useMessages()
-  const [words, setWords] = useState('')
-  const found = pieces.filter((piece) => isMeant(piece, words))
+  const [query, setQuery] = useState('')
+  const found = items.filter((item) => matchesSearch(item, query))
   return (
     <>
-      <div onInput={({ target }) => setWords((target as HTMLInputElement).value)}>
+      <div onInput={({ target }) => setQuery((target as HTMLInputElement).value)}>
         <Field name="find" label={manage.find} error={undefined} />
       </div>
       <p className="quiet" role="status">
-        {pieces.length === 0 ? manage.empty : manage.count(found.length, pieces.length)}
+        {items.length === 0 ? manage.empty : manage.count(found.length, items.length)}
       </p>
-      <ul className="pieces">
-        {found.slice(0, maxShown).map((piece) => (
-          <PieceRow
-            key={piece.id}
-            piece={piece}
+      <ul className="item-rows">
+        {found.slice(0, maxShown).map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
             actions={actions}
-            asking={asking}
-            isLinkShown={piece.id === linkOf}
-            isBusy={busyIds.has(piece.id)}
+            tokenSource={tokenSource}
+            isLinkShown={item.id === linkPreviewId}
+            isBusy={busyIds.has(item.id)}
           />
         ))}
       </ul>
@@ -51,10 +51,10 @@ export function PieceList({ pieces, actions, asking, linkOf, busyIds }: PieceLis
   )
 }
 
-/** Whether each of the words is somewhere in what the piece says of itself. */
-function isMeant({ id, title, tagline, category, size, color }: ManagedPiece, words: string): boolean {
+/** Whether the item's text contains each word of the query. */
+function matchesSearch({ id, title, tagline, category, size, color }: ManagedItemJson, query: string): boolean {
   const text = [title, tagline, category, size, color, id].join(' ').toLowerCase()
-  return words
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))

@@ -1,76 +1,76 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { askShop, refusalOf } from '../api/api-client.ts'
-import type { Answer } from '../api/api-client.ts'
+import { apiFetch, toApiError } from '../api/api-client.ts'
+import type { ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
-import { looksTheSame } from './edit-conflict.ts'
-import type { ManagedPiece } from './managed-piece.ts'
+import { hasSameContent } from './edit-conflict.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
-/** What came of a change; `isDone: false` when somebody else has changed the piece before. */
-export interface PieceOutcome {
+/** The result of a change. `isDone: false`: someone else changed the item first. */
+export interface ChangeOutcome {
   readonly isDone: boolean
-  readonly piece: ManagedPiece
+  readonly item: ManagedItemJson
 }
 
-/** All pieces, newest first, and the catalogue's revision at which they were read. */
+/** All items, newest first, and the catalogue's revision when they were read. */
 export interface ManagedList {
   readonly revision: number
-  readonly items: readonly ManagedPiece[]
+  readonly items: readonly ManagedItemJson[]
 }
 
-/** @returns `undefined` when whoever asks is no owner. @throws Error for people. */
-export async function listPieces(session: Session): Promise<ManagedList | undefined> {
-  const answer = await askShop(session, { method: 'GET', path: '/api/manage/items' })
-  if (answer.status === 403) return undefined
-  if (!answer.isOk) throw refusalOf(answer)
-  return answer.body as unknown as ManagedList
+/** @returns `undefined` if the user is not an owner. @throws Error for `errorMessage`. */
+export async function listItems(session: Session): Promise<ManagedList | undefined> {
+  const response = await apiFetch(session, { method: 'GET', path: '/api/manage/items' })
+  if (response.status === 403) return undefined
+  if (!response.isOk) throw toApiError(response)
+  return response.body as unknown as ManagedList
 }
 
-/** @throws Error for people. */
-export async function savePiece(session: Session, piece: ManagedPiece, body: ItemRequest): Promise<PieceOutcome> {
-  return change(session, piece, { method: 'PUT', body })
+/** @throws Error for `errorMessage`. */
+export async function saveItem(session: Session, item: ManagedItemJson, body: ItemRequest): Promise<ChangeOutcome> {
+  return change(session, item, { method: 'PUT', body })
 }
 
-/** @throws Error for people. */
-export async function setPieceState(
+/** @throws Error for `errorMessage`. */
+export async function setItemState(
   session: Session,
-  piece: ManagedPiece,
-  body: Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>,
-): Promise<PieceOutcome> {
-  return change(session, piece, { method: 'PATCH', body })
+  item: ManagedItemJson,
+  body: Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>,
+): Promise<ChangeOutcome> {
+  return change(session, item, { method: 'PATCH', body })
 }
 
-/** @throws Error for people. */
-export async function setPieceRemoved(
+/** @throws Error for `errorMessage`. */
+export async function setItemRemoved(
   session: Session,
-  piece: ManagedPiece,
+  item: ManagedItemJson,
   isRemoved: boolean,
-): Promise<PieceOutcome> {
-  const path = pathOf(piece)
-  const question = isRemoved ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` }
-  return toOutcome(await askShop(session, question))
+): Promise<ChangeOutcome> {
+  const path = pathOf(item)
+  const request = isRemoved ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/restore` }
+  return toOutcome(await apiFetch(session, request))
 }
 
-/** Changes a piece that is to its maker what it was, whatever its version. */
+/** Retries with the latest version if only something changed that the owner did not edit. */
 async function change(
   session: Session,
-  piece: ManagedPiece,
-  question: { method: string; body: object },
-): Promise<PieceOutcome> {
-  let { version } = piece
+  item: ManagedItemJson,
+  request: { method: string; body: object },
+): Promise<ChangeOutcome> {
+  let { version } = item
   for (;;) {
-    const outcome = toOutcome(await askShop(session, { ...question, path: pathOf(piece), version }))
-    const isSettled = outcome.isDone || outcome.piece.version === version || !looksTheSame(piece, outcome.piece)
+    const outcome = toOutcome(await apiFetch(session, { ...request, path: pathOf(item), version }))
+    const isSettled = outcome.isDone || outcome.item.version === version || !hasSameContent(item, outcome.item)
     if (isSettled) return outcome
-    version = outcome.piece.version
+    version = outcome.item.version
   }
 }
 
-function pathOf({ id }: ManagedPiece): string {
+function pathOf({ id }: ManagedItemJson): string {
   return `/api/items/${id}`
 }
 
-function toOutcome(answer: Answer): PieceOutcome {
-  if (answer.isOk) return { isDone: true, piece: answer.body as unknown as ManagedPiece }
-  if (answer.status === 412) return { isDone: false, piece: answer.body?.['item'] as ManagedPiece }
-  throw refusalOf(answer)
+function toOutcome(response: ApiResponse): ChangeOutcome {
+  if (response.isOk) return { isDone: true, item: response.body as unknown as ManagedItemJson }
+  if (response.status === 412) return { isDone: false, item: response.body?.['item'] as ManagedItemJson }
+  throw toApiError(response)
 }

@@ -9,14 +9,14 @@ import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
-import { conflictOf } from './edit-conflict.ts'
+import { describeConflict } from './edit-conflict.ts'
 import { consumeEditParam } from './edit-param.ts'
-import { PieceEditor } from './item-editor.tsx'
-import { PieceList } from './item-list.tsx'
-import { savePiece } from './manage-api.ts'
-import type { ManagedPiece } from './managed-piece.ts'
-import { usePieceChanges } from './use-item-changes.ts'
-import { usePieces } from './use-items.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { ItemList } from './item-list.tsx'
+import { saveItem } from './manage-api.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
+import { useItemChanges } from './use-item-changes.ts'
+import { useItems } from './use-items.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: context.get(messagesContext).manage.title }
 }
 
-/** For owners alone: nothing for search engines. */
+/** For owners only: search engines must not index it. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { shop } = matches[0].loaderData
   return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
@@ -33,45 +33,45 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const { create, itemRules, manage } = useMessages()
   const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
-  const { pieces, isOwner, alert, say, take } = usePieces(session, uid)
-  const { busyIds, announcement, setState, setRemoved } = usePieceChanges({ session, take, say })
-  /** The piece that is being edited, as it was when that began, or when its owner was last told of another. */
-  const [edited, setEdited] = useState<ManagedPiece>()
-  /** The piece whose link is shown: the one that was saved last, or was asked for. */
-  const [linkOf, setLinkOf] = useState<string>()
-  /** What had the focus when that began, and gets it back. */
+  const { items, isOwner, alert, setAlert, replaceItem } = useItems(session, uid)
+  const { busyIds, announcement, setState, setRemoved } = useItemChanges({ session, replaceItem, setAlert })
+  /** The item in the editor: the version that the owner knows. */
+  const [edited, setEdited] = useState<ManagedItemJson>()
+  /** The item whose link preview is open: the last saved or chosen one. */
+  const [linkPreviewId, setLinkPreviewId] = useState<string>()
+  /** The element that opened the editor, and gets the focus back. */
   const opener = useRef<Element>(null)
   useEffect(() => {
     if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
   }, [edited])
 
   useEffect(() => {
-    const id = pieces && consumeEditParam()
-    // oxlint-disable-next-line react/set-state-in-effect -- Which one it is, only the browser's address says.
-    if (id !== undefined) setEdited(pieces?.find((piece) => piece.id === id))
-  }, [pieces])
+    const id = items && consumeEditParam()
+    // oxlint-disable-next-line react/set-state-in-effect -- Only the URL has the id.
+    if (id !== undefined) setEdited(items?.find((item) => item.id === id))
+  }, [items])
 
   const save = async (fields: ItemRequest) => {
     if (!session || !edited) throw new Error(itemRules.notSignedIn)
-    const { isDone, piece } = await savePiece(session, edited, fields)
-    take(piece)
+    const { isDone, item } = await saveItem(session, edited, fields)
+    replaceItem(item)
     if (isDone) {
       setEdited(undefined)
-      setLinkOf(piece.id)
-      say(manage.saved)
+      setLinkPreviewId(item.id)
+      setAlert(manage.saved)
       return
     }
-    setEdited(piece)
-    throw conflictOf(edited, piece, manage)
+    setEdited(item)
+    throw describeConflict(edited, item, manage)
   }
   const actions = {
-    edit: (piece: ManagedPiece) => {
+    edit: (item: ManagedItemJson) => {
       opener.current = document.activeElement
-      setEdited(piece)
+      setEdited(item)
     },
     setState,
     setRemoved,
-    showLink: ({ id }: ManagedPiece, isShown: boolean) => setLinkOf(isShown ? id : undefined),
+    showLink: ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined),
   }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
   return (
@@ -88,21 +88,29 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         </p>
       )}
       {edited && (
-        <PieceEditor
+        <ItemEditor
           key={edited.id}
-          piece={edited}
+          item={edited}
           session={session}
           onSave={save}
           onCancel={() => setEdited(undefined)}
         />
       )}
       <div className="manage" hidden={edited !== undefined}>
-        {pieces && <PieceList pieces={pieces} actions={actions} asking={session} linkOf={linkOf} busyIds={busyIds} />}
+        {items && (
+          <ItemList
+            items={items}
+            actions={actions}
+            tokenSource={session}
+            linkPreviewId={linkPreviewId}
+            busyIds={busyIds}
+          />
+        )}
       </div>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {alert !== undefined && <Alert words={alert} onDismiss={() => say(undefined)} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => setAlert(undefined)} />}
     </NarrowPage>
   )
 }

@@ -4,59 +4,59 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
-import { setPieceRemoved, setPieceState } from './manage-api.ts'
-import type { PieceOutcome } from './manage-api.ts'
-import type { ManagedPiece } from './managed-piece.ts'
+import { setItemRemoved, setItemState } from './manage-api.ts'
+import type { ChangeOutcome } from './manage-api.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
-export type PieceState = Partial<Pick<ManagedPiece, 'sold' | 'hidden'>>
+export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
 
 type DoneTexts = BrowserMessages['manage']['done']
 
 interface Options {
   readonly session: Session | undefined
-  /** Puts a piece in its place as it is now. */
-  readonly take: (piece: ManagedPiece) => void
-  /** Says why something was not done; `undefined`: no more. */
-  readonly say: (words: string | undefined) => void
+  /** Replaces an item with its latest version. */
+  readonly replaceItem: (item: ManagedItemJson) => void
+  /** Shows why a change failed; `undefined` hides it. */
+  readonly setAlert: (text: string | undefined) => void
 }
 
-/** What a press of a button in a piece's row does, one at a time for each piece. */
-export function usePieceChanges({ session, take, say }: Options) {
+/** The changes that the buttons of a row make: one at a time for each item. */
+export function useItemChanges({ session, replaceItem, setAlert }: Options) {
   const messages = useMessages()
   const { manage } = messages
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
   const [announcement, announce] = useState('')
 
-  const change = async (piece: ManagedPiece, words: string, changing: Promise<PieceOutcome>) => {
-    say(undefined)
+  const change = async (item: ManagedItemJson, done: string, changing: Promise<ChangeOutcome>) => {
+    setAlert(undefined)
     announce('')
-    setBusyIds((before) => new Set(before).add(piece.id))
+    setBusyIds((before) => new Set(before).add(item.id))
     try {
       const outcome = await changing
-      take(outcome.piece)
-      if (outcome.isDone) announce(words)
-      else say(manage.changedRow)
+      replaceItem(outcome.item)
+      if (outcome.isDone) announce(done)
+      else setAlert(manage.changedRow)
     } catch (error) {
-      say(manage.failed(errorMessage(error, messages)))
+      setAlert(manage.failed(errorMessage(error, messages)))
     }
-    setBusyIds((before) => new Set([...before].filter((id) => id !== piece.id)))
+    setBusyIds((before) => new Set([...before].filter((id) => id !== item.id)))
   }
   return {
-    /** Of the pieces to which something is being done. */
+    /** Items with a change in progress. */
     busyIds,
-    /** What was done last, for whoever does not see it. */
+    /** The last change, for screen readers. */
     announcement,
-    setState: (piece: ManagedPiece, state: PieceState) => {
-      if (session) void change(piece, doneText(piece, state, manage.done), setPieceState(session, piece, state))
+    setState: (item: ManagedItemJson, state: ItemStateChange) => {
+      if (session) void change(item, doneText(item, state, manage.done), setItemState(session, item, state))
     },
-    setRemoved: (piece: ManagedPiece, isRemoved: boolean) => {
-      const words = manage.done[isRemoved ? 'removed' : 'restored'](piece.title)
-      if (session) void change(piece, words, setPieceRemoved(session, piece, isRemoved))
+    setRemoved: (item: ManagedItemJson, isRemoved: boolean) => {
+      const text = manage.done[isRemoved ? 'removed' : 'restored'](item.title)
+      if (session) void change(item, text, setItemRemoved(session, item, isRemoved))
     },
   }
 }
 
-function doneText({ title }: ManagedPiece, { sold, hidden }: PieceState, done: DoneTexts): string {
+function doneText({ title }: ManagedItemJson, { sold, hidden }: ItemStateChange, done: DoneTexts): string {
   if (sold !== undefined) return done[sold ? 'sold' : 'unsold'](title)
   return done[hidden ? 'hidden' : 'shown'](title)
 }

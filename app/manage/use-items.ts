@@ -4,61 +4,60 @@ import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
 import { openLiveConnection } from '../visitor/live-connection.ts'
-import { keepCurrent } from '../visitor/refetch-on-revision.ts'
-import { listPieces } from './manage-api.ts'
-import type { ManagedPiece } from './managed-piece.ts'
+import { refetchOnRevision } from '../visitor/refetch-on-revision.ts'
+import { listItems } from './manage-api.ts'
+import type { ManagedItemJson } from './managed-item-json.ts'
 
-type Read = Parameters<typeof keepCurrent>[0]
+type Refetch = Parameters<typeof refetchOnRevision>[0]
 
-let latestRead: Read
-let current: ReturnType<typeof keepCurrent> | undefined
+let latestRefetch: Refetch
+let listener: ReturnType<typeof refetchOnRevision> | undefined
 
-/** Reads whenever the catalogue moves on, for as long as the page is there: a React app is mounted once in its life. */
-function follow(read: Read) {
-  latestRead = read
-  if (current) return current
-  current = keepCurrent(() => latestRead())
-  openLiveConnection(current)
-  return current
+/** Refetches on each new revision for the life of the page: the React app is mounted once. */
+function refetchWhileOpen(refetch: Refetch) {
+  latestRefetch = refetch
+  if (listener) return listener
+  listener = refetchOnRevision(() => latestRefetch())
+  openLiveConnection(listener)
+  return listener
 }
 
-/** All pieces, as they are now: also when somebody else changes one. */
-export function usePieces(session: Session | undefined, uid: string | undefined) {
+/** All items of the shop, kept up to date when another owner changes one. */
+export function useItems(session: Session | undefined, uid: string | undefined) {
   const messages = useMessages()
-  const [pieces, setPieces] = useState<readonly ManagedPiece[]>()
-  /** `undefined` until the shop has said so. */
+  const [items, setItems] = useState<readonly ManagedItemJson[]>()
+  /** `undefined` until the server has answered. */
   const [isOwner, setIsOwner] = useState<boolean>()
   const [alert, setAlert] = useState<string>()
 
-  /** How many pieces were taken as they are now. */
-  const taken = useRef(0)
+  /** How many items were replaced on this page. */
+  const replaced = useRef(0)
 
-  const read = useCallback(async () => {
+  const refetch = useCallback(async () => {
     if (session === undefined) return undefined
     try {
-      const takenBefore = taken.current
-      const listed = await listPieces(session)
-      setIsOwner(listed !== undefined)
-      if (taken.current !== takenBefore) return undefined // The list may be older than the piece that was taken since.
-      setPieces(listed?.items)
-      return listed?.revision
+      const replacedBefore = replaced.current
+      const list = await listItems(session)
+      setIsOwner(list !== undefined)
+      if (replaced.current !== replacedBefore) return undefined // The list may be older than the replaced item.
+      setItems(list?.items)
+      return list?.revision
     } catch (error) {
-      setAlert(messages.manage.failed(errorMessage(error, messages))) // The list that is there stays.
+      setAlert(messages.manage.failed(errorMessage(error, messages))) // The current list stays.
       return undefined
     }
   }, [session, messages])
 
   useEffect(() => {
-    const { onReturn } = follow(read)
-    // Once the page is there; what it says meanwhile is right.
-    const soon = setTimeout(onReturn)
-    return () => clearTimeout(soon)
-  }, [read, uid])
+    const { onReturn } = refetchWhileOpen(refetch)
+    const timer = setTimeout(onReturn)
+    return () => clearTimeout(timer)
+  }, [refetch, uid])
 
-  /** Puts a piece in its place as it is now. */
-  const take = (piece: ManagedPiece) => {
-    taken.current += 1
-    setPieces((all) => all?.map((one) => (one.id === piece.id ? piece : one)))
+  /** Replaces an item with its latest version. */
+  const replaceItem = (item: ManagedItemJson) => {
+    replaced.current += 1
+    setItems((all) => all?.map((one) => (one.id === item.id ? item : one)))
   }
-  return { pieces, isOwner, alert, say: setAlert, take }
+  return { items, isOwner, alert, setAlert, replaceItem }
 }

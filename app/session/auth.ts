@@ -7,7 +7,7 @@ import { syncToken } from './token-sync.ts'
 
 let auth: Auth | undefined
 
-/** The official client, one a page. It asks Firebase, or what stands in for it: the shop's own origin, or an emulator. */
+/** The Firebase client of this page. It talks to Firebase, to the shop's own identity service or to an emulator. */
 export function openAuth(identity: PublicIdentity): Auth {
   return (auth ??= createAuth(identity))
 }
@@ -18,8 +18,8 @@ function createAuth(identity: PublicIdentity): Auth {
   const created = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   })
-  const standIn = isEmbedded ? location.origin : emulatorOrigin
-  if (standIn !== null) connectAuthEmulator(created, standIn, { disableWarnings: true })
+  const emulator = isEmbedded ? location.origin : emulatorOrigin
+  if (emulator !== null) connectAuthEmulator(created, emulator, { disableWarnings: true })
   if (tokenSyncPath !== null) syncToken(created, tokenSyncPath)
   return created
 }

@@ -4,26 +4,26 @@ import type { Auth, User } from 'firebase/auth'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { reactionTo } from '../account/auth-errors.ts'
 import { openAuth } from './auth.ts'
-import { endSessions } from './sign-out-everywhere.ts'
-import { takeSignedInMark } from './signed-in-mark.ts'
+import { revokeSessions } from './sign-out-everywhere.ts'
+import { consumeSignedInMark } from './signed-in-mark.ts'
 
-/** Who uses this browser, as the identity service knows them. */
+/** The user of this browser. */
 export interface Session {
-  /** Tells of the user, now and after each change; `null` while nobody is signed in. */
+  /** Calls `listener` with the user, now and after each change; `null` when signed out. */
   watch(listener: (user: User | null) => void): () => void
-  /** Signs in anonymously unless someone is signed in already. Rejects with an error for `describeAuthError`. */
+  /** Signs in anonymously, unless signed in already. Rejects with an error for `describeAuthError`. */
   signIn(): Promise<void>
-  /** A token that the server takes. `renew`: it refused the last one. Rejects with an error for `describeAuthError`. */
+  /** A valid ID token. `renew`: the server refused the last one. Rejects with an error for `describeAuthError`. */
   idToken(options?: { renew: boolean }): Promise<string>
-  /** Signs whoever it is out of this browser. */
+  /** Signs out of this browser. */
   signOut(): Promise<void>
-  /** Ends every session of whoever it is, wherever they are signed in. Rejects with an Error whose message is for people. */
+  /** Revokes all sessions of the user. Rejects with an error for `errorMessage`. */
   signOutEverywhere(): Promise<void>
 }
 
 let session: Session | undefined
 
-/** The session of this page, of which there is one. */
+/** The one session of this page. */
 export function openSession(identity: PublicIdentity): Session {
   return (session ??= createSession(openAuth(identity)))
 }
@@ -33,22 +33,22 @@ function createSession(client: Auth): Session {
     await client.authStateReady()
     if (!client.currentUser) await signInAnonymously(client)
   }
-  // At once for all who ask at the same time, or each of them would get an account of their own.
+  // One call for all concurrent callers, or each would create an account.
   let signingIn: Promise<void> | undefined
   const signIn = () => (signingIn ??= signInNow().finally(() => (signingIn = undefined)))
 
-  const leave = () => {
-    takeSignedInMark()
+  const signOutHere = () => {
+    consumeSignedInMark()
     return signOut(client)
   }
 
   return {
     watch: (listener) => onAuthStateChanged(client, listener),
     signIn,
-    signOut: leave,
+    signOut: signOutHere,
     async signOutEverywhere() {
-      await endSessions(client)
-      await leave()
+      await revokeSessions(client)
+      await signOutHere()
     },
     idToken: async ({ renew } = { renew: false }) => {
       try {
@@ -56,7 +56,7 @@ function createSession(client: Auth): Session {
         return await userOf(client).getIdToken(renew)
       } catch (error) {
         if (reactionTo(error) !== 'sign-in-again') throw error
-        await signOut(client) // The account is gone, or its tokens are: a new one takes its place.
+        await signOut(client) // The account or its session no longer exists: create a new one.
         await signIn()
         return userOf(client).getIdToken()
       }

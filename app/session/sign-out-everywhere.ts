@@ -1,17 +1,17 @@
 import type { Auth } from 'firebase/auth'
 
 import { reactionTo } from '../account/auth-errors.ts'
-import { askShop } from '../api/api-client.ts'
-import type { Asking } from '../api/api-client.ts'
+import { apiFetch } from '../api/api-client.ts'
+import type { TokenSource } from '../api/api-client.ts'
 import { LocalizedError } from '../api/localized-error.ts'
 
-/** Ends every session of who is signed in. Rejects with an Error whose message is for people. */
-export async function endSessions({ currentUser }: Auth): Promise<void> {
+/** Revokes all sessions of the signed-in user. Rejects with an error for `errorMessage`. */
+export async function revokeSessions({ currentUser }: Auth): Promise<void> {
   if (!currentUser) throw new LocalizedError(({ signIn }) => signIn.ended)
-  const asking: Asking = { idToken: (options) => currentUser.getIdToken(options?.renew) }
+  const tokenSource: TokenSource = { idToken: (options) => currentUser.getIdToken(options?.renew) }
   try {
-    const answer = await askShop(asking, { method: 'DELETE', path: '/api/me/sessions' })
-    if (answer.status !== 204) throw new LocalizedError(({ problems }) => problems.notSignedOutEverywhere)
+    const response = await apiFetch(tokenSource, { method: 'DELETE', path: '/api/me/sessions' })
+    if (response.status !== 204) throw new LocalizedError(({ problems }) => problems.notSignedOutEverywhere)
   } catch (error) {
     const hasEnded = error instanceof Error && reactionTo(error.cause) === 'sign-in-again'
     if (!hasEnded) throw error

@@ -1,20 +1,21 @@
 const key = 'signed-in'
 
-/** Remembers, for this browser, that somebody is signed in. */
+/** Remembers in this browser that a user is signed in. */
 export function markSignedIn(): void {
   try {
     localStorage.setItem(key, 'yes')
   } catch {
-    // Where nothing can be stored, nobody is missed later.
+    // Without storage, a session that ended elsewhere goes unnoticed.
   }
 }
 
 /**
- * Forgets it. To be called before somebody signs out: whoever finds it afterwards was signed out by something else.
+ * Removes the mark. Call it before signing out: a mark that is still there afterwards means that the session was ended
+ * elsewhere.
  *
- * @returns whether somebody was.
+ * @returns whether there was a mark.
  */
-export function takeSignedInMark(): boolean {
+export function consumeSignedInMark(): boolean {
   try {
     const wasSignedIn = localStorage.getItem(key) !== null
     localStorage.removeItem(key)

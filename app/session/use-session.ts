@@ -6,7 +6,7 @@ import type { Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Session } from './session.ts'
 
-/** How long until a failed sign-in is tried again: soon, where that alone may help. */
+/** The delay before a failed sign-in is tried again: short if trying again may help. */
 const retryMs: Readonly<Record<Reaction, number>> = {
   'try-again': 5_000,
   'sign-in-again': 5_000,
@@ -15,15 +15,15 @@ const retryMs: Readonly<Record<Reaction, number>> = {
 }
 
 /**
- * Signs the visitor in silently when the page comes to life, and again until it works. The identity client is loaded
- * beside the page, not before it: the form can be filled in meanwhile.
+ * Signs the visitor in anonymously after hydration, and retries until it works. The identity client loads in the
+ * background: the form can be filled in meanwhile.
  */
 export function useSession(identity: PublicIdentity): {
-  /** Signed in, when somebody is. */
+  /** `undefined` until signed in. */
   session: Session | undefined
-  /** Of whoever is signed in. */
+  /** Of the signed-in user. */
   uid: string | undefined
-  /** What is the matter, for the visitor, while signing in goes on failing. */
+  /** Why signing in fails, for the visitor. */
   trouble: string | undefined
 } {
   const messages = useMessages()
@@ -46,14 +46,14 @@ export function useSession(identity: PublicIdentity): {
           setSession(user ? opened : undefined)
           setUid(user?.uid)
           if (user) setTrouble(undefined)
-          else void signIn() // Signed out, also in another tab.
+          else void signIn() // Signed out, perhaps in another tab.
         })
         await opened.signIn()
       } catch (error) {
-        // The page says so, and goes on trying: a phone finds its network again, a server comes back.
+        // Keep trying: the network or the server may come back.
         if (ended.signal.aborted) return
-        const { reaction, words } = describeAuthError(error, messages)
-        setTrouble(reaction === 'try-again' ? messages.create.signInFailed : words)
+        const { reaction, message } = describeAuthError(error, messages)
+        setTrouble(reaction === 'try-again' ? messages.create.signInFailed : message)
         clearTimeout(retry)
         retry = setTimeout(signIn, retryMs[reaction])
       }

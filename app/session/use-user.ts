@@ -2,32 +2,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import type { Session } from './session.ts'
-import { markSignedIn, takeSignedInMark } from './signed-in-mark.ts'
+import { markSignedIn, consumeSignedInMark } from './signed-in-mark.ts'
 
-/** Somebody who is signed in with more than this browser. */
+/** A user who is not anonymous. */
 export interface SignedInUser {
-  /** What they know themselves by; `null` when the identity service does not. */
+  /** `null` for an account without an e-mail address. */
   readonly email: string | null
   signOut(): Promise<void>
-  /** Rejects with an Error whose message is for people. */
+  /** Rejects with an error for `errorMessage`. */
   signOutEverywhere(): Promise<void>
 }
 
 /**
- * Who is signed in on this page, now and after each change; `undefined` for nobody and for anonymous visitors.
+ * The signed-in user of this page, kept up to date; `undefined` for anonymous visitors.
  *
- * @param onEnded called when somebody was, and did not leave by themselves: their sessions were ended somewhere else. To
- * be given once a page.
+ * @param onEnded called when the session was ended elsewhere. Pass it only once per page.
  */
 export function useUser(
   identity: PublicIdentity | undefined,
   { onEnded }: { onEnded?: () => void } = {},
 ): SignedInUser | undefined {
   const [user, setUser] = useState<SignedInUser>()
-  const note = useEffectEvent((isSomebody: boolean) => {
+  const updateMark = useEffectEvent((isSignedIn: boolean) => {
     if (onEnded === undefined) return
-    if (isSomebody) markSignedIn()
-    else if (takeSignedInMark()) onEnded()
+    if (isSignedIn) markSignedIn()
+    else if (consumeSignedInMark()) onEnded()
   })
   useEffect(() => {
     if (identity === undefined) return undefined
@@ -36,10 +35,10 @@ export function useUser(
     const watch = async () => {
       const session = await loadSession(identity)
       if (session === undefined || ended.signal.aborted) return
-      stopWatching = session.watch((seen) => {
-        const isSomebody = seen !== null && !seen.isAnonymous
-        note(isSomebody)
-        setUser(isSomebody ? { ...session, email: seen.email } : undefined)
+      stopWatching = session.watch((current) => {
+        const isSignedIn = current !== null && !current.isAnonymous
+        updateMark(isSignedIn)
+        setUser(isSignedIn ? { ...session, email: current.email } : undefined)
       })
     }
     void watch()
@@ -51,7 +50,7 @@ export function useUser(
   return user
 }
 
-/** Without the network nobody is shown; the page itself says what is the matter. */
+/** `undefined` without a connection; the page shows the error itself. */
 async function loadSession(identity: PublicIdentity): Promise<Session | undefined> {
   try {
     const { openSession } = await import('./session.ts')

@@ -6,15 +6,13 @@ interface FieldProps {
   inputMode?: 'decimal' | 'url'
   type?: 'text' | 'password' | 'email'
   autoComplete?: string
-  /** A text of several lines, this many at first. */
+  /** For text of several lines: the initial number of rows. */
   rows?: number
-  /** What to know before typing. */
   hint?: string
-  /** What is wrong with the field. */
   error: string | undefined
 }
 
-/** One labelled field. What is wrong with it stands beside it and is read with it. */
+/** An input with its label, hint and error. */
 export function Field({ label, rows, hint, error, ...field }: FieldProps) {
   const errorId = `${field.name}-error`
   const hintId = `${field.name}-hint`

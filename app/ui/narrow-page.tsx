@@ -5,20 +5,20 @@ import { useMessages } from '../use-messages.ts'
 
 interface NarrowPageProps {
   readonly title: string
-  /** Where things stand; read out when it becomes another. */
+  /** Announced by screen readers when it changes. */
   readonly status: string | false
-  /** What is said where there is no script. */
+  /** Shown without JavaScript. */
   readonly needsScript: string
   readonly children: ReactNode
 }
 
-/** A page with something to fill in or to look after, and the way back to the shop. */
+/** The layout of the form and list pages, with a link back to the shop. */
 export function NarrowPage({ title, status, needsScript, children }: NarrowPageProps) {
   const { item } = useMessages()
   return (
     <div className="page page-narrow">
       <p>
-        <a className="back" href={homePath}>
+        <a className="plain-link" href={homePath}>
           {item.back}
         </a>
       </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { useMessages } from '../use-messages.ts'
 
-/** `children`: what a page that comes to life has to say of whoever is signed in. */
+/** `children`: the signed-in user, on hydrated pages. */
 export function PageFooter({ name, year, children }: { name: string; year: number; children?: ReactNode }) {
   const { site } = useMessages()
   return (

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../src/domain/money.ts'
 
-/** A price in LKR, or the words for "none". Rendered on the server alone, whose number formats are known. */
+/** A price in LKR, or the text for "none". Rendered only on the server, because number formats differ between browsers. */
 export function Price({ price, none }: { price: number | null; none: string }) {
   return <p className="price">{price === null ? none : formatPrice(price)}</p>
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether the page has come to life: `false` on the server and in what it sent. */
+/** Whether the page is hydrated: `false` on the server and in the first render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

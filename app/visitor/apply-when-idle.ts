@@ -1,10 +1,10 @@
 import { focusCard } from './reconcile-cards.ts'
 
-/** A visitor who touched or scrolled this short a time ago may be about to tap. */
-const calmMs = 1_500
+/** How long after the last touch or scroll the visitor counts as idle, in milliseconds. */
+const idleMs = 1_500
 const recheckMs = 300
 
-let lastTouch = -calmMs
+let lastTouch = -idleMs
 let pending: (() => void) | undefined
 
 for (const event of ['scroll', 'pointerdown', 'pointerup', 'touchmove', 'keydown']) {
@@ -12,15 +12,14 @@ for (const event of ['scroll', 'pointerdown', 'pointerup', 'touchmove', 'keydown
 }
 
 /**
- * Runs `change` once it moves nothing that the visitor reads or is about to touch: when the grid is out of sight, or
- * when its beginning is in view and nobody is pointing at it. Until then a button says what waits.
- * A later call takes the place of one that still waits.
+ * Runs `change` when it does not move what the visitor is reading or about to tap: when the grid is out of view, or when
+ * its top is in view and the visitor is idle. Until then, shows a button with `text`. A later call replaces a pending one.
  */
-export function showWhenFree(grid: HTMLElement, words: string, change: () => void): void {
+export function applyWhenIdle(grid: HTMLElement, text: string, change: () => void): void {
   pending = change
-  if (isFree(grid)) return run()
+  if (isIdle(grid)) return run()
 
-  const button = waitingButton(words)
+  const button = createPendingButton(text)
   button.onclick = () => {
     run()
     document.querySelector('#catalogue')?.scrollIntoView()
@@ -28,29 +27,29 @@ export function showWhenFree(grid: HTMLElement, words: string, change: () => voi
   }
   const timer = setInterval(() => {
     if (pending !== change) clearInterval(timer)
-    else if (isFree(grid)) run()
+    else if (isIdle(grid)) run()
   }, recheckMs)
 }
 
 function run(): void {
   pending?.()
   pending = undefined
-  document.querySelector('.waiting')?.remove()
+  document.querySelector('.pending-update')?.remove()
 }
 
-function isFree(grid: HTMLElement): boolean {
+function isIdle(grid: HTMLElement): boolean {
   const { top, bottom } = grid.getBoundingClientRect()
   if (document.hidden || bottom < 0 || top > innerHeight) return true
   const isPointedAt = grid.matches(':focus-within') || (matchMedia('(hover: hover)').matches && grid.matches(':hover'))
-  return top >= 0 && !isPointedAt && performance.now() - lastTouch > calmMs
+  return top >= 0 && !isPointedAt && performance.now() - lastTouch > idleMs
 }
 
-function waitingButton(words: string): HTMLButtonElement {
-  document.querySelector('.waiting')?.remove()
+function createPendingButton(text: string): HTMLButtonElement {
+  document.querySelector('.pending-update')?.remove()
   const button = document.createElement('button')
-  button.className = 'waiting button'
-  button.textContent = words
-  button.hidden = words === ''
+  button.className = 'pending-update button'
+  button.textContent = text
+  button.hidden = text === ''
   document.body.append(button)
   return button
 }

@@ -1,8 +1,8 @@
-/** A picture that cannot be loaded leaves its place empty, in the colour of wool, instead of a browser's torn page. */
-export function hideBrokenPictures(): void {
-  const hide = (picture: EventTarget | null) => {
-    if (picture instanceof HTMLImageElement) picture.classList.add('broken')
+/** Hides the browser's icon of images that fail to load. The empty box keeps its background colour. */
+export function hideBrokenImages(): void {
+  const hide = (image: EventTarget | null) => {
+    if (image instanceof HTMLImageElement) image.classList.add('broken')
   }
-  for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) hide(picture)
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) hide(image)
   addEventListener('error', ({ target }) => hide(target), { capture: true })
 }

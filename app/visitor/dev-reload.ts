@@ -1,2 +1,2 @@
-// In development alone: a page without React in the browser is fetched again when what it is made of changes.
+// In development only: reloads a page that does not hydrate when its source changes.
 import.meta.hot?.on('pages:changed', () => location.reload())

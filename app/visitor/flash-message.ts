@@ -3,24 +3,24 @@ import { createDismissButton } from './dismiss-button.ts'
 const key = 'notice'
 
 /**
- * Leaves words for the page that this tab goes to next, and perhaps the address of a module of ours that has more to show
- * there: a page without a framework has in it only what every visitor needs.
+ * Leaves a flash message for the next page of this tab, and perhaps the URL of a module to import there: pages without a
+ * framework contain only what every visitor needs.
  */
-export function leaveNotice(words: string, module = ''): void {
+export function leaveFlashMessage(text: string, module = ''): void {
   try {
-    sessionStorage.setItem(key, `${words}\n${module}`)
+    sessionStorage.setItem(key, `${text}\n${module}`)
   } catch {
-    // No storage, no notice: the page that follows shows by itself what was done.
+    // Without storage there is no message; the next page shows the result anyway.
   }
 }
 
-/** Shows the words that the page before left, as an alert that stays until it is dismissed. */
-export function showNotice(): void {
-  const [words, module] = takeNotice().split('\n')
-  if (!words) return
+/** Shows the flash message of the previous page, as an alert that stays until dismissed. */
+export function showFlashMessage(): void {
+  const [message, module] = consumeFlashMessage().split('\n')
+  if (!message) return
   if (module) void import(/* @vite-ignore */ module)
   const text = document.createElement('p')
-  text.textContent = words
+  text.textContent = message
   const dismiss = createDismissButton()
   const alert = document.createElement('div')
   alert.className = 'alert'
@@ -30,11 +30,11 @@ export function showNotice(): void {
   alert.append(text, dismiss)
 }
 
-function takeNotice(): string {
+function consumeFlashMessage(): string {
   try {
-    const kept = sessionStorage.getItem(key)
+    const stored = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    return kept ?? ''
+    return stored ?? ''
   } catch {
     return ''
   }

@@ -1,24 +1,24 @@
 interface LiveListener {
-  /** The server says that the catalogue is at this revision: on connecting, and after each change. */
+  /** The catalogue's revision: on connecting, and after each change. */
   onRevision: (revision: number) => void
-  /** The page is looked at again after a while: what was missed should be fetched before the socket is trusted. */
+  /** The page is visible again, and may have missed changes. Called before the connection is open. */
   onReturn?: () => void
-  /** Whether the server is there, and the storage behind it where that is elsewhere. */
+  /** Whether the server is connected, and its storage if that is a remote service. */
   onState?: (isConnected: boolean) => void
 }
 
-/** After the server refused the connection itself; an interrupted one is resumed by the browser. */
+/** After the server refused the connection; the browser itself resumes an interrupted one. */
 const retryMs = 15_000
 
 /**
- * Follows the catalogue's revisions over server-sent events for as long as the page is looked at. The connection is
- * closed while the page is hidden, which saves a phone's battery, leaves browsers' few connections a host to the other
- * tabs and lets the page into the back/forward cache.
+ * Receives the catalogue's revisions over server-sent events while the page is visible. Closing the connection of a
+ * hidden page saves battery, leaves the browser's few connections per host to other tabs, and allows the back/forward
+ * cache.
  */
 export function openLiveConnection({ onRevision, onReturn, onState }: LiveListener): void {
   let source: EventSource | undefined
-  /** As the server said last. */
-  let isBackendThere = true
+  /** The latest state from the server. */
+  let isBackendConnected = true
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const close = () => {
@@ -29,25 +29,25 @@ export function openLiveConnection({ onRevision, onReturn, onState }: LiveListen
   const open = () => {
     close()
     source = new EventSource('/api/items/live')
-    source.onopen = () => onState?.(isBackendThere)
+    source.onopen = () => onState?.(isBackendConnected)
     source.onerror = () => {
       onState?.(false)
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs * (1 + Math.random()))
     }
     source.addEventListener('backend', ({ data }) => {
-      isBackendThere = data === 'connected'
-      onState?.(isBackendThere)
+      isBackendConnected = data === 'connected'
+      onState?.(isBackendConnected)
     })
     source.addEventListener('revision', (event) => onRevision(Number(event.data)))
   }
-  const comeBack = () => {
+  const resume = () => {
     if (source) return
     onReturn?.()
     open()
   }
 
   addEventListener('pagehide', close)
-  addEventListener('pageshow', comeBack)
-  document.addEventListener('visibilitychange', () => (document.hidden ? close() : comeBack()))
+  addEventListener('pageshow', resume)
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : resume()))
   if (!document.hidden) open()
 }

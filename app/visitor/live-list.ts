@@ -1,39 +1,39 @@
-import { patienceMs } from '../api/timeouts.ts'
-import { showWhenFree } from './apply-when-idle.ts'
-import { countNewCards, mergeCards } from './reconcile-cards.ts'
-import { keepCurrent } from './refetch-on-revision.ts'
+import { requestTimeoutMs } from '../api/timeouts.ts'
+import { applyWhenIdle } from './apply-when-idle.ts'
+import { countNewCards, reconcileCards } from './reconcile-cards.ts'
+import { refetchOnRevision } from './refetch-on-revision.ts'
 
 /**
- * Keeps the page's list up to date: when the catalogue has moved on, the page fetches itself and takes the cards over.
- * On an error nothing is said and the list stays as it is.
+ * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. If that fails, the list
+ * stays as it is.
  *
- * @returns what a live connection should tell; `undefined` on a page without the list.
+ * @returns a listener for the live connection; `undefined` on a page without the list.
  */
-export function followCatalogue() {
+export function startLiveList() {
   const grid = document.querySelector<HTMLElement>('#grid')
   const status = document.querySelector<HTMLElement>('#catalogue-status')
   if (!grid || !status) return undefined
 
   let latest = grid
 
-  const take = (fresh: HTMLElement) => {
+  const update = (fresh: HTMLElement) => {
     if (fresh.dataset.revision === latest.dataset.revision) return
     latest = fresh
     const count = countNewCards(grid, fresh)
-    const words = count > 0 ? newItemsText(count, status.dataset) : ''
-    status.textContent = words
-    showWhenFree(grid, words, () => {
-      mergeCards(grid, fresh)
+    const text = count > 0 ? newItemsText(count, status.dataset) : ''
+    status.textContent = text
+    applyWhenIdle(grid, text, () => {
+      reconcileCards(grid, fresh)
       latest = grid
     })
   }
 
-  const read = async () => {
+  const refetch = async () => {
     const fresh = await fetchGrid()
-    if (fresh) take(fresh)
+    if (fresh) update(fresh)
     return fresh && revisionOf(fresh)
   }
-  return keepCurrent(read, revisionOf(grid))
+  return refetchOnRevision(refetch, revisionOf(grid))
 }
 
 /** `texts` has a text for each plural rule of the page's language. */
@@ -46,16 +46,19 @@ function revisionOf({ dataset }: HTMLElement): number {
   return Number(dataset.revision)
 }
 
-/** The list as this page would have it now; `undefined` when it cannot be had. */
+/** The list of a fresh copy of this page; `undefined` if it cannot be loaded. */
 async function fetchGrid(): Promise<HTMLElement | undefined> {
   try {
-    const answer = await fetch(location.pathname, { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
-    if (!answer.ok) return undefined
-    const html = await answer.text()
-    // Without its head: this page's policy need not allow that page's styles.
+    const response = await fetch(location.pathname, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    })
+    if (!response.ok) return undefined
+    const html = await response.text()
+    // Without the head, because the content security policy may forbid its styles.
     const page = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
     return page.querySelector<HTMLElement>('#grid') ?? undefined
   } catch {
-    return undefined // No connection: the next revision, or the next return to the page, tries again.
+    return undefined // No connection. The next revision or the next return to the page tries again.
   }
 }

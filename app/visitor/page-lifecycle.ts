@@ -1,4 +1,4 @@
-/** Runs `start` once the page is shown: a prerendered page waits until someone goes to it. */
+/** Runs `start` once the page is active: a prerendered page waits until the visitor navigates to it. */
 export function whenActivated(start: () => void): void {
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', start, { once: true })

@@ -1,9 +1,6 @@
 import { itemPath } from '../../src/domain/page-paths.ts'
 
-/**
- * Fetches an item's page when a pointer or a finger comes to a link to it. Browsers that know speculation rules do
- * better by themselves.
- */
+/** Prefetches an item's page when a pointer or a finger touches its link. Browsers with speculation rules do more. */
 export function prefetchOnIntent(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const prefetch = ({ target }: Event) => {

@@ -6,9 +6,9 @@ const icons = {
 }
 
 /**
- * The preview environment's status banner: appended once the state is first known, until someone closes it.
+ * The status banner of a preview environment. It appears when the state is first known, and stays until dismissed.
  *
- * @returns a function to be told whether the backend is there.
+ * @returns a function to call with whether the backend is connected.
  */
 export function createPreviewBanner(): (isConnected: boolean) => void {
   const banner = document.createElement('div')

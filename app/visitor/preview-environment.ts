@@ -1,20 +1,20 @@
-import { hideBrokenPictures } from './broken-images.ts'
-import { showNotice } from './flash-message.ts'
-import { slideGallery } from './gallery.ts'
+import { hideBrokenImages } from './broken-images.ts'
+import { showFlashMessage } from './flash-message.ts'
+import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-connection.ts'
-import { followCatalogue } from './live-list.ts'
+import { startLiveList } from './live-list.ts'
 import { whenActivated, whenLoaded } from './page-lifecycle.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPreviewBanner } from './preview-banner.ts'
 
-// In a preview environment each page holds a live connection: the banner tells from it whether the backend is there.
+// In a preview environment every page has a live connection, for the status banner.
 whenActivated(() => {
-  showNotice()
-  hideBrokenPictures()
+  showFlashMessage()
+  hideBrokenImages()
   prefetchOnIntent()
-  slideGallery()
+  enhanceGallery()
   whenLoaded(() => {
-    const catalogue = followCatalogue()
-    openLiveConnection({ onRevision: () => undefined, ...catalogue, onState: createPreviewBanner() })
+    const listener = startLiveList()
+    openLiveConnection({ onRevision: () => undefined, ...listener, onState: createPreviewBanner() })
   })
 })

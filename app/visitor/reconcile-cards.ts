@@ -7,10 +7,10 @@ export function countNewCards(grid: Element, fresh: Element): number {
 }
 
 /**
- * Makes `grid` show what `fresh` holds. A card that is the same stays the very element that it was, so that its picture
- * is not loaded again and focus stays on it.
+ * Makes `grid` show the cards of `fresh`. An unchanged card keeps its element, so that its image does not reload and it
+ * keeps the focus.
  */
-export function mergeCards(grid: HTMLElement, fresh: HTMLElement): void {
+export function reconcileCards(grid: HTMLElement, fresh: HTMLElement): void {
   const list = grid.querySelector('ul')
   if (!list) return
   const shown = new Map(cardsOf(grid).map((card) => [card.dataset.id, card]))
@@ -29,16 +29,16 @@ export function mergeCards(grid: HTMLElement, fresh: HTMLElement): void {
   grid.querySelector(':scope > p')?.remove()
   grid.prepend(...fresh.querySelectorAll(':scope > p'))
   grid.dataset.revision = fresh.dataset.revision
-  // The card that had the focus is gone: the last one takes its place, where the list now ends.
+  // The card with the focus was removed: focus the last one.
   if (hadFocus && !list.contains(document.activeElement)) focusCard(next.at(-1))
 }
 
-/** Moves the focus to a card without moving the page. */
+/** Moves the focus to a card without scrolling. */
 export function focusCard(card: Element | null | undefined): void {
   card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
 }
 
-/** How soon a picture is loaded depends on the card's place and says nothing about the card. */
+/** Ignores the loading attributes, which depend on the card's position. */
 function isSameCard(a: Element, b: Element): boolean {
   const content = (card: Element) => card.innerHTML.replace(/ (?:loading|fetchpriority)="\w+"/g, '')
   return content(a) === content(b)

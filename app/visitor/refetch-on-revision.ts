@@ -1,40 +1,40 @@
-interface Current {
-  /** The catalogue is at this revision. */
+interface RevisionListener {
+  /** The catalogue's latest revision. */
   onRevision: (revision: number) => void
-  /** Something may have been missed. */
+  /** Changes may have been missed. */
   onReturn: () => void
 }
 
 /**
- * Reads something of the catalogue anew whenever that has moved on from what was read last: one reading at a time. What is
- * told during it leads to one more, unless the answer is of that revision already.
+ * Refetches when the revision changes, one request at a time. A revision announced during a fetch triggers one more,
+ * unless the response already has it.
  *
- * @param read resolves with the revision of what it has taken over; `undefined` when that was nothing.
- * @param revision of what is there to begin with.
+ * @param refetch resolves with the revision of the data that it applied; `undefined` if it applied none.
+ * @param revision of the current data.
  */
-export function keepCurrent(read: () => Promise<number | undefined>, revision?: number): Current {
-  let known = revision
-  let told: number | undefined
-  let isReading = false
+export function refetchOnRevision(refetch: () => Promise<number | undefined>, revision?: number): RevisionListener {
+  let current = revision
+  let announced: number | undefined
+  let isFetching = false
   let isStale = false
 
   const refresh = async () => {
     isStale = true
-    if (isReading) return
-    isReading = true
+    if (isFetching) return
+    isFetching = true
     while (isStale) {
       isStale = false
-      known = (await read()) ?? known
-      // Processes beside each other need not agree on revisions: one that differs is read once more, and no oftener.
-      if (told !== undefined && told !== known) isStale = true
-      told = undefined
+      current = (await refetch()) ?? current
+      // Other processes may have other revisions: refetch once for a different one, and not again.
+      if (announced !== undefined && announced !== current) isStale = true
+      announced = undefined
     }
-    isReading = false
+    isFetching = false
   }
   return {
     onRevision: (latest) => {
-      if (isReading) told = latest
-      else if (latest !== known) void refresh()
+      if (isFetching) announced = latest
+      else if (latest !== current) void refresh()
     },
     onReturn: () => void refresh(),
   }

@@ -1,16 +1,16 @@
-import { hideBrokenPictures } from './broken-images.ts'
-import { showNotice } from './flash-message.ts'
-import { slideGallery } from './gallery.ts'
+import { hideBrokenImages } from './broken-images.ts'
+import { showFlashMessage } from './flash-message.ts'
+import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-connection.ts'
-import { followCatalogue } from './live-list.ts'
+import { startLiveList } from './live-list.ts'
 import { whenActivated } from './page-lifecycle.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 
 whenActivated(() => {
-  showNotice()
-  hideBrokenPictures()
+  showFlashMessage()
+  hideBrokenImages()
   prefetchOnIntent()
-  slideGallery()
-  const catalogue = followCatalogue()
-  if (catalogue) openLiveConnection(catalogue)
+  enhanceGallery()
+  const listener = startLiveList()
+  if (listener) openLiveConnection(listener)
 })

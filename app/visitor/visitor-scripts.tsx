@@ -4,7 +4,7 @@ import { visitorScripts } from '../inline-content.ts'
 import { Nonce } from '../nonce.ts'
 import { useShop } from '../shop.ts'
 
-/** The script of a page without state, in the document. */
+/** The inline scripts of a page that does not hydrate. */
 export function VisitorScripts() {
   const nonce = use(Nonce)
   return visitorScripts(useShop()?.isPreview ?? false).map(({ type, code }) => (

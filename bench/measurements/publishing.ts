@@ -103,7 +103,7 @@ async function publish(browser: Browser, proxy: FaultyProxy, files: readonly str
   const pickedAt = performance.now()
   for (const [name, words] of Object.entries(typed)) await type(page, name, words)
   const preparedAt = await prepared
-  await page.evaluate(`document.querySelector('.item-form').requestSubmit()`)
+  await page.evaluate(`document.querySelector('.form').requestSubmit()`)
   await interrupted
   await untilShown(page)
   const endedAt = performance.now()
@@ -123,7 +123,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await type(page, 'email', email)
   await type(page, 'password', 'a good password')
   const signedIn = page.next('Page.loadEventFired')
-  await page.evaluate(`document.querySelector('.item-form').requestSubmit()`)
+  await page.evaluate(`document.querySelector('.form').requestSubmit()`)
   await signedIn
 }
 
@@ -190,6 +190,6 @@ async function untilShown(page: Page): Promise<void> {
 
 /** Waits until the form can be submitted. */
 const untilReady = `(async () => {
-  const isReady = () => document.querySelector('.item-form button[type=submit]')?.disabled === false
+  const isReady = () => document.querySelector('.form button[type=submit]')?.disabled === false
   while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 20))
 })()`

@@ -115,7 +115,7 @@ test.describe('Card photos: the remote copy', () => {
     expect(await cards(page).innerHTML()).toBe(live)
 
     await page.goto(`/item/${id}`)
-    expect((await choiceOf(page.locator('.item-picture picture img'))).file).toBeGreaterThan(0)
+    expect((await choiceOf(page.locator('.item-image picture img'))).file).toBeGreaterThan(0)
   })
 })
 
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
         await route.fulfill({ contentType: 'image/avif', body: white })
       })
       await page.goto('/', { waitUntil: 'commit' })
-      const place = cards(page).locator('.card-picture')
+      const place = cards(page).locator('.card-image')
       await place.scrollIntoViewIfNeeded()
       const before = await place.boundingBox()
       await expect.poll(() => cornersOf(place)).toEqual(['dark', 'light'])

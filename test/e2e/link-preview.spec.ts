@@ -128,7 +128,7 @@ test.describe('The link preview on /manage', () => {
     await button.click()
     await expect(button).toHaveAttribute('aria-expanded', 'true')
     await expect(good.getByText(noFault)).toBeVisible()
-    await expect(good.locator('.link-picture')).toHaveAttribute('src', shop.url + photo.preview)
+    await expect(good.locator('.link-image')).toHaveAttribute('src', shop.url + photo.preview)
 
     const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
     await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()

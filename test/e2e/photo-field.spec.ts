@@ -1,3 +1,5 @@
+import type { Response } from '@playwright/test'
+
 import { createOwner } from '../kit/accounts.ts'
 import { findItem, listItems, sendItem, signUp } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
@@ -11,6 +13,11 @@ import type { SentPhoto } from '../kit/photos/photos.ts'
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 const colors = ['#822', '#282', '#228', '#882', '#828', '#288', '#888', '#222', '#ccc']
+
+/** Whether this is the script of the library for sorting. Its file is named by its hash. */
+async function isSortableScript(response: Response): Promise<boolean> {
+  return response.url().includes('/assets/') && (await response.text()).includes('sortable-ghost')
+}
 
 async function plainFiles(count: number) {
   const photos = await Promise.all(colors.slice(0, count).map((color) => plainPhoto(color)))
@@ -51,7 +58,7 @@ test.describe('Photo field: order', () => {
     const field = photoField(page)
     await itemForm(page).open()
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
-    const loaded = page.waitForResponse(/\/assets\/sortable/)
+    const loaded = page.waitForResponse(isSortableScript)
     await field.pick(...(await plainFiles(3)))
     const [first, second, third] = await field.uploaded(3)
     await (await loaded).finished()

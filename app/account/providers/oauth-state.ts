@@ -1,5 +1,5 @@
-/** The state of a sign-in that a provider has sent the browser back from; it leaves the address of the page. */
-export function takeHandoverState(): string | undefined {
+/** Takes the OAuth state out of the page's URL when a provider has redirected back. */
+export function consumeOAuthState(): string | undefined {
   const state = new URLSearchParams(location.hash.slice(1)).get('handover')
   if (state === null) return undefined
   history.replaceState(history.state, '', location.pathname + location.search)

@@ -3,12 +3,12 @@ import { useMessages } from '../../use-messages.ts'
 
 interface ProviderButtonsProps {
   providers: readonly PublicProvider[]
-  /** Whether a tap would be answered at once. */
+  /** Whether a tap can open a popup at once. */
   isReady: boolean
   onContinue: (providerId: string) => void
 }
 
-/** Other ways to sign in, where there are any. */
+/** Buttons to sign in with another provider, if the shop has any. */
 export function ProviderButtons({ providers, isReady, onContinue }: ProviderButtonsProps) {
   const { signInPage } = useMessages()
   if (providers.length === 0) return null

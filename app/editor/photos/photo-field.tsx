@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react'
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useMessages } from '../../use-messages.ts'
-import { draftOfFile, roomFor } from './draft-photo.ts'
+import { draftFromFile, remainingSlots } from './draft-photo.ts'
 import type { ChangePhotos, Photos } from './draft-photo.ts'
 import { PhotoList } from './photo-list.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
@@ -17,7 +17,7 @@ interface PhotoFieldProps {
   readonly error: string | undefined
 }
 
-/** Photos from this device: picked, taken, dropped or pasted. */
+/** A field for photos from this device: picked, taken with the camera, dropped or pasted. */
 export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps) {
   const { photoField } = useMessages()
   const chooser = useRef<HTMLButtonElement>(null)
@@ -26,15 +26,15 @@ export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps
   const isHydrated = useHydrated()
   const [announcement, announce] = useState('')
 
-  const take = (picked: readonly File[]) => {
-    const room = roomFor(photos)
-    uploads.setProblems(picked.length > room ? [photoField.tooMany(maxPhotos)] : [])
-    onChange((all) => [...all, ...picked.slice(0, roomFor(all)).map(draftOfFile)])
+  const addFiles = (picked: readonly File[]) => {
+    const slots = remainingSlots(photos)
+    uploads.setProblems(picked.length > slots ? [photoField.tooMany(maxPhotos)] : [])
+    onChange((all) => [...all, ...picked.slice(0, remainingSlots(all)).map(draftFromFile)])
   }
-  useIncomingFiles(take)
+  useIncomingFiles(addFiles)
   const onPick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    take([...(currentTarget.files ?? [])])
-    currentTarget.value = '' // The same file may be picked again.
+    addFiles([...(currentTarget.files ?? [])])
+    currentTarget.value = '' // Allows picking the same file again.
   }
   return (
     <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about photos-error">
@@ -57,7 +57,7 @@ export function PhotoField({ photos, onChange, uploads, error }: PhotoFieldProps
         >
           {photoField.choose}
         </button>
-        {/* The pictures that some phones offer to choose from have no way to the camera. */}
+        {/* The photo pickers of some phones do not offer the camera. */}
         <button
           className="button button-quiet photo-camera"
           type="button"

@@ -12,17 +12,17 @@ interface PhotoListProps {
   readonly photos: Photos
   readonly onChange: ChangePhotos
   readonly uploads: PhotoUploads
-  /** What has the focus once the last photo is removed. */
+  /** Gets the focus when the last photo is removed. */
   readonly chooser: RefObject<HTMLButtonElement | null>
-  /** Says what has changed to whoever does not see it. */
-  readonly announce: (words: string) => void
+  /** Announces a change to screen readers. */
+  readonly announce: (text: string) => void
 }
 
-/** Photos in their order, which is changed by dragging a picture or by buttons. */
+/** The photos in order. Dragging a thumbnail or pressing a button changes the order. */
 export function PhotoList({ photos, onChange, uploads, chooser, announce }: PhotoListProps) {
   const { photoField } = useMessages()
   const list = useRef<HTMLUListElement>(null)
-  /** What is to have the focus after the change: a browser takes it from what is moved or removed. */
+  /** Gets the focus after the change: moved and removed elements lose it. */
   const focused = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     focused.current?.focus()
@@ -42,7 +42,7 @@ export function PhotoList({ photos, onChange, uploads, chooser, announce }: Phot
     onChange((all) => removePhoto(all, key))
     announce(photoField.removed(photos.length - 1))
   }
-  useSortable(list, { handle: '.photo-picture', isOn: photos.length > 1, onMove: move })
+  useSortable(list, { handle: '.photo-thumbnail', isOn: photos.length > 1, onMove: move })
   return (
     <ul className="photos" ref={list}>
       {photos.map((photo, index) => (

@@ -4,19 +4,19 @@ import { photoUrl, photoWidths } from '../../../src/domain/photo.ts'
 import type { Photo } from '../../../src/domain/photo.ts'
 import type { DraftPhoto } from './draft-photo.ts'
 
-/** A photo's picture, small, from the browser until the shop has it. What was only picked may not be a picture at all. */
-export function PhotoPicture({ photo: { blob, sha256, photo } }: { photo: DraftPhoto }) {
-  const prepared = photo || sha256 === undefined ? undefined : blob
+/** A photo's thumbnail: from the resized file until it is uploaded. A picked file may not be a photo at all. */
+export function PhotoThumbnail({ photo: { blob, sha256, photo } }: { photo: DraftPhoto }) {
+  const resized = photo || sha256 === undefined ? undefined : blob
   const show = useCallback(
     (image: HTMLImageElement | null) => {
-      if (!image || !prepared) return
-      const url = URL.createObjectURL(prepared)
+      if (!image || !resized) return
+      const url = URL.createObjectURL(resized)
       image.src = url
       return () => URL.revokeObjectURL(url)
     },
-    [prepared],
+    [resized],
   )
-  if (!photo && !prepared) return null
+  if (!photo && !resized) return null
   return <img ref={show} src={photo && smallestUrl(photo)} alt="" draggable={false} />
 }
 

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react'
 import { useMessages } from '../../use-messages.ts'
 import type { UploadState } from '../upload/upload-job.ts'
 import type { DraftPhoto } from './draft-photo.ts'
-import { PhotoPicture } from './photo-thumbnail.tsx'
+import { PhotoThumbnail } from './photo-thumbnail.tsx'
 
 type Press = (event: MouseEvent<HTMLButtonElement>) => void
 
 interface PhotoTileProps {
   readonly photo: DraftPhoto
-  /** From 1 on. */
+  /** Its position, from 1. */
   readonly number: number
   readonly count: number
   readonly state: UploadState | undefined
@@ -18,25 +18,25 @@ interface PhotoTileProps {
   readonly onTryAgain: Press
 }
 
-/** One photo of a form: what it shows, where it stands, how far it is, and what can be done with it. */
+/** One photo of the form: thumbnail, position, upload progress and buttons. */
 export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTryAgain }: PhotoTileProps) {
   const { photoField } = useMessages()
-  const button = (action: string, press: Press, isOff = false) => (
+  const button = (action: string, press: Press, isDisabled = false) => (
     <button
       type="button"
       aria-label={photoField.of(action, number)}
-      aria-disabled={isOff}
-      onClick={(event) => !isOff && press(event)}
+      aria-disabled={isDisabled}
+      onClick={(event) => !isDisabled && press(event)}
     >
       {action}
     </button>
   )
   return (
     <li className="photo">
-      <div className="photo-picture">
-        <PhotoPicture photo={photo} />
+      <div className="photo-thumbnail">
+        <PhotoThumbnail photo={photo} />
       </div>
-      <div className="photo-words">
+      <div className="photo-text">
         <p>
           {photoField.photo(number)} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
         </p>
@@ -44,7 +44,7 @@ export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTry
         <p className="photo-actions">
           {count > 1 && button(photoField.earlier, (event) => onMove(event, number - 2), number === 1)}
           {count > 1 && button(photoField.later, (event) => onMove(event, number), number === count)}
-          {state?.is === 'failed' && button(photoField.tryAgain, onTryAgain)}
+          {state?.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
           {button(photoField.remove, onRemove)}
         </p>
       </div>
@@ -54,20 +54,24 @@ export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTry
 
 function Progress({ photo, number, state }: Pick<PhotoTileProps, 'photo' | 'number' | 'state'>) {
   const { photoField } = useMessages()
-  if (state?.is === 'failed') {
+  if (state?.status === 'failed') {
     return (
       <p className="field-error">
-        {photo.name} {state.words}
+        {photo.name} {state.message}
       </p>
     )
   }
-  const percent = state?.is === 'sending' ? Math.round(state.share * 100) : 0
-  const isPrepared = photo.sha256 !== undefined
+  const percent = state?.status === 'sending' ? Math.round(state.share * 100) : 0
+  const isResized = photo.sha256 !== undefined
   return (
     <>
-      <progress aria-label={photoField.photo(number)} max={100} value={isPrepared ? percent : undefined} />
+      <progress aria-label={photoField.photo(number)} max={100} value={isResized ? percent : undefined} />
       <p className="quiet">
-        {state?.is === 'waiting' ? photoField.waiting : isPrepared ? photoField.sending(percent) : photoField.preparing}
+        {state?.status === 'waiting'
+          ? photoField.waiting
+          : isResized
+            ? photoField.sending(percent)
+            : photoField.preparing}
       </p>
     </>
   )

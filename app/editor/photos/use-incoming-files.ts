@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Takes files that are pasted or dropped anywhere on the page: one that misses its place must not leave the form. */
-export function useIncomingFiles(take: (files: readonly File[]) => void): void {
-  const onFiles = useEffectEvent(take)
+/** Accepts files that are pasted or dropped anywhere on the page: a missed drop must not navigate away from the form. */
+export function useIncomingFiles(onAdd: (files: readonly File[]) => void): void {
+  const onFiles = useEffectEvent(onAdd)
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    const takeFrom = (event: Event, data: DataTransfer | null) => {
-      // Text that is copied in a word processor brings a picture of itself along.
+    const addFrom = (event: Event, data: DataTransfer | null) => {
+      // Word processors copy an image along with the text.
       if (!data || data.files.length === 0 || data.types.includes('text/plain')) return
       event.preventDefault()
       onFiles([...data.files])
@@ -16,8 +16,8 @@ export function useIncomingFiles(take: (files: readonly File[]) => void): void {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     document.addEventListener('dragover', allow, { signal })
-    document.addEventListener('drop', (event) => takeFrom(event, event.dataTransfer), { signal })
-    document.addEventListener('paste', (event) => takeFrom(event, event.clipboardData), { signal })
+    document.addEventListener('drop', (event) => addFrom(event, event.dataTransfer), { signal })
+    document.addEventListener('paste', (event) => addFrom(event, event.clipboardData), { signal })
     return () => ended.abort()
   }, [])
 }

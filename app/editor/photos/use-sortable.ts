@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 
-/** As long as a finger rests before it drags, in milliseconds: a shorter touch scrolls the page. */
+/** How long a touch must last before it drags, in milliseconds: a shorter one scrolls the page. */
 const touchDelayMs = 150
 
-/**
- * Lets the children of a list be dragged into another order, by mouse, pen or finger. Loaded once there is something to
- * put in order.
- */
+/** Makes the children of a list sortable by dragging with a mouse, pen or finger. Loads its library on first use. */
 export function useSortable(
   list: RefObject<HTMLElement | null>,
   options: { readonly handle: string; readonly isOn: boolean; readonly onMove: (from: number, to: number) => void },
@@ -24,16 +21,16 @@ export function useSortable(
         animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
         delay: touchDelayMs,
         delayOnTouchOnly: true,
-        // The same on every device; what a browser drags itself cannot be dragged by a finger everywhere.
+        // Native drag and drop does not support touch on every device.
         forceFallback: true,
         onEnd: ({ item, from, oldIndex = 0, newIndex = 0 }) => {
           item.remove()
-          from.insertBefore(item, from.children[oldIndex] ?? null) // Their order in the document is React's to change.
+          from.insertBefore(item, from.children[oldIndex] ?? null) // React changes the order in the document.
           if (oldIndex !== newIndex) move(oldIndex, newIndex)
         },
       })
     })
-    // Without it, the buttons do the same.
+    // If loading fails, the buttons still work.
     const sortable = loaded.catch(() => undefined)
     return () => void sortable.then((created) => created?.destroy())
   }, [list, handle, isOn])

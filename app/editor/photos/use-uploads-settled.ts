@@ -10,8 +10,8 @@ type PhotoFieldTexts = BrowserMessages['photoField']
 
 type States = ReadonlyMap<string, UploadState>
 
-/** @returns what waits until every photo is at the shop, and gives their ids, in their order; or tells of a failed one. */
-export function useArrival(photos: Photos, states: States): () => Promise<string[]> {
+/** @returns a function that waits until every photo is uploaded: resolves with the ids, or rejects if one has failed. */
+export function useUploadsSettled(photos: Photos, states: States): () => Promise<string[]> {
   const { photoField } = useMessages()
   const waiting = useRef<PromiseWithResolvers<string[]>>(undefined)
   useEffect(() => {
@@ -37,9 +37,9 @@ function settle(
 function firstFailure(photos: Photos, states: States, photoField: PhotoFieldTexts): ShopError | undefined {
   for (const [index, { key }] of photos.entries()) {
     const state = states.get(key)
-    if (state?.is !== 'failed') continue
-    const words = photoField.failed(index + 1, state.words)
-    return new ShopError('invalid-photo', words, { fields: { photos: words } })
+    if (state?.status !== 'failed') continue
+    const message = photoField.failed(index + 1, state.message)
+    return new ShopError('invalid-photo', message, { fields: { photos: message } })
   }
   return undefined
 }

@@ -1,19 +1,19 @@
-/** Does so many things at a time, and the others in their order. What is aborted before its turn is never begun. */
-export type Lane = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+/** Runs a limited number of tasks at once, and queues the others. A task that is aborted in the queue never starts. */
+export type ConcurrencyLimit = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
-export function createLane(width: number): Lane {
+export function createConcurrencyLimit(limit: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
-  let atWork = 0
-  return async (work, signal) => {
-    if (atWork >= width) await new Promise<void>((resolve) => waiting.push(resolve))
-    else atWork += 1
+  let running = 0
+  return async (task, signal) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
     try {
       signal.throwIfAborted()
-      return await work()
+      return await task()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else atWork -= 1
+      else running -= 1
     }
   }
 }

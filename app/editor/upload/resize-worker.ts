@@ -1,29 +1,29 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-import { makeSmaller } from './resize.ts'
+import { resizeImage } from './resize.ts'
 
-/** A photo that may travel. */
-export interface Ready {
+/** A photo that is ready to upload. */
+export interface ResizedPhoto {
   readonly blob: Blob
   readonly sha256: string
 }
 
-/** What is posted back. What the browser cannot decode is `unreadable`; when it fails at another step, `failed`. */
-export type Prepared = Ready | 'unreadable' | 'failed'
+/** The worker's message. `unreadable`: the browser cannot decode the file. `failed`: another step failed. */
+export type ResizeResult = ResizedPhoto | 'unreadable' | 'failed'
 
-/** One photo off the main thread, where it would keep a phone from typing for seconds. The page ends the worker. */
+/** Resizes one photo off the main thread, which it would block for seconds on a phone. The page ends the worker. */
 addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
   postMessage(
-    await prepare(data).catch((error: unknown): Prepared => {
+    await resize(data).catch((error: unknown): ResizeResult => {
       console.error(error)
-      return 'failed' // A rejection does not reach the page by itself.
+      return 'failed' // The page does not see a rejection.
     }),
   )
 })
 
-async function prepare(file: Blob): Promise<Prepared> {
-  const blob = await makeSmaller(file)
+async function resize(file: Blob): Promise<ResizeResult> {
+  const blob = await resizeImage(file)
   if (!blob) return 'unreadable'
   return { blob, sha256: bytesToHex(sha256(new Uint8Array(await blob.arrayBuffer()))) }
 }

@@ -1,35 +1,35 @@
-/** The longer side, in pixels: half as much again as the shop's largest file is wide, as it loses sharpness twice. */
+/** The longer side, in pixels: larger than the shop's largest file, because each resize loses sharpness. */
 const maxSide = 2_048
 
-/** Narrow photos stay as wide as the shop's largest file, in pixels. */
+/** The minimum width of narrow photos, in pixels: that of the shop's largest file. */
 const fullWidth = 1_440
 
-/** For a slow network: well below half a megabyte, with the headers. */
+/** For slow networks: less than half a megabyte with the headers. */
 const maxBytes = 480_000
 
-/** From hardly different from the camera's to still good on a phone. */
+/** Tried in order, until the file is small enough. */
 const qualities = [0.85, 0.75, 0.65, 0.5]
 
 /**
- * Decodes a picture and encodes it anew, upright, smaller, with pixels and nothing else in it: where it was taken stays
- * on the phone. Whatever it was, the result is a WebP, or a JPEG where the browser encodes no WebP.
+ * Resizes a photo: upright and without metadata, so that the location stays on the phone. The result is a WebP, or a
+ * JPEG if the browser cannot encode WebP.
  *
- * @returns `undefined` when the browser cannot decode it.
- * @throws Error when the browser fails, as where memory is short.
+ * @returns `undefined` if the browser cannot decode the file.
+ * @throws Error if the browser fails, such as when memory is short.
  */
-export async function makeSmaller(file: Blob): Promise<Blob | undefined> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
-  if (!picture) return undefined
+export async function resizeImage(file: Blob): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (!bitmap) return undefined
   try {
-    for (let scale = fittingScale(picture); ; scale *= 0.8) {
-      const canvas = draw(picture, scale)
+    for (let scale = fittingScale(bitmap); ; scale *= 0.8) {
+      const canvas = draw(bitmap, scale)
       for (const quality of qualities) {
-        const smaller = await encode(canvas, quality)
-        if (smaller.size <= maxBytes) return smaller
+        const blob = await encode(canvas, quality)
+        if (blob.size <= maxBytes) return blob
       }
     }
   } finally {
-    picture.close()
+    bitmap.close()
   }
 }
 
@@ -37,19 +37,19 @@ function fittingScale({ width, height }: ImageBitmap): number {
   return Math.min(1, Math.max(maxSide / Math.max(width, height), fullWidth / width))
 }
 
-function draw(picture: ImageBitmap, scale: number): OffscreenCanvas {
-  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)))
+function draw(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)))
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser has no room for a picture.')
-  context.fillStyle = '#fff' // The shop's own ground for what is transparent.
+  if (!context) throw new Error('The browser has no memory for a canvas.')
+  context.fillStyle = '#fff' // The background of transparent photos.
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-/** A browser without an encoder for a type gives a PNG instead. */
+/** A browser that cannot encode a type returns a PNG instead. */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
   return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality })

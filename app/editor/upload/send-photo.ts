@@ -1,69 +1,76 @@
 import { readPhotos } from '../../../src/domain/photo.ts'
 import type { Photo } from '../../../src/domain/photo.ts'
-import { askShop, refusalOf } from '../../api/api-client.ts'
-import type { Answer } from '../../api/api-client.ts'
+import { apiFetch, toApiError } from '../../api/api-client.ts'
+import type { ApiResponse } from '../../api/api-client.ts'
 import type { Session } from '../../session/session.ts'
-import { pauseBeforeRetry } from './back-off.ts'
+import { waitBeforeRetry } from './wait-before-retry.ts'
 
-export interface Sending {
+export interface SendPhotoOptions {
   readonly session: Session
   readonly blob: Blob
-  /** Of the blob's bytes, in hexadecimal digits. */
+  /** The blob's hash, in hexadecimal digits. */
   readonly sha256: string
   readonly signal: AbortSignal
-  /** How much has arrived, from 0 to 1. */
+  /** The share of bytes that the shop has, from 0 to 1. */
   readonly onProgress: (share: number) => void
-  /** The shop cannot be reached; it is tried on. */
+  /** Called while the shop cannot be reached. */
   readonly onWaiting: () => void
 }
 
-/** Of what is sent at once, in bytes: a few seconds on a slow network, and some steps of progress for each photo. */
+/** The size of a part, in bytes: a few seconds on a slow network, and a few steps of progress per photo. */
 const partBytes = 128 * 1024
 
-/** How often in a row the shop may say that it cannot right now. */
-const maxRefusals = 6
+/** How many errors in a row to retry. */
+const maxFailures = 6
 
-/** The longest that it may ask to be waited for, in seconds. */
+/** The longest `Retry-After` to wait for, in seconds. */
 const maxWaitSeconds = 60
 
 /**
- * Brings a photo to the shop as `src/photos/photos-api.ts` takes it: asks first how much of it is there, and again after
- * each answer that was lost, so that nothing is sent twice. Goes on for as long as there is no connection. When parts do
- * not follow on what is there, they come to other processes than those before them: from the second one on it is sent whole.
+ * Uploads a photo in parts (`src/photos/photos-api.ts`). Asks for the offset first, and again after each lost response,
+ * so that no byte is sent twice. Retries for as long as there is no connection. If the offset is wrong twice, other
+ * processes receive the parts: it then sends the photo whole.
  *
- * @throws Error for people, when the shop does not take it, or something in between answers in its place.
+ * @throws Error for `errorMessage` if the shop rejects the photo, or a proxy responds in its place.
  */
-export async function sendPhoto({ session, blob, sha256, signal, onProgress, onWaiting }: Sending): Promise<Photo> {
+export async function sendPhoto({
+  session,
+  blob,
+  sha256,
+  signal,
+  onProgress,
+  onWaiting,
+}: SendPhotoOptions): Promise<Photo> {
   const path = `/api/photos/${sha256}`
-  /** How much of it is there; `undefined` when only the shop knows. */
+  /** How many bytes the shop has; `undefined`: ask the shop. */
   let offset: number | undefined
-  let [lost, refused, misplaced] = [0, 0, 0]
+  let [lost, failed, wrongOffsets] = [0, 0, 0]
 
   for (;;) {
-    const isWhole = misplaced > 1
+    const isWhole = wrongOffsets > 1
     const next = isWhole ? { method: 'PUT', bytes: blob } : partFrom(blob, offset ?? 0)
-    const question = offset === undefined ? { method: 'GET' } : next
-    const answer = await askShop(session, { ...question, path, signal }).catch(() => undefined)
+    const request = offset === undefined ? { method: 'GET' } : next
+    const response = await apiFetch(session, { ...request, path, signal }).catch(() => undefined)
     signal.throwIfAborted()
-    if (!answer) {
+    if (!response) {
       onWaiting()
-      await pauseBeforeRetry((lost += 1), signal)
+      await waitBeforeRetry((lost += 1), signal)
       offset = undefined
       continue
     }
     lost = 0
-    const [photo] = readPhotos([answer.body]) ?? []
-    const arrived = answer.headers.get('Upload-Offset')
-    if (answer.isOk && photo) return photo
-    if (answer.isOk && arrived !== null) {
-      if (offset !== undefined) refused = 0
-      offset = isWhole ? 0 : Number(arrived)
+    const [photo] = readPhotos([response.body]) ?? []
+    const received = response.headers.get('Upload-Offset')
+    if (response.isOk && photo) return photo
+    if (response.isOk && received !== null) {
+      if (offset !== undefined) failed = 0
+      offset = isWhole ? 0 : Number(received)
       onProgress(offset / blob.size)
     } else {
-      const waitSeconds = secondsToWait(answer)
-      if (waitSeconds > maxWaitSeconds || (refused += 1) > maxRefusals) throw refusalOf(answer)
-      if (answer.status === 409) misplaced += 1
-      await pauseBeforeRetry(refused, signal, waitSeconds * 1_000)
+      const waitSeconds = retryAfterSeconds(response)
+      if (waitSeconds > maxWaitSeconds || (failed += 1) > maxFailures) throw toApiError(response)
+      if (response.status === 409) wrongOffsets += 1
+      await waitBeforeRetry(failed, signal, waitSeconds * 1_000)
       offset = undefined
     }
   }
@@ -78,8 +85,8 @@ function partFrom(blob: Blob, offset: number) {
   }
 }
 
-/** Until it makes sense to ask again; `Infinity` when it never does. */
-function secondsToWait({ status, headers }: Answer): number {
-  const isPassing = status >= 500 || [408, 409, 429].includes(status)
-  return isPassing ? Number(headers.get('Retry-After') ?? 0) : Infinity
+/** How long to wait before the next attempt; `Infinity` for an error that will not pass. */
+function retryAfterSeconds({ status, headers }: ApiResponse): number {
+  const isTemporary = status >= 500 || [408, 409, 429].includes(status)
+  return isTemporary ? Number(headers.get('Retry-After') ?? 0) : Infinity
 }

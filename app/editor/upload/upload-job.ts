@@ -3,63 +3,63 @@ import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import type { Session } from '../../session/session.ts'
 import type { DraftPhoto } from '../photos/draft-photo.ts'
-import { pauseBeforeRetry } from './back-off.ts'
-import { createLane } from './concurrency-limit.ts'
-import { preparePhoto } from './prepare-photo.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { resizePhoto } from './resize-photo.ts'
 import { sendPhoto } from './send-photo.ts'
+import { waitBeforeRetry } from './wait-before-retry.ts'
 
-/** How a photo is getting on that is not at the shop yet. */
+/** The state of an upload that is not finished. */
 export type UploadState =
-  | { readonly is: 'sending'; readonly share: number }
-  | { readonly is: 'waiting' }
-  | { readonly is: 'failed'; readonly words: string }
+  | { readonly status: 'sending'; readonly share: number }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed'; readonly message: string }
 
-/** What is told while photos are brought to the shop. */
-export interface Listener {
-  readonly tell: (key: string, state: UploadState) => void
-  /** The photo has come a step further. */
-  readonly keep: (photo: DraftPhoto) => void
-  /** The photo cannot be taken at all. */
-  readonly refuse: (photo: DraftPhoto, words: string) => void
+/** Receives the events of uploads. */
+export interface UploadListener {
+  readonly onState: (key: string, state: UploadState) => void
+  /** A step is done: `photo` is resized or uploaded. */
+  readonly onStep: (photo: DraftPhoto) => void
+  /** The file cannot be used. */
+  readonly onRejected: (photo: DraftPhoto, reason: string) => void
 }
 
-interface Bringing {
+interface UploadJob {
   readonly photo: DraftPhoto
   readonly blob: Blob
   readonly signal: AbortSignal
   readonly messages: BrowserMessages
-  readonly listener: Listener
+  readonly listener: UploadListener
 }
 
-/** Decoding takes a phone's memory: one at a time. While the shop makes files of one photo, the next one may travel. */
-const lanes = { preparing: createLane(1), sending: createLane(2) }
+/** Decoding needs much memory: one photo at a time. While the shop encodes one photo, the next one can be sent. */
+const limits = { resizing: createConcurrencyLimit(1), sending: createConcurrencyLimit(2) }
 
-/** How often what prepares photos may fail to load while the browser is online: what is missing is not the connection. */
+/** How often the worker may fail to load while the browser is online: the connection is not the reason then. */
 const maxFailuresOnline = 3
 
-/** Makes a picked file smaller. */
-export async function prepare({ photo, blob, signal, messages, listener }: Bringing): Promise<void> {
-  const fail = () => listener.tell(photo.key, { is: 'failed', words: messages.photoField.notPrepared })
+/** Resizes a picked file. */
+export async function resize({ photo, blob, signal, messages, listener }: UploadJob): Promise<void> {
+  const fail = () => listener.onState(photo.key, { status: 'failed', message: messages.photoField.notPrepared })
   let failuresOnline = 0
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      const prepared = await lanes.preparing(
-        () => preparePhoto({ name: photo.name, file: blob }, messages.photoRules, signal),
+      const resized = await limits.resizing(
+        () => resizePhoto({ name: photo.name, file: blob }, messages.photoRules, signal),
         signal,
       )
-      return prepared === 'failed' ? fail() : listener.keep({ ...photo, ...prepared })
+      return resized === 'failed' ? fail() : listener.onStep({ ...photo, ...resized })
     } catch (error) {
       if (signal.aborted) return
-      if (isShopError(error)) return listener.refuse(photo, error.message)
+      if (isShopError(error)) return listener.onRejected(photo, error.message)
       if (navigator.onLine && (failuresOnline += 1) >= maxFailuresOnline) return fail()
-      listener.tell(photo.key, { is: 'waiting' }) // Without a connection, what prepares photos could not be loaded.
-      await pauseBeforeRetry(failures, signal)
+      listener.onState(photo.key, { status: 'waiting' }) // The worker cannot be loaded without a connection.
+      await waitBeforeRetry(failures, signal)
     }
   }
 }
 
-/** Sends a photo that was made smaller. */
-export async function send({ photo, blob, signal, messages, listener }: Bringing, session: Session): Promise<void> {
+/** Uploads a resized photo. */
+export async function send({ photo, blob, signal, messages, listener }: UploadJob, session: Session): Promise<void> {
   const { key, sha256 = '' } = photo
   const sending = () =>
     sendPhoto({
@@ -67,12 +67,12 @@ export async function send({ photo, blob, signal, messages, listener }: Bringing
       blob,
       sha256,
       signal,
-      onProgress: (share) => listener.tell(key, { is: 'sending', share }),
-      onWaiting: () => listener.tell(key, { is: 'waiting' }),
+      onProgress: (share) => listener.onState(key, { status: 'sending', share }),
+      onWaiting: () => listener.onState(key, { status: 'waiting' }),
     })
   try {
-    listener.keep({ ...photo, photo: await lanes.sending(sending, signal) })
+    listener.onStep({ ...photo, photo: await limits.sending(sending, signal) })
   } catch (error) {
-    if (!signal.aborted) listener.tell(key, { is: 'failed', words: errorMessage(error, messages) })
+    if (!signal.aborted) listener.onState(key, { status: 'failed', message: errorMessage(error, messages) })
   }
 }

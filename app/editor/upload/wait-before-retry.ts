@@ -1,10 +1,7 @@
 const [firstMs, longestMs] = [1_000, 30_000]
 
-/**
- * Waits before the next try, longer after each failure; not a moment longer than until the browser is online again, or
- * nobody wants the next try any more.
- */
-export function pauseBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
+/** Exponential back-off. Ends early when the browser is back online or the signal is aborted. */
+export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
   return new Promise((resolve) => {
     const ended = new AbortController()

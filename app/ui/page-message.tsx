@@ -1,12 +1,12 @@
 import { homePath } from '../../src/domain/page-paths.ts'
 import { useMessages } from '../use-messages.ts'
 
-/** In place of what is not there: why, and the way back to the shop. */
-export function DeadEnd({ words, role }: { words: string; role?: 'alert' | undefined }) {
+/** A message in place of the page's content, with a link to the home page. */
+export function PageMessage({ message, role }: { message: string; role?: 'alert' | undefined }) {
   const { item } = useMessages()
   return (
-    <div className="dead-end">
-      <p role={role}>{words}</p>
+    <div className="page-message">
+      <p role={role}>{message}</p>
       <a className="button" href={homePath}>
         {item.backHome}
       </a>

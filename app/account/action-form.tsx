@@ -5,22 +5,21 @@ import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 
-interface AccountFormProps {
+interface ActionFormProps {
   mode: ActionMode
-  /** Whom the link is for; `null` is not told. */
+  /** The account's address; `null` if unknown. */
   email: string | null
-  /** What a new password must have. */
-  needs: string
-  /** What is wrong with what was typed. */
+  /** The rules for a new password, as text. */
+  passwordRules: string
   error: string | undefined
   isWorking: boolean
-  onSubmit: (typed: string) => void
+  onSubmit: (input: string) => void
 }
 
-/** What a link asks for before it does anything: a password, an address, or just a yes. */
-export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: AccountFormProps) {
+/** What an action link asks for: a password, an e-mail address, or a confirmation. */
+export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit }: ActionFormProps) {
   const { accountAction } = useMessages()
-  const words = accountAction[mode]
+  const texts = accountAction[mode]
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error !== undefined) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
@@ -28,22 +27,22 @@ export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isWorking) return
-    const typed = new FormData(event.currentTarget).get('typed')
-    onSubmit(typeof typed === 'string' ? typed : '')
+    const input = new FormData(event.currentTarget).get('typed')
+    onSubmit(typeof input === 'string' ? input : '')
   }
   return (
-    <form ref={form} className="item-form" noValidate onSubmit={submit}>
-      <p>{words.about(email ?? '')}</p>
+    <form ref={form} className="form" noValidate onSubmit={submit}>
+      <p>{texts.about(email ?? '')}</p>
       {mode === 'resetPassword' && (
         <>
-          {/* For the browser's list of passwords. */}
+          {/* For password managers. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           <Field
             name="typed"
             label={accountAction.labels.password}
             type="password"
             autoComplete="new-password"
-            hint={needs}
+            hint={passwordRules}
             error={error}
             required
           />
@@ -60,9 +59,9 @@ export function AccountForm({ mode, email, needs, error, isWorking, onSubmit }: 
         />
       )}
       <p className="actions">
-        {/* A button that is disabled would lose the focus. */}
+        {/* A disabled button would lose the focus. */}
         <button className="button" type="submit" aria-disabled={isWorking}>
-          {isWorking ? accountAction.working : words.action}
+          {isWorking ? accountAction.working : texts.action}
         </button>
       </p>
     </form>

@@ -1,0 +1,50 @@
+import { photoHeight, photoUrlAtLeast, photoWidth, srcset } from '../../src/domain/photo.ts'
+import type { Photo } from '../../src/domain/photo.ts'
+
+/** How large an image is shown in a layout, and the files of a photo for that. */
+export interface ImageSizes {
+  /** The `sizes` attribute. */
+  readonly sizes: string
+  /** The file widths to offer, in pixels. */
+  readonly widths: readonly number[]
+  /** The width of the WebP file for browsers without AVIF. */
+  readonly fallback: number
+}
+
+interface ItemImageProps {
+  /** A photo of the shop, or an image URL on another server. */
+  image: Photo | string
+  /** Empty where the title is next to the image. */
+  alt: string
+  sizes: ImageSizes
+  /** Whether the image is visible at once, and loads first. */
+  isPriority: boolean
+}
+
+/**
+ * An item's image in a fixed aspect ratio of 4:5, so that the layout does not shift when it loads. A photo covers its
+ * placeholder when it has loaded: the shop's photos have no transparency.
+ */
+export function ItemImage({ image, alt, sizes, isPriority }: ItemImageProps) {
+  const isPhoto = typeof image !== 'string'
+  const img = (
+    <img
+      src={isPhoto ? photoUrlAtLeast(image, sizes.fallback, 'webp') : image}
+      alt={alt}
+      width={photoWidth}
+      height={photoHeight}
+      decoding="async"
+      {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+    />
+  )
+  if (!isPhoto) return img
+  return (
+    <>
+      <img src={image.placeholder} alt="" />
+      <picture>
+        <source type="image/avif" srcSet={srcset(image, 'avif', sizes.widths)} sizes={sizes.sizes} />
+        {img}
+      </picture>
+    </>
+  )
+}
