@@ -96,7 +96,7 @@ export interface Store {
    */
   addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean>
 
-  /** The ids of those of these photos that an item uses, visible or not. Purged items use none. */
+  /** The ids of the given photos that an item uses, visible or not. Purged items use none. */
   usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>>
 
   /**

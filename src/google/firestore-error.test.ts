@@ -8,7 +8,7 @@ import { describeFirestoreError, isRetryable, status, toShopError, withTimeout }
 const failure = (code: number) => Object.assign(new Error(`${code} SAID: by Google\nand more`), { code })
 const unavailable = 14
 
-for (const [what, error, words, retryable] of [
+for (const [what, error, expectedMessage, retryable] of [
   ['no answer', failure(unavailable), problems.storageUnavailable, true],
   ['no answer in time', failure(status.deadlineExceeded), problems.storageDeadline, true],
   ['quota exceeded', failure(status.resourceExhausted), problems.storageQuota, false],
@@ -25,7 +25,7 @@ for (const [what, error, words, retryable] of [
 ] as const) {
   test(`toShopError, isRetryable: ${what}`, () => {
     const { code, message, cause } = toShopError(error)
-    assert.deepEqual({ code, message, cause }, { code: 'storage-unavailable', message: words, cause: error })
+    assert.deepEqual({ code, message, cause }, { code: 'storage-unavailable', message: expectedMessage, cause: error })
     assert.equal(isRetryable(error), retryable)
   })
 }

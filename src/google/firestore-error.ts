@@ -53,10 +53,10 @@ export function isWriteConflict(error: unknown): boolean {
 /** Turns any error of the storage into one with a message for the user. */
 export function toShopError(error: unknown): ShopError {
   if (isShopError(error)) return error
-  return new ShopError('storage-unavailable', wordsFor(error), { cause: error })
+  return new ShopError('storage-unavailable', messageFor(error), { cause: error })
 }
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   switch (statusOf(error)) {
     case status.resourceExhausted:
       return problems.storageQuota

@@ -39,7 +39,7 @@ export interface ManagedItems {
   /** `isDone: false` if the item does not need a remote copy of this image URL. */
   addCopy(id: string, imageUrl: string, copy: Photo): Promise<ManagedChange | undefined>
   setRemoved(id: string, isRemoved: boolean): Promise<ManagedChange | undefined>
-  /** The ids of those of these photos that an item uses. */
+  /** The ids of the given photos that an item uses. */
   usedPhotos(photoIds: readonly string[]): Promise<Set<string>>
 }
 

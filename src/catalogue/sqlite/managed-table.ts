@@ -41,7 +41,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
      color = ?, description = ?, sold = ?, photos = ?, hidden = ?, removed_at = ?, version = version + 1
      WHERE id = ? RETURNING ${managedColumns}`,
   )
-  const findGone = database.prepare('SELECT id FROM gone_item WHERE id = ?')
+  const findTombstone = database.prepare('SELECT id FROM gone_item WHERE id = ?')
   const addTombstones = database.prepare(
     'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
   )
@@ -64,7 +64,7 @@ export function createManagedTable(database: DatabaseSync): ManagedTable {
 
   return {
     listAll: () => (listAll.all() as unknown as ManagedRow[]).map(toManagedItem),
-    isGone: (id) => findGone.get(id) !== undefined,
+    isGone: (id) => findTombstone.get(id) !== undefined,
     update: (id, wanted, version) =>
       inTransaction(database, () => {
         const item = findItem(id)

@@ -9,7 +9,7 @@ export interface PhotoTable {
   add(item: Item): void
   /** Replaces the photos of a changed item. */
   replace(before: Item, after: Item): void
-  /** The ids of those of these photos that an item uses. */
+  /** The ids of the given photos that an item uses. */
   usedOf(ids: readonly string[]): Set<string>
 }
 
