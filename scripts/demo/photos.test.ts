@@ -13,9 +13,9 @@ const budgets = { 540: cardSize.bytes, 960: 70_000 }
 /** The aran sweater has the most visible stitches, and so the most bytes. */
 const looks = ['aranSweater', 'watchBeanie'] as const
 
-describe('photos of the demo', { concurrency: false }, () => {
+describe('demo photos', { concurrency: false }, () => {
   for (const look of looks) {
-    it(`${look} is always the same picture, and its files are within their budgets`, async () => {
+    it(`${look} renders deterministically, within its size budgets`, async () => {
       const photo = await takePhoto(render(look))
       assert.deepEqual(await takePhoto(render(look)), photo)
       const { width, height, files } = await encode(await decode(photo))

@@ -48,7 +48,7 @@ before(async () => {
 
 after(() => rm(root, { recursive: true }))
 
-test('every import that no rule allows is named with its file, and no other', async () => {
+test('checkImports: reports exactly the imports that no rule allows', async () => {
   const broken = await checkImports(root, rules)
   const named = broken.map((line) => line.split(' ')[0])
   assert.deepEqual(

@@ -35,7 +35,7 @@ before(async () => {
 after(() => rm(root, { recursive: true }))
 
 for (const [cell, exists] of rows) {
-  test(`a row with the test '${cell}' is ${exists ? 'good' : 'a fault'}`, async () => {
+  test(`a row with the test '${cell}' is ${exists ? 'accepted' : 'reported'}`, async () => {
     const table = [
       '| asset | loss |',
       '|---|---|',

@@ -21,7 +21,7 @@ export function measureImage(bytes: Uint8Array, timeoutMs: number): Promise<Meas
 /** An image that crashes the process or times out counts as damaged. */
 async function measureNow(bytes: Uint8Array, timeoutMs: number): Promise<MeasuredImage> {
   const { promise, resolve, reject } = Promise.withResolvers<MeasuredImage>()
-  const giveUp = () => resolve({ fault: 'damaged' })
+  const fail = () => resolve({ fault: 'damaged' })
   // Without the shop's settings: some are secrets, and this reads untrusted files.
   const child = fork(module, {
     execArgv: [],
@@ -30,10 +30,10 @@ async function measureNow(bytes: Uint8Array, timeoutMs: number): Promise<Measure
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exit = once(child, 'exit')
-  const timeout = setTimeout(giveUp, timeoutMs)
+  const timeout = setTimeout(fail, timeoutMs)
   child
     .once('message', (measured) => resolve(measured as MeasuredImage))
-    .once('exit', giveUp)
+    .once('exit', fail)
     .once('error', reject)
   child.send(bytes, (error) => error && reject(error))
   try {

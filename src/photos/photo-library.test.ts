@@ -76,9 +76,9 @@ async function filesIn(folder: string): Promise<string[]> {
 
 test('garbage collection: a photo that is marked used or uploaded again stays for another day', async (t) => {
   const { store, library, add, age } = await open(t)
-  const [kept, sent] = [await add('#a00'), await add('#0a0')]
-  for (const { id } of [kept, sent]) await age(id, 2 * day)
-  assert.deepEqual(await library.markUsed(kept.id), kept)
+  const [used, sent] = [await add('#a00'), await add('#0a0')]
+  for (const { id } of [used, sent]) await age(id, 2 * day)
+  assert.deepEqual(await library.markUsed(used.id), used)
   assert.deepEqual(await add('#0a0'), sent)
   assert.deepEqual(await collectGarbage({ store, library, uses: usesOf() }), [])
 })

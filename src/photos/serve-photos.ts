@@ -15,14 +15,14 @@ const cacheBytes = 32 * 1024 * 1024
 const cacheMs = 10 * 60_000
 
 /** Each read takes a file descriptor and a photo's memory, or a request to a bucket. */
-const readAtOnce = { concurrency: 64, maxWaiting: 2_000 }
+const readQueueLimits = { concurrency: 64, maxWaiting: 2_000 }
 
 /**
  * `/photos/:name`. URLs are content-addressed, so responses are immutable. The type depends on the name only: no file
  * content is ever served as anything but an image.
  */
 export function createPhotosHandler(photos: Pick<PhotoLibrary, 'read'>): Handler<Bindings> {
-  const queue = createBoundedQueue(readAtOnce)
+  const queue = createBoundedQueue(readQueueLimits)
   const files = new LRUCache<string, PhotoFile>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),

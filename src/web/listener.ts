@@ -112,14 +112,14 @@ export async function listen(
   })
   server.setTimeout(timeoutsMs.idle)
   if (maxOpenFiles !== undefined) server.maxConnections = Math.floor(maxOpenFiles * maxConnectionsShare)
-  await opened(server, host, port)
+  await startListening(server, host, port)
   const { port: ownPort, address } = server.address() as AddressInfo
   return {
     node: server,
     port: ownPort,
     host: reachableHost(address),
     serve: (listener) => server.on('request', listener),
-    close: () => closed(server),
+    close: () => stopListening(server),
   }
 }
 
@@ -130,7 +130,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host; set HOST to an address of this machine',
 }
 
-async function opened(server: Server, host: string, port: number): Promise<void> {
+async function startListening(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen({ host, port, backlog: 4_096 }, resolve)
   try {
@@ -141,7 +141,7 @@ async function opened(server: Server, host: string, port: number): Promise<void>
   }
 }
 
-async function closed(server: Server): Promise<void> {
+async function stopListening(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())
   const timeout = setTimeout(() => server.closeAllConnections(), timeoutsMs.close)

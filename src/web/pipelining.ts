@@ -8,7 +8,8 @@ const maxWaiting = 2
  * Limits pipelining (RFC 9112, 9.3.2): closes a connection when too many of its requests wait. Node emits all requests
  * of a packet at once, about 2,000 in 64 KB. Each would be processed and keep its response in memory and its file open
  * until the earlier responses are sent; a slow reader could hold that many. Browsers and reverse proxies do not
- * pipeline. (Guarded by the test "of ten connections with 1,000 pipelined requests each, few are worked on".)
+ * pipeline. (Guarded by the test "pipelining: of ten connections with 1,000 requests each, at most three requests each
+ * are processed".)
  *
  * @returns a function that returns whether to process a request.
  */

@@ -27,30 +27,30 @@ const exception: RegularExpressionException = {
   test: { file: 'src/a.test.ts', title: 'a title of 5,000 characters is refused' },
 }
 
-test('a regular expression that needs quadratic time is named with its file and line', async () => {
+test('a regular expression with quadratic time is reported with its file and line', async () => {
   const [fault, ...more] = await check(String.raw`const a = /^[a-z]+$/` + '\n' + String.raw`const b = /\s+$/`)
   assert.match(fault ?? '', /^src\/a\.ts:2: \/\\s\+\$\/ is vulnerable \(2nd degree polynomial\)/)
   assert.deepEqual(more, [])
 })
 
-test('a regular expression that needs exponential time is found in new RegExp(constant) as well', async () => {
+test('a regular expression with exponential time is also found in new RegExp(constant)', async () => {
   const faults = await check("const part = '(a|a)*'\nnew RegExp(`^${part}$`, 'i')")
   assert.equal(faults.length, 1)
   assert.match(faults[0] ?? '', /is vulnerable \(exponential\)/)
 })
 
-test('a regular expression that is put together from variables is a fault', async () => {
+test('a regular expression built from variables is reported', async () => {
   assert.deepEqual(await check('export const find = (word: string) => new RegExp(word)'), [
     'src/a.ts:1: RegExp is put together from variables.',
   ])
 })
 
-test('a regular expression that recheck cannot judge is a fault', async () => {
+test('a regular expression that recheck cannot analyse is reported', async () => {
   const [fault] = await check(String.raw`const a = /[\p{L}--[a-z]]/v`)
   assert.match(fault ?? '', /cannot be judged/)
 })
 
-test('an exception excuses its regular expression as long as the test that it names is there', async () => {
+test('an exception applies while its test exists', async () => {
   const sources = String.raw`const b = /\s+$/`
   assert.deepEqual(await check(sources, [exception]), [])
   const renamed = { ...exception, test: { ...exception.test, title: 'a title of 6,000 characters is refused' } }
@@ -59,11 +59,11 @@ test('an exception excuses its regular expression as long as the test that it na
   ])
 })
 
-test('an exception for what is not in the sources is a fault', async () => {
+test('an exception without a matching regular expression is reported', async () => {
   assert.equal((await check('const a = /a/', [exception])).length, 1)
 })
 
-test('the file of safe patterns has those of the sources and no other', async () => {
+test('the file of safe patterns has exactly those of the sources', async () => {
   const count = async () => (JSON.parse(await readFile(kept, 'utf8')) as { safe: string[] }).safe.length
   await check(String.raw`const all = [/a/, /b/, /\s+$/]`)
   assert.equal(await count(), 2)

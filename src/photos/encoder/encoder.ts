@@ -68,9 +68,9 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
   const encodeNow = async (request: EncoderRequest) => {
     if (isClosed) throw busy()
     clearTimeout(idle)
-    if (child?.connected !== true) child = start()
+    if (child?.connected !== true) child = startProcess()
     try {
-      return await ask(child, request, timeoutMs)
+      return await sendRequest(child, request, timeoutMs)
     } catch (error) {
       await end()
       throw isClosed ? busy() : error
@@ -80,7 +80,7 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
   }
   return {
     async encode(path, sha256, account, network) {
-      return read(await queue.run({ account, network }, () => encodeNow({ path, sha256 })))
+      return readResponse(await queue.run({ account, network }, () => encodeNow({ path, sha256 })))
     },
     async close() {
       isClosed = true
@@ -92,7 +92,7 @@ export function createEncoder({ timeoutMs = 60_000, idleMs = 60_000 }: EncoderOp
 }
 
 /** Starts it without the shop's settings: some are secrets, and it reads untrusted files. */
-function start(): ChildProcess {
+function startProcess(): ChildProcess {
   return fork(module, {
     execArgv: [],
     // One malloc arena, one libuv thread: half the memory at the same speed (measured).
@@ -103,22 +103,22 @@ function start(): ChildProcess {
 }
 
 /** Sends a request and returns the response. If the process dies or times out, the photo is refused as too hard. */
-async function ask(child: ChildProcess, request: EncoderRequest, timeoutMs: number): Promise<EncoderResponse> {
+async function sendRequest(child: ChildProcess, request: EncoderRequest, timeoutMs: number): Promise<EncoderResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<EncoderResponse>()
-  const giveUp = () => reject(refusal('too-hard'))
+  const fail = () => reject(refusal('too-hard'))
   const answered = (answer: unknown) => resolve(answer as EncoderResponse)
-  const timeout = setTimeout(giveUp, timeoutMs)
-  child.once('message', answered).once('exit', giveUp).once('error', reject)
+  const timeout = setTimeout(fail, timeoutMs)
+  child.once('message', answered).once('exit', fail).once('error', reject)
   child.send(request, (error) => error && reject(error))
   try {
     return await promise
   } finally {
     clearTimeout(timeout)
-    child.off('message', answered).off('exit', giveUp).off('error', reject)
+    child.off('message', answered).off('exit', fail).off('error', reject)
   }
 }
 
-function read(answer: EncoderResponse): { photo: EncodedPhoto; sha256: string } {
+function readResponse(answer: EncoderResponse): { photo: EncodedPhoto; sha256: string } {
   if ('fault' in answer) throw refusal(answer.fault)
   if ('failure' in answer) throw new ShopError('internal', problems.internal, { cause: answer.failure })
   return answer

@@ -52,7 +52,7 @@ export async function fetchImage(
   const signal = AbortSignal.any([AbortSignal.timeout(rules.timeoutMs), ...(ended ? [ended] : [])])
   let url = checkUrl(address, undefined, rules)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const answer = await ask(url, rules, signal)
+    const answer = await sendRequest(url, rules, signal)
     const { statusCode = 0, headers } = answer
     if (statusCode === 200) return { body: answer, signal }
     answer.destroy()
@@ -67,7 +67,7 @@ function notCopied(message: string, cause?: unknown): ShopError {
   return new ShopError('picture-not-copied', message, { cause })
 }
 
-/** The error for an image that cannot be loaded. Its `cause` tells a timeout from other failures. */
+/** The error for an image that cannot be loaded. Its `cause` distinguishes a timeout from other failures. */
 export function toFetchError(signal: AbortSignal, error: unknown): ShopError {
   return signal.aborted ? notCopied(pictureCopy.tooSlow, signal.reason) : notCopied(pictureCopy.unreachable, error)
 }
@@ -85,11 +85,11 @@ function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchR
 }
 
 /** @returns the response, with the body unread. */
-async function ask(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
   try {
     const address = await allowedAddress(url.hostname, rules, signal)
     const { ca, headers } = rules
-    return await send(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
+    return await connect(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
   } catch (error) {
     if (error instanceof ShopError) throw error
     throw toFetchError(signal, error)
@@ -113,7 +113,7 @@ async function aborted(signal: AbortSignal): Promise<never> {
 type Connection = Pick<RequestOptions, 'host' | 'signal'> & Pick<FetchRules, 'ca' | 'headers'>
 
 /** Connects to the IP address `host`; the Host header, SNI and the certificate check use the name in the URL. */
-async function send(url: URL, { headers, ...options }: Connection): Promise<IncomingMessage> {
+async function connect(url: URL, { headers, ...options }: Connection): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const isTls = url.protocol === 'https:'
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1')

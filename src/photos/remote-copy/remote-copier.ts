@@ -32,7 +32,7 @@ export function createRemoteCopier(
       const picture = await fetchImage(url, rules, ended)
       const path = join(folder, `copy-${randomUUID()}`)
       try {
-        await save(picture, path)
+        await saveBody(picture, path)
         const photo = await library.add(path)
         await library.markUsed(photo.id)
         return photo
@@ -44,7 +44,7 @@ export function createRemoteCopier(
   }
 }
 
-async function save({ body, signal }: FetchedImage, path: string): Promise<void> {
+async function saveBody({ body, signal }: FetchedImage, path: string): Promise<void> {
   await using file = await withStorage(() => open(path, 'wx', 0o600))
   await writePhoto(file, chunksOf(body, signal))
 }

@@ -12,7 +12,7 @@ export interface ReadThenCheck<T> {
 /**
  * Reads the body of an authorised request, then checks authorisation again: a body may take 30 seconds, and an owner
  * may be removed meanwhile. A body that is already complete needs no second check. (Guarded by the test "an owner who
- * is removed while a body is on its way is refused: 403".)
+ * is removed while the body is being sent is refused: 403".)
  *
  * @throws errors of `read` and `check`.
  */
