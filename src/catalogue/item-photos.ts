@@ -12,14 +12,14 @@ import type { PhotoLibrary } from '../photos/photo-library.ts'
  *
  * @throws ShopError `invalid-item` if a photo does not exist, `storage-unavailable`.
  */
-export async function holdPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'touch'>): Promise<NewItem> {
-  const held = await Promise.all(request.photos.map((id) => library.touch(id)))
-  const photos = held.filter((photo) => photo !== undefined)
-  if (photos.length < held.length) {
+export async function touchPhotos(request: ItemRequest, library: Pick<PhotoLibrary, 'touch'>): Promise<NewItem> {
+  const found = await Promise.all(request.photos.map((id) => library.touch(id)))
+  const photos = found.filter((photo) => photo !== undefined)
+  if (photos.length < found.length) {
     throw new ShopError('invalid-item', photoRules.notThere, { fields: { photos: photoRules.notThere } })
   }
-  const typed = photoFromUrl(request.imageUrl)
-  const named = typed && (await library.touch(typed.id))
+  const ownPhoto = photoFromUrl(request.imageUrl)
+  const named = ownPhoto && (await library.touch(ownPhoto.id))
   return withPhotos(request, named ? [named] : photos)
 }
 

@@ -17,7 +17,7 @@ import type { Limits } from '../web/middleware/rate-limits.ts'
 import { readJson } from '../web/middleware/read-body.ts'
 import { readThenCheck } from '../web/middleware/read-then-check.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { holdPhotos, markPhotosUsed } from './item-photos.ts'
+import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { createItemReadLimit } from './item-read-limit.ts'
 import type { AddOutcome, Store } from './store.ts'
 
@@ -67,7 +67,7 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
 export function createItemsApi(options: ItemsApiOptions) {
   const { store, access, permissions, limits, photos, copies, trustedProxies, noteContributor } = options
   const api = new Hono<Bindings>()
-  const allowRead = createItemReadLimit(options)
+  const limitItemRead = createItemReadLimit(options)
   const requireMayAdd = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
@@ -79,7 +79,7 @@ export function createItemsApi(options: ItemsApiOptions) {
 
   api.get('/:id', async (context) => {
     const id = context.req.param('id')
-    await allowRead(context, id)
+    await limitItemRead(context, id)
     const item = isItemId(id) ? await store.find(id) : undefined
     if (!item) throw await missingItemError(store, id)
     return context.json(item)
@@ -97,7 +97,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     await limits.addItem(visitor.uid, address, key)
     noteContributor?.(visitor.uid)
 
-    const newItem = await holdPhotos(request, photos)
+    const newItem = await touchPhotos(request, photos)
     const { isNew, item } = await (key === undefined ? addNew(newItem) : store.addOnce(newItem, key))
     if (isNew) await markPhotosUsed(newItem, photos)
     if (item === undefined || !(isNew || matchesRequest(item, newItem))) {

@@ -16,7 +16,7 @@ import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/middleware/rate-limits.ts'
 import { readJson } from '../web/middleware/read-body.ts'
 import { readThenCheck } from '../web/middleware/read-then-check.ts'
-import { holdPhotos, markPhotosUsed } from './item-photos.ts'
+import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import type { Store } from './store.ts'
 
@@ -62,7 +62,7 @@ export function createManageApi(options: ManageApiOptions) {
 
   api.put('/items/:id', async (context) => {
     const request = parseNewItem(await readBody(context))
-    return change(context, await holdPhotos(request, photos))
+    return change(context, await touchPhotos(request, photos))
   })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))

@@ -35,7 +35,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   const { access, limits, listener, permissions, shop, store, trustedProxies } = options
   const address = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
-  const allowRead = createItemReadLimit(options)
+  const limitItemRead = createItemReadLimit(options)
   let running = 0
 
   const inspect = async (path: string) => {
@@ -55,7 +55,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
     const visitor = await access.identify(context.req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
     const id = context.req.param('id')
-    await allowRead(context, id)
+    await limitItemRead(context, id)
     if (!isItemId(id) || !(await store.find(id))) throw await missingItemError(store, id)
     await limits.previewLink(visitor.uid, clientAddress(context, trustedProxies))
     return context.json(await inspect(itemPath(id)), 200, { 'Cache-Control': 'no-store' })

@@ -61,7 +61,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
 
   const sendBusyPage = createBusyPage((address) => renderPage(address, true))
-  const allowRead = createItemReadLimit(options)
+  const limitItemRead = createItemReadLimit(options)
 
   const find = async (context: Context<Bindings>, path: string, waitForAll: boolean): Promise<PageToSend> => {
     const address = pageAddress(path)
@@ -69,7 +69,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
     const render = async () => {
       if (address !== path) return { sameAs: address }
       const id = itemIdAt(address)
-      if (id !== undefined) await allowRead(context, id)
+      if (id !== undefined) await limitItemRead(context, id)
       return queue(() => renderPage(address, waitForAll))
     }
     const page = await cache.getOrRender(path, render, waitForAll)
