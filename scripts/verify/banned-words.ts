@@ -18,7 +18,8 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /\basked-?(?:piece|item)/, instead: 'edit parameter' },
   { word: /\bown-?path\b/, instead: 'safeRedirectPath' },
   { word: /\b(?:require)?own-?page\b/, instead: 'same origin' },
-  { word: /(?<!\/__\/auth\/)\bhand-?over/, instead: 'OAuth state' },
+  // The URL `/__/auth/handover` and the fragment's `handover` parameter stay.
+  { word: /(?<!auth\/|[#&'`]|\{ )\bhand-?over/, instead: 'OAuth state' },
   { word: /\bbring-?photo/, instead: 'upload job' },
   { word: /\bkeep-?current\b/, instead: 'refetch on revision' },
   { word: /\bvisitor-?attention\b/, instead: 'apply when idle' },

@@ -10,12 +10,12 @@ import type { TestContext } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { createUserWithEmailAndPassword } from 'firebase/auth'
 
-import { openBrowser } from './test-support-visitors.ts'
+import { openBrowser } from './test-support-client.ts'
 
 const root = join(import.meta.dirname, '..')
 const example = join(root, 'example/server.ts')
 
-/** Runs the example, and gives the address that it prints. */
+/** Runs the example and returns the URL that it prints. */
 async function runExample(t: TestContext): Promise<string> {
   const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(temporaryFolder(t), 'accounts') }
   const child = spawn(process.execPath, [example], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -30,7 +30,7 @@ async function runExample(t: TestContext): Promise<string> {
   assert.fail('The example did not start.')
 }
 
-test('the example signs a user up with firebase/auth, and reads the ID token', async (t) => {
+test('example: signs a user up with firebase/auth and verifies the ID token', async (t) => {
   const origin = await runExample(t)
   const { user } = await createUserWithEmailAndPassword(openBrowser(t, origin).auth, 'mary@example.com', 'a good one')
   const headers = { Authorization: `Bearer ${await user.getIdToken()}` }
@@ -39,7 +39,7 @@ test('the example signs a user up with firebase/auth, and reads the ID token', a
   assert.equal((await fetch(`${origin}/me`)).status, 401)
 })
 
-test('the README shows the example as it is', async () => {
+test('README: shows the code of the example unchanged', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   assert.ok(readme.includes(`\`\`\`ts\n${await readFile(example, 'utf8')}\`\`\``))
 })

@@ -9,9 +9,9 @@ import type { Service } from './test-support-identity.ts'
 type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
 
 const syncFile = promisify(fdatasync)
-const maker = { email: 'maker@example.com', password: 'a good password', returnSecureToken: true }
+const account = { email: 'mary@example.com', password: 'a good password', returnSecureToken: true }
 
-/** Each method that writes and that a client may ask for again and again. */
+/** Every method that writes and that a client may call repeatedly. */
 const writes: Readonly<Record<string, (service: Service, tokens: Tokens) => Promise<unknown>>> = {
   'accounts:update': (service, { idToken }) =>
     service.callToolkit('/v1/accounts:update', { idToken, displayName: 'x' }),
@@ -20,7 +20,7 @@ const writes: Readonly<Record<string, (service: Service, tokens: Tokens) => Prom
   'accounts:delete': (service, { idToken }) => service.callToolkit('/v1/accounts:delete', { idToken }),
   'accounts:revokeToken': (service, { idToken, refreshToken: token }) =>
     service.callToolkit('/v2/accounts:revokeToken', { idToken, token }),
-  'accounts:signInWithPassword': (service) => service.callToolkit('/v1/accounts:signInWithPassword', maker),
+  'accounts:signInWithPassword': (service) => service.callToolkit('/v1/accounts:signInWithPassword', account),
   token: (service, { refreshToken }) =>
     service.post(
       '/securetoken.googleapis.com/v1/token',
@@ -30,27 +30,27 @@ const writes: Readonly<Record<string, (service: Service, tokens: Tokens) => Prom
     service.identity().endSessions(localId, { address: '127.0.0.1', origin: '' }),
 }
 
-describe('a change that somebody signed in makes', () => {
+describe('write by a signed-in user', () => {
   for (const [name, write] of Object.entries(writes)) {
-    it(`is one group, synced outside the main thread, and answered once it is durable: ${name}`, async (t) => {
+    it(`syncs once, off the main thread, and answers when it is durable: ${name}`, async (t) => {
       const slow = {
         isSlow: false,
-        asked: Promise.withResolvers<void>(),
+        started: Promise.withResolvers<void>(),
         done: Promise.withResolvers<void>(),
         syncs: 0,
       }
       const service = await serveIdentity(t, { isThrottled: false }, undefined, async (descriptor) => {
         slow.syncs++
-        slow.asked.resolve()
+        slow.started.resolve()
         if (slow.isSlow) await slow.done.promise
         await syncFile(descriptor)
       })
-      const tokens = (await (await service.callToolkit('/v1/accounts:signUp', maker)).json()) as Tokens
-      Object.assign(slow, { isSlow: true, asked: Promise.withResolvers<void>(), syncs: 0 })
+      const tokens = (await (await service.callToolkit('/v1/accounts:signUp', account)).json()) as Tokens
+      Object.assign(slow, { isSlow: true, started: Promise.withResolvers<void>(), syncs: 0 })
       let isAnswered = false
       const answering = write(service, tokens).finally(() => (isAnswered = true))
-      await slow.asked.promise
-      // The service answers others meanwhile.
+      await slow.started.promise
+      // The service answers other requests meanwhile.
       assert.equal((await service.get('/identitytoolkit.googleapis.com/v2/passwordPolicy')).status, 200)
       assert.equal(isAnswered, false)
       slow.done.resolve()

@@ -5,71 +5,71 @@ import {
   interrupted,
   openBrowser,
   openShop,
-  ownPage,
+  sameOrigin,
   provider,
   shop,
   stateOf,
 } from './test-support-provider-sign-in.ts'
 
-/** Each changes what a browser comes back with, or comes back with it otherwise; nobody is signed in. Know another? Add it. */
+/** Each changes the URL that the provider redirects to; none may sign anyone in. Add yours. */
 const attacks: Readonly<Record<string, (url: URL) => void>> = {
   'another state': (url) => url.searchParams.set('state', 'x'.repeat(43)),
-  'no state': (url) => url.searchParams.delete('state'),
+  'a missing state': (url) => url.searchParams.delete('state'),
   'another code': (url) => url.searchParams.set('code', 'x'.repeat(43)),
-  'no code': (url) => url.searchParams.delete('code'),
+  'a missing code': (url) => url.searchParams.delete('code'),
   'two codes': (url) => url.searchParams.append('code', 'x'),
   'another issuer': (url) => url.searchParams.set('iss', 'https://evil.example'),
-  'an error beside a code': (url) => url.searchParams.set('error', '<script>'),
-  'nothing at all': (url) => (url.search = ''),
+  'an error in addition to a code': (url) => url.searchParams.set('error', '<script>'),
+  'no parameters': (url) => (url.search = ''),
 }
 
-describe('an attack on the way back signs nobody in', () => {
+describe('attack on the redirect from a provider signs nobody in', () => {
   for (const [name, change] of Object.entries(attacks)) {
     it(name, async () => {
       const browser = openBrowser(openShop().app)
-      const back = new URL(await provider.visit((await browser.begin()).location, 'mary'))
+      const back = new URL(await provider.visit((await browser.start()).location, 'mary'))
       const state = stateOf(back.href)
       change(back)
-      assert.match(await browser.comeBack(back.href), /^\/sign-in(?:\?next=%2Fcreate)?#handover=/)
-      for (const guess of [state, stateOf(back.href)]) assert.ok('failure' in (await browser.takeOver(guess)))
+      assert.match(await browser.followRedirect(back.href), /^\/sign-in(?:\?next=%2Fcreate)?#handover=/)
+      for (const guess of [state, stateOf(back.href)]) assert.ok('failure' in (await browser.fetchResult(guess)))
     })
   }
 
-  it('in another browser, with a cookie of its own or none: nobody ends up signed in as somebody else', async () => {
+  it('in another browser, with or without a cookie of its own', async () => {
     const { app } = openShop()
     const attacker = openBrowser(app)
-    const back = await provider.visit((await attacker.begin()).location, 'mary')
+    const back = await provider.visit((await attacker.start()).location, 'mary')
     const victims = [openBrowser(app), openBrowser(app)]
-    await victims[0]?.begin()
+    await victims[0]?.start()
     for (const victim of victims) {
-      assert.equal(await victim.comeBack(back), `/sign-in#handover=${stateOf(back)}`)
-      assert.deepEqual(await victim.takeOver(stateOf(back)), interrupted)
+      assert.equal(await victim.followRedirect(back), `/sign-in#handover=${stateOf(back)}`)
+      assert.deepEqual(await victim.fetchResult(stateOf(back)), interrupted)
     }
   })
 
-  it('once more: what came of it is handed over once, and the code is shown to the provider once', async () => {
+  it('repeated: the result is returned once, and the code redeemed once', async () => {
     const browser = openBrowser(openShop().app)
-    const back = await provider.visit((await browser.begin()).location, 'mary')
-    const asked = () => provider.requests.get('/token') ?? 0
-    const before = asked()
-    await Promise.all([browser.comeBack(back), browser.comeBack(back)])
-    assert.ok('idToken' in (await browser.takeOver(stateOf(back))))
-    assert.equal(asked(), before + 1)
-    await browser.comeBack(back)
-    assert.deepEqual(await browser.takeOver(stateOf(back)), interrupted)
-    assert.equal(asked(), before + 1)
+    const back = await provider.visit((await browser.start()).location, 'mary')
+    const tokenRequests = () => provider.requests.get('/token') ?? 0
+    const before = tokenRequests()
+    await Promise.all([browser.followRedirect(back), browser.followRedirect(back)])
+    assert.ok('idToken' in (await browser.fetchResult(stateOf(back))))
+    assert.equal(tokenRequests(), before + 1)
+    await browser.followRedirect(back)
+    assert.deepEqual(await browser.fetchResult(stateOf(back)), interrupted)
+    assert.equal(tokenRequests(), before + 1)
   })
 
-  it('too late', async () => {
+  it('after the attempt has expired', async () => {
     const { app, clock } = openShop()
     const browser = openBrowser(app)
-    const back = await provider.visit((await browser.begin()).location, 'mary')
+    const back = await provider.visit((await browser.start()).location, 'mary')
     clock.now += 10 * 60 * 1000 + 1
-    await browser.comeBack(back)
-    assert.deepEqual(await browser.takeOver(stateOf(back)), interrupted)
+    await browser.followRedirect(back)
+    assert.deepEqual(await browser.fetchResult(stateOf(back)), interrupted)
   })
 
-  it('of another site’s page, which may neither begin nor take over', async () => {
+  it('from a page of another site, which may neither start nor finish a sign-in', async () => {
     const { app } = openShop()
     for (const path of ['/__/auth/provider/oidc.wool', '/__/auth/handover']) {
       for (const headers of [
@@ -83,7 +83,7 @@ describe('an attack on the way back signs nobody in', () => {
     }
   })
 
-  it('without the fields that there must be', async () => {
+  it('with missing or invalid fields', async () => {
     const { app } = openShop()
     for (const [path, body] of [
       ['/__/auth/provider/oidc.wool', '{}'],
@@ -92,27 +92,27 @@ describe('an attack on the way back signs nobody in', () => {
       ['/__/auth/handover', '{"state":{}}'],
       ['/__/auth/handover', 'state'],
     ] as const) {
-      assert.equal((await app.request(shop.origin + path, { method: 'POST', headers: ownPage, body })).status, 400)
+      assert.equal((await app.request(shop.origin + path, { method: 'POST', headers: sameOrigin, body })).status, 400)
     }
   })
 
-  it('by a method that there is not', async () => {
+  it('with an unsupported HTTP method', async () => {
     const { app } = openShop()
     for (const [method, path] of [
       ['GET', 'provider/oidc.wool'],
       ['GET', 'handover'],
       ['POST', 'handler'],
     ] as const) {
-      assert.equal((await app.request(`${shop.origin}/__/auth/${path}`, { method, headers: ownPage })).status, 405)
+      assert.equal((await app.request(`${shop.origin}/__/auth/${path}`, { method, headers: sameOrigin })).status, 405)
     }
   })
 
-  it('again and again: who begins 300 times an hour is asked to wait', async () => {
+  it('repeated: after 300 starts in an hour answers 429', async () => {
     const { app } = openShop()
-    const init = { method: 'POST', headers: ownPage, body: '{"next":"/"}' }
-    const begin = async () => app.request(`${shop.origin}/__/auth/provider/oidc.wool`, init)
-    for (let count = 0; count < 300; count++) assert.equal((await begin()).status, 200)
-    const answer = await begin()
+    const init = { method: 'POST', headers: sameOrigin, body: '{"next":"/"}' }
+    const start = async () => app.request(`${shop.origin}/__/auth/provider/oidc.wool`, init)
+    for (let count = 0; count < 300; count++) assert.equal((await start()).status, 200)
+    const answer = await start()
     assert.deepEqual([answer.status, Number(answer.headers.get('Retry-After')) > 0], [429, true])
   })
 })

@@ -4,27 +4,27 @@ import { describe, it } from 'node:test'
 import { getAdditionalUserInfo, signInWithCustomToken } from 'firebase/auth'
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
 
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { openBrowser } from './test-support-visitors.ts'
 
-describe('a custom token', () => {
-  it('signs in whom it is for, with an account of that id and its claims', async (t) => {
+describe('custom token', () => {
+  it('signs in to an account with its id and claims', async (t) => {
     const service = await serveIdentity(t)
     const auth = openBrowser(t, service.origin).auth
-    const token = await service.identity().administration.createCustomToken({ uid: 'mary', claims: { maker: true } })
+    const token = await service.identity().administration.createCustomToken({ uid: 'mary', claims: { admin: true } })
     const first = await signInWithCustomToken(auth, token)
     assert.equal(first.user.uid, 'mary')
     assert.equal(first.user.isAnonymous, false)
     assert.equal(getAdditionalUserInfo(first)?.isNewUser, true)
     const { claims, signInProvider } = await first.user.getIdTokenResult()
-    assert.deepEqual([signInProvider, claims['maker']], ['custom', true])
-    assert.equal((await first.user.getIdTokenResult(true)).claims['maker'], true)
+    assert.deepEqual([signInProvider, claims['admin']], ['custom', true])
+    assert.equal((await first.user.getIdTokenResult(true)).claims['admin'], true)
     const second = await signInWithCustomToken(auth, token)
     assert.equal(getAdditionalUserInfo(second)?.isNewUser, false)
     assert.deepEqual(service.auditedWithReasons(), ['custom-token-made', 'account-created', 'signed-in', 'signed-in'])
   })
 
-  it('is refused when somebody else has signed it', async (t) => {
+  it('is rejected if it was signed with another key', async (t) => {
     const service = await serveIdentity(t)
     const auth = openBrowser(t, service.origin).auth
     const payload = decodeJwt(await service.identity().administration.createCustomToken({ uid: 'mary' }))
@@ -34,7 +34,7 @@ describe('a custom token', () => {
     assert.equal(auth.currentUser, null)
   })
 
-  it('is refused when the account is disabled', async (t) => {
+  it('is rejected if the account is disabled', async (t) => {
     const service = await serveIdentity(t)
     const auth = openBrowser(t, service.origin).auth
     const token = await service.identity().administration.createCustomToken({ uid: 'mary' })

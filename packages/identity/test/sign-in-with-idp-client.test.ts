@@ -15,8 +15,8 @@ import {
 import type { Auth, AuthError, User } from 'firebase/auth'
 
 import { openProvider } from '../src/federation/test-support.ts'
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { openBrowser } from './test-support-visitors.ts'
 
 const users = {
   mary: { email: 'mary@example.com', email_verified: true, name: 'Mary', picture: 'https://example.com/mary.jpg' },
@@ -27,8 +27,8 @@ const users = {
 const provider = await openProvider({ after }, users)
 const wool = new OAuthProvider('oidc.wool')
 
-/** A credential for somebody who has just signed in at the provider, with a nonce. */
-async function signInThere(sub: keyof typeof users, { id = 'oidc.wool', rawNonce = 'raw' } = {}) {
+/** A credential of a user who has just signed in at the provider, with a nonce. */
+async function getCredential(sub: keyof typeof users, { id = 'oidc.wool', rawNonce = 'raw' } = {}) {
   const nonce = createHash('sha256').update(rawNonce).digest('hex')
   const idToken = await provider.signIn(sub, { nonce })
   return new OAuthProvider(id).credential({ idToken, rawNonce })
@@ -38,17 +38,18 @@ async function openShop(t: TestContext) {
   const settings = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer: provider.issuer, clientIds: ['shop'] }))
   const service = await serveIdentity(t, { providers: settings })
   const auth = openBrowser(t, service.origin).auth
-  return { service, auth, signIn: async (...who: Parameters<typeof signInThere>) => signIn(auth, ...who) }
+  return { service, auth, signIn: async (...who: Parameters<typeof getCredential>) => signIn(auth, ...who) }
 }
 
-async function signIn(auth: Auth, ...who: Parameters<typeof signInThere>) {
-  return signInWithCredential(auth, await signInThere(...who))
+async function signIn(auth: Auth, ...who: Parameters<typeof getCredential>) {
+  return signInWithCredential(auth, await getCredential(...who))
 }
 
-const linksOf = ({ providerData }: User): string[] => providerData.map(({ providerId, uid }) => `${providerId} ${uid}`)
+const providersOf = ({ providerData }: User): string[] =>
+  providerData.map(({ providerId, uid }) => `${providerId} ${uid}`)
 
-describe('signing in with another provider', () => {
-  it('makes an account of what the provider says', async (t) => {
+describe('sign-in with a provider', () => {
+  it('creates an account from the provider’s claims', async (t) => {
     const { auth, signIn: signInAs, service } = await openShop(t)
     const credential = await signInAs('mary')
     const { user } = credential
@@ -58,7 +59,7 @@ describe('signing in with another provider', () => {
     assert.equal(user.displayName, 'Mary')
     assert.equal(user.photoURL, 'https://example.com/mary.jpg')
     assert.equal(user.isAnonymous, false)
-    assert.deepEqual(linksOf(user), ['oidc.wool mary'])
+    assert.deepEqual(providersOf(user), ['oidc.wool mary'])
     const info = getAdditionalUserInfo(credential)
     assert.equal(info?.isNewUser, true)
     assert.equal(info?.providerId, 'oidc.wool')
@@ -78,28 +79,28 @@ describe('signing in with another provider', () => {
     assert.equal(getAdditionalUserInfo(again)?.isNewUser, false)
   })
 
-  it('needs no address', async (t) => {
+  it('needs no e-mail address', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('shy')
     assert.deepEqual([user.email, user.displayName, user.isAnonymous], [null, null, false])
   })
 
-  it('passes over what no account can have', async (t) => {
+  it('ignores invalid claims', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('odd')
     assert.deepEqual([user.email, user.emailVerified, user.displayName, user.photoURL], [null, false, null, null])
   })
 
-  it('is refused with another nonce, or with none', async (t) => {
+  it('rejects a wrong or missing nonce', async (t) => {
     const { auth } = await openShop(t)
-    const { idToken = '' } = await signInThere('mary')
+    const { idToken = '' } = await getCredential('mary')
     for (const rawNonce of ['other', undefined]) {
       const credential = wool.credential({ idToken, ...(rawNonce !== undefined && { rawNonce }) })
       await assert.rejects(signInWithCredential(auth, credential), { code: 'auth/missing-or-invalid-nonce' })
     }
   })
 
-  it('is refused with an access token alone, and with a provider that is not set up', async (t) => {
+  it('rejects an access token alone and a provider that is not configured', async (t) => {
     const { auth, signIn: signInAs, service } = await openShop(t)
     const credential = wool.credential({ accessToken: 'x' })
     await assert.rejects(signInWithCredential(auth, credential), { code: 'auth/invalid-credential' })
@@ -108,7 +109,7 @@ describe('signing in with another provider', () => {
     assert.deepEqual(service.auditedWithReasons(), refusals)
   })
 
-  it('is refused when the account is disabled', async (t) => {
+  it('rejects a disabled account', async (t) => {
     const { service, signIn: signInAs } = await openShop(t)
     await signInAs('mary')
     service.sql('UPDATE accounts SET disabled = 1')
@@ -116,11 +117,11 @@ describe('signing in with another provider', () => {
   })
 })
 
-describe('linking another provider', () => {
-  it('makes an anonymous account somebody’s, who keeps it', async (t) => {
+describe('linking a provider', () => {
+  it('makes an anonymous account permanent with the same id', async (t) => {
     const { auth, signIn: signInAs } = await openShop(t)
     const { user } = await signInAnonymously(auth)
-    const linked = await linkWithCredential(user, await signInThere('mary'))
+    const linked = await linkWithCredential(user, await getCredential('mary'))
     assert.equal(linked.user.uid, user.uid)
     assert.deepEqual(
       [linked.user.isAnonymous, linked.user.email, linked.user.emailVerified],
@@ -129,81 +130,81 @@ describe('linking another provider', () => {
     assert.equal((await signInAs('mary')).user.uid, user.uid)
   })
 
-  it('is refused when somebody else has it, who can then sign in', async (t) => {
+  it('rejects a provider’s user who is linked to another account', async (t) => {
     const { auth, signIn: signInAs, service } = await openShop(t)
     const { user: mary } = await signInAs('mary')
     const { user } = await signInAnonymously(auth)
-    const refusal = await linkWithCredential(user, await signInThere('mary')).catch((error: AuthError) => error)
+    const refusal = await linkWithCredential(user, await getCredential('mary')).catch((error: AuthError) => error)
     assert.ok(refusal instanceof Error)
     assert.equal(refusal.code, 'auth/credential-already-in-use')
     assert.ok(service.auditedWithReasons().includes('sign-in-refused FEDERATED_USER_ID_ALREADY_LINKED'))
     assert.notEqual(auth.currentUser?.uid, mary.uid)
   })
 
-  it('is refused when somebody else has the address', async (t) => {
+  it('rejects the e-mail address of another account', async (t) => {
     const { auth, signIn: signInAs } = await openShop(t)
     await signInAs('mary')
     const { user } = await signInAnonymously(auth)
-    const other = await signInThere('mary', { id: 'oidc.yarn' })
+    const other = await getCredential('mary', { id: 'oidc.yarn' })
     await assert.rejects(linkWithCredential(user, other), { code: 'auth/email-already-in-use' })
   })
 
-  it('keeps the address that the account has', async (t) => {
+  it('keeps the e-mail address of the account', async (t) => {
     const { auth, service } = await openShop(t)
     const { user } = await signInAnonymously(auth)
     service.sql(`UPDATE accounts SET email = 'own@example.com', email_verified = 0`)
-    const linked = await linkWithCredential(user, await signInThere('mary'))
+    const linked = await linkWithCredential(user, await getCredential('mary'))
     assert.deepEqual([linked.user.email, linked.user.emailVerified], ['own@example.com', false])
   })
 
-  it('needs a recent sign-in, as whoever may sign in with it keeps the account', async (t) => {
+  it('needs a recent sign-in', async (t) => {
     const { auth, signIn: signInAs, service } = await openShop(t)
     const { user } = await signInAs('mary')
     service.clock.aheadMs = 6 * 60_000
-    const linking = linkWithCredential(user, await signInThere('shy', { id: 'oidc.yarn' }))
+    const linking = linkWithCredential(user, await getCredential('shy', { id: 'oidc.yarn' }))
     await assert.rejects(linking, { code: 'auth/requires-recent-login' })
-    await reauthenticateWithCredential(user, await signInThere('mary', { rawNonce: 'another' }))
-    await linkWithCredential(user, await signInThere('shy', { id: 'oidc.yarn', rawNonce: 'third' }))
-    assert.deepEqual(linksOf(auth.currentUser as User), ['oidc.wool mary', 'oidc.yarn shy'])
+    await reauthenticateWithCredential(user, await getCredential('mary', { rawNonce: 'another' }))
+    await linkWithCredential(user, await getCredential('shy', { id: 'oidc.yarn', rawNonce: 'third' }))
+    assert.deepEqual(providersOf(auth.currentUser as User), ['oidc.wool mary', 'oidc.yarn shy'])
   })
 
   it('can be undone', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')
-    await linkWithCredential(user, await signInThere('shy', { id: 'oidc.yarn' }))
-    assert.deepEqual(linksOf(await unlink(user, 'oidc.wool')), ['oidc.yarn shy'])
+    await linkWithCredential(user, await getCredential('shy', { id: 'oidc.yarn' }))
+    assert.deepEqual(providersOf(await unlink(user, 'oidc.wool')), ['oidc.yarn shy'])
     await assert.rejects(unlink(user, 'oidc.wool'), { code: 'auth/no-such-provider' })
   })
 })
 
-describe('signing in anew', () => {
-  it('is for who is signed in', async (t) => {
+describe('reauthentication', () => {
+  it('accepts the signed-in user', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')
-    const again = await reauthenticateWithCredential(user, await signInThere('mary'))
+    const again = await reauthenticateWithCredential(user, await getCredential('mary'))
     assert.equal(again.user.uid, user.uid)
   })
 
-  it('as somebody else is a mistake, which makes no account and signs nobody out', async (t) => {
+  it('rejects another user, creates no account and keeps the session', async (t) => {
     const { auth, signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')
-    const other = await signInThere('shy')
+    const other = await getCredential('shy')
     await assert.rejects(reauthenticateWithCredential(user, other), { code: 'auth/user-mismatch' })
     assert.equal(auth.currentUser, user)
     assert.equal(getAdditionalUserInfo(await signInAs('shy'))?.isNewUser, true)
   })
 })
 
-describe('an address that an account has already', () => {
-  it('finds the account when the provider vouches for it', async (t) => {
+describe('e-mail address of an existing account', () => {
+  it('signs in to the account if the provider has verified it', async (t) => {
     const { signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')
     const other = await signInAs('mary', { id: 'oidc.yarn' })
     assert.equal(other.user.uid, user.uid)
-    assert.deepEqual(linksOf(other.user), ['oidc.wool mary', 'oidc.yarn mary'])
+    assert.deepEqual(providersOf(other.user), ['oidc.wool mary', 'oidc.yarn mary'])
   })
 
-  it('must be confirmed when the provider does not vouch for it', async (t) => {
+  it('needs confirmation if the provider has not verified it', async (t) => {
     const { auth, signIn: signInAs } = await openShop(t)
     const { user } = await signInAs('mary')
     const refusal = await signInAs('eve', { id: 'oidc.yarn' }).catch((error: AuthError) => error)
@@ -212,35 +213,35 @@ describe('an address that an account has already', () => {
     const { _tokenResponse: answer } = refusal.customData as unknown as { _tokenResponse: Record<string, unknown> }
     assert.deepEqual(answer['verifiedProvider'], ['oidc.wool'])
     assert.equal('idToken' in answer, false)
-    // What the client keeps meanwhile is linked once its owner has shown who they are.
-    const kept = OAuthProvider.credentialFromError(refusal)
-    assert.ok(kept)
-    const linked = await linkWithCredential(user, kept)
-    assert.deepEqual(linksOf(linked.user), ['oidc.wool mary', 'oidc.yarn eve'])
-    assert.equal((await signInWithCredential(auth, kept)).user.uid, user.uid)
+    // The client keeps the credential and links it once the user has signed in.
+    const pending = OAuthProvider.credentialFromError(refusal)
+    assert.ok(pending)
+    const linked = await linkWithCredential(user, pending)
+    assert.deepEqual(providersOf(linked.user), ['oidc.wool mary', 'oidc.yarn eve'])
+    assert.equal((await signInWithCredential(auth, pending)).user.uid, user.uid)
   })
 
-  it('is taken from who has not shown that it is theirs, with every way in', async (t) => {
+  it('reclaims an account that never verified it, without its earlier sign-in methods', async (t) => {
     const { auth, service, signIn: signInAs } = await openShop(t)
-    const { user: stranger } = await signInAnonymously(auth)
-    await linkWithCredential(stranger, await signInThere('shy', { id: 'oidc.yarn' }))
+    const { user: squatter } = await signInAnonymously(auth)
+    await linkWithCredential(squatter, await getCredential('shy', { id: 'oidc.yarn' }))
     service.sql(`UPDATE accounts SET email = 'mary@example.com', password_hash = 'x', phone_number = '+94771234567',
-      display_name = 'Stranger', valid_since = NULL;
+      display_name = 'Squatter', valid_since = NULL;
       INSERT INTO one_time_codes (hash, purpose, uid, email, created_at, expires_at)
-      VALUES (x'00', 'recover', '${stranger.uid}', 'stranger@example.com', 0, 9e15)`)
-    const { refreshToken } = stranger
+      VALUES (x'00', 'recover', '${squatter.uid}', 'squatter@example.com', 0, 9e15)`)
+    const { refreshToken } = squatter
     const { user } = await signInAs('mary')
-    assert.equal(user.uid, stranger.uid)
+    assert.equal(user.uid, squatter.uid)
     assert.ok(service.audited().includes('tokens-revoked'))
     assert.deepEqual([user.emailVerified, user.displayName, user.phoneNumber], [true, 'Mary', null])
-    assert.deepEqual(linksOf(user), ['oidc.wool mary'])
+    assert.deepEqual(providersOf(user), ['oidc.wool mary'])
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
     const answer = await fetch(`${service.origin}/securetoken.googleapis.com/v1/token?key=k`, {
       method: 'POST',
       body: form,
     })
     assert.match(await answer.text(), /TOKEN_EXPIRED/)
-    // No code that the stranger was sent is left.
+    // The squatter's code is deleted, so its hash is free.
     service.sql(
       `INSERT INTO one_time_codes (hash, purpose, email, created_at, expires_at) VALUES (x'00', 'x', 'x', 0, 0)`,
     )

@@ -22,18 +22,18 @@ const service = await serveIdentity(
   },
 )
 
-type Answer = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
+type ApiResponse = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
 
-async function ask(method: string, body: object): Promise<{ status: number; answer: Answer }> {
+async function call(method: string, body: object): Promise<{ status: number; answer: ApiResponse }> {
   const response = await service.callToolkit(`/v1/accounts:${method}`, body)
-  return { status: response.status, answer: (await response.json()) as Answer }
+  return { status: response.status, answer: (await response.json()) as ApiResponse }
 }
 
 const requestUri = 'http://localhost'
 const unsigned = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJ5In0.'
 
-/** Method, fields, and the start of the answer. Anybody who finds another attack adds a line. */
-const refusals: readonly [method: string, body: object, message: RegExp][] = [
+/** Method, fields, and the start of the error message. Add yours. */
+const invalidRequests: readonly [method: string, body: object, message: RegExp][] = [
   ['signInWithIdp', {}, /^MISSING_REQUEST_URI$/],
   ['signInWithIdp', { requestUri: '' }, /^MISSING_REQUEST_URI$/],
   ['signInWithIdp', { requestUri: 'nowhere' }, /^INVALID_REQUEST_URI$/],
@@ -64,42 +64,45 @@ const refusals: readonly [method: string, body: object, message: RegExp][] = [
   ['signInWithCustomToken', { token: 'x', tenantId: 'x' }, /^UNSUPPORTED_TENANT_OPERATION$/],
 ]
 
-describe('a request that cannot be granted', () => {
-  for (const [method, body, message] of refusals) {
-    it(`is refused by name: ${method} ${JSON.stringify(body).slice(0, 90)}`, async () => {
-      const { status, answer } = await ask(method, body)
+describe('invalid request', () => {
+  for (const [method, body, message] of invalidRequests) {
+    it(`is rejected: ${method} ${JSON.stringify(body).slice(0, 90)}`, async () => {
+      const { status, answer } = await call(method, body)
       assert.equal(status, 400)
       assert.match(answer.error?.message ?? '', message)
     })
   }
 
-  it('is refused when one kind of token is shown as another', async () => {
-    const { answer: signedUp } = await ask('signUp', {})
+  it('is rejected if it uses one kind of token as another', async () => {
+    const { answer: signedUp } = await call('signUp', {})
     const idToken = String(signedUp['idToken'])
     const customToken = await service.identity().administration.createCustomToken({ uid: 'ann' })
     const postBody = `providerId=oidc.yarn&id_token=${await provider.signIn('ann')}`
-    const { answer } = await ask('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
+    const { answer } = await call('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
     const pendingToken = String(answer['pendingToken'])
     assert.match(pendingToken, /^eyJ/)
     for (const token of [idToken, pendingToken]) {
-      assert.match((await ask('signInWithCustomToken', { token })).answer.error?.message ?? '', /^INVALID_CUSTOM_TOKEN/)
+      assert.match(
+        (await call('signInWithCustomToken', { token })).answer.error?.message ?? '',
+        /^INVALID_CUSTOM_TOKEN/,
+      )
     }
     for (const token of [idToken, customToken]) {
-      const { answer: refusal } = await ask('signInWithIdp', { requestUri, pendingToken: token })
+      const { answer: refusal } = await call('signInWithIdp', { requestUri, pendingToken: token })
       assert.equal(refusal.error?.message, 'INVALID_PENDING_TOKEN')
     }
     for (const token of [customToken, pendingToken]) {
-      assert.equal((await ask('lookup', { idToken: token })).answer.error?.message, 'INVALID_ID_TOKEN')
+      assert.equal((await call('lookup', { idToken: token })).answer.error?.message, 'INVALID_ID_TOKEN')
     }
-    assert.equal((await ask('lookup', { idToken })).status, 200)
+    assert.equal((await call('lookup', { idToken })).status, 200)
   })
 })
 
-describe('a sign-in with another provider', () => {
-  it('answers all that the emulator answers', async () => {
+describe('accounts:signInWithIdp', () => {
+  it('returns the fields that the emulator returns', async () => {
     const idToken = await provider.signIn('joe')
     const body = { requestUri, postBody: `id_token=${idToken}&providerId=google.com`, returnSecureToken: true }
-    const { answer } = await ask('signInWithIdp', body)
+    const { answer } = await call('signInWithIdp', body)
     const { localId, idToken: own, refreshToken, rawUserInfo, ...rest } = answer
     for (const text of [localId, own, refreshToken]) assert.equal(typeof text, 'string')
     assert.deepEqual(rest, {
@@ -123,33 +126,33 @@ describe('a sign-in with another provider', () => {
     })
   })
 
-  it('reads the provider’s answer wherever the browser was sent with it', async () => {
+  it('reads the provider’s response from the query or fragment of requestUri', async () => {
     const idToken = await provider.signIn('kate')
     for (const uri of [
       `http://localhost/?providerId=oidc.wool&id_token=${idToken}`,
       `http://localhost/?providerId=oidc.wool#id_token=${idToken}`,
     ]) {
-      assert.equal((await ask('signInWithIdp', { requestUri: uri })).status, 200)
+      assert.equal((await call('signInWithIdp', { requestUri: uri })).status, 200)
     }
   })
 
-  it('gives back the credential with a refusal, when asked to', async () => {
+  it('returns the credential with an error if requested', async () => {
     const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('kate')}`
-    await ask('signInWithIdp', { requestUri, postBody })
-    const { answer: signedUp } = await ask('signUp', {})
+    await call('signInWithIdp', { requestUri, postBody })
+    const { answer: signedUp } = await call('signUp', {})
     const body = { requestUri, postBody, idToken: signedUp['idToken'] }
-    const { answer: refusal } = await ask('signInWithIdp', body)
+    const { answer: refusal } = await call('signInWithIdp', body)
     assert.equal(refusal.error?.message, 'FEDERATED_USER_ID_ALREADY_LINKED')
-    const { status, answer } = await ask('signInWithIdp', { ...body, returnIdpCredential: true })
+    const { status, answer } = await call('signInWithIdp', { ...body, returnIdpCredential: true })
     assert.equal(status, 200)
     assert.equal(answer['errorMessage'], 'FEDERATED_USER_ID_ALREADY_LINKED')
     assert.equal('idToken' in answer, false)
-    const { answer: found } = await ask('signInWithIdp', { requestUri, pendingToken: answer['pendingToken'] })
+    const { answer: found } = await call('signInWithIdp', { requestUri, pendingToken: answer['pendingToken'] })
     assert.equal(typeof found['idToken'], 'string')
     assert.equal(found['email'], 'kate@example.com')
   })
 
-  it('is put off, in plain text, when the provider cannot be reached', async (t) => {
+  it('answers 503 in plain text when the provider is unavailable', async (t) => {
     const down = await openProvider(t, users)
     const own = await serveIdentity(t, { providers: [{ id: 'oidc.wool', issuer: down.issuer, clientIds: ['shop'] }] })
     const postBody = `providerId=oidc.wool&id_token=${await down.signIn('mary')}`

@@ -21,14 +21,14 @@ import type { IdentitySettings } from '../src/settings.ts'
 
 export const projectId = 'demo-shop'
 
-/** A test, or a whole file of them. */
+/** A test, or a file of tests. */
 export type Owner = { after: (work: () => Promise<void>) => void }
 
 /**
  * The identity service on loopback, as an application serves it.
  *
- * `logged` is every line of its log, `audited` every security event in it; `clock.aheadMs` is how far its clock is ahead
- * of ours. Limits count by that alone: nothing is given back while a test goes on.
+ * `logged` has every line of its log, `audited` every audit event. Its clock is `clock.aheadMs` ahead of the real one. Rate
+ * limits only use that value, so they do not refill while a test runs.
  */
 export async function serveIdentity(
   t: Owner,
@@ -88,7 +88,7 @@ export async function serveIdentity(
     logged,
     clock,
     audited: () => logged.flatMap((line) => readEvent(line)?.audit ?? []),
-    /** The same, each with why it was refused, if it was. */
+    /** Audit events, each followed by the reason of a refusal. */
     auditedWithReasons: () =>
       logged.flatMap((line) => {
         const event = readEvent(line)
@@ -97,7 +97,7 @@ export async function serveIdentity(
     signUps: () => signUps,
     protectedUids,
     file,
-    /** Changes accounts as nobody can from outside. */
+    /** Changes the database directly. */
     sql(statement: string): void {
       const database = new DatabaseSync(file)
       database.exec(statement)
@@ -117,7 +117,7 @@ export async function serveIdentity(
     },
     get: (path: string) => fetch(`${origin}${path}?key=k`),
     post,
-    /** Calls a method of Identity Toolkit past the client: `/v1/accounts:signUp`. */
+    /** Calls a method of Identity Toolkit without the client: `/v1/accounts:signUp`. */
     callToolkit: (path: string, fields: object) =>
       post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields)),
   }

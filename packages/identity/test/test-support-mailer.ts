@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 
 import type { Mail, Mailer } from '../src/mailer.ts'
 
-/** A mailer that keeps e-mails for the test. `deliver` says what becomes of each; all are accepted if it is left out. */
+/** A mailer that collects e-mails for the test. `deliver` decides the result of each; by default all are accepted. */
 export function createTestMailer(deliver: Mailer['send'] = () => Promise.resolve('accepted')) {
   const sent = new EventEmitter()
   const received = on(sent, 'mail')
@@ -16,9 +16,9 @@ export function createTestMailer(deliver: Mailer['send'] = () => Promise.resolve
       }
       return delivery
     },
-    /** How many were accepted. */
+    /** The number of accepted e-mails. */
     count: () => count,
-    /** The next e-mail that was not given out yet, once it is sent. */
+    /** Waits for the next e-mail. */
     async next(): Promise<Mail> {
       const { value } = (await received.next()) as { value: [Mail] }
       return value[0]

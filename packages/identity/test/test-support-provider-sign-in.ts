@@ -19,7 +19,7 @@ export const clients = {
   'oidc.hemp': { id: 'oidc.hemp', issuer: provider.issuer, clientIds: ['shop'], clientSecret: 'another' },
 }
 
-/** The three routes, with a clock and a log of the test's own. */
+/** The three routes, with a test clock and a test log. */
 export function openShop(of = shop) {
   const clock = { now: Date.now() }
   const logged: string[] = []
@@ -41,15 +41,15 @@ export function openShop(of = shop) {
 }
 
 type App = ReturnType<typeof openShop>['app']
-export const ownPage = { 'Sec-Fetch-Site': 'same-origin' }
+export const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' }
 
-/** A browser with its cookie. */
+/** A browser that keeps its cookie. */
 export function openBrowser(app: App, origin = shop.origin) {
   let cookie = ''
   const send = async (path: string, init: { method?: string; body?: string } = {}) => {
     const answer = await app.request(origin + path, {
       ...init,
-      headers: { ...ownPage, Cookie: cookie },
+      headers: { ...sameOrigin, Cookie: cookie },
     })
     const [set] = answer.headers.getSetCookie()
     if (set !== undefined) cookie = set.split(';', 1)[0] ?? ''
@@ -59,12 +59,12 @@ export function openBrowser(app: App, origin = shop.origin) {
   return {
     send,
     cookie: () => cookie,
-    async begin(id = 'oidc.wool', next = '/create') {
+    async start(id = 'oidc.wool', next = '/create') {
       const answer = await post(`/__/auth/provider/${id}`, { next })
       return (await answer.json()) as { location: string; failure?: string }
     },
-    /** @returns where it is led on to. */
-    async comeBack(url: string) {
+    /** @returns the URL that the shop redirects to. */
+    async followRedirect(url: string) {
       const { pathname, search } = new URL(url)
       const answer = await send(pathname + search)
       assert.equal(answer.status, 303)
@@ -72,7 +72,7 @@ export function openBrowser(app: App, origin = shop.origin) {
       assert.equal(answer.headers.get('Referrer-Policy'), 'no-referrer')
       return answer.headers.get('Location') ?? ''
     },
-    async takeOver(state: string) {
+    async fetchResult(state: string) {
       const answer = await post('/__/auth/handover', { state })
       return (await answer.json()) as Outcome
     },

@@ -1,8 +1,7 @@
 import type { IdentityService } from '../src/service.ts'
 
 /**
- * Gives the account of an address to somebody whom the administrator names, as an application does for its owner, and
- * makes it if need be.
+ * Reclaims the account of an e-mail address for its owner, as an application does, and creates the account if needed.
  *
  * @returns the account, and the link that sets its password.
  */

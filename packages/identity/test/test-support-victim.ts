@@ -1,17 +1,17 @@
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
 
-/** An account that is attacked. */
+/** The account under attack. */
 export interface Victim {
   readonly email: string
   readonly idToken: string
   readonly refreshToken: string
 }
 
-/** What an attacker cannot have, so that a token is refused for what is wrong with it and not for its signature. */
+/** What an attacker cannot have: with it, a token is rejected for its fault and not for its signature. */
 export interface Stolen {
-  /** The service's own. */
+  /** The service's key. */
   readonly key: SigningKey
-  /** A code that has been used, by the method that took it. */
+  /** Used codes, by the method that accepted them. */
   readonly usedCodes: Readonly<Record<'resetPassword' | 'signInWithEmailLink' | 'update', string>>
 }
 

@@ -2,10 +2,10 @@ import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPai
 import type { JWTPayload } from 'jose'
 
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
-import { listMailAttacks, mailRequests } from './test-support-identity-mail-attacks.ts'
+import { listMailAttacks, mailRequests } from './test-support-hostile-mail-requests.ts'
 import type { Fields, Stolen, Victim } from './test-support-victim.ts'
 
-/** What may stand in any field instead of what belongs there. */
+/** Values to put in any field. */
 export const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -56,9 +56,9 @@ const revokeToken = 'POST /v2/accounts:revokeToken'
 const refresh = 'POST /v1/token'
 
 const profile = { displayName: 'Mary', photoUrl: 'https://example.com/mary.jpg' }
-const notForEveryone = { customAttributes: undefined, disableUser: undefined, linkProviderUserInfo: undefined }
+const privileged = { customAttributes: undefined, disableUser: undefined, linkProviderUserInfo: undefined }
 
-/** The fields that each method reads, of which one at a time is made hostile. `undefined` is one that is not sent. */
+/** The fields that each method reads. One at a time is made hostile; `undefined` is not sent. */
 export const requests: readonly (readonly [method: string, toFields: (victim: Victim) => Fields])[] = [
   [signUp, ({ email }) => ({ email, password: wrong, displayName: 'Mary', localId: undefined, tenantId: undefined })],
   [signUp, ({ email, idToken }) => ({ email, password: wrong, displayName: 'Mary', idToken })],
@@ -79,7 +79,7 @@ export const requests: readonly (readonly [method: string, toFields: (victim: Vi
     update,
     ({ idToken }) => ({ idToken, deleteAttribute: ['PHOTO_URL'], deleteProvider: ['x'], validSince: undefined }),
   ],
-  [update, ({ idToken }) => ({ idToken, ...notForEveryone, mfa: undefined, targetProjectId: undefined })],
+  [update, ({ idToken }) => ({ idToken, ...privileged, mfa: undefined, targetProjectId: undefined })],
   [remove, () => ({ idToken: 'x', tenantId: undefined, targetProjectId: undefined })],
   [revokeToken, ({ idToken }) => ({ idToken, providerId: 'x', token: 'x', tokenType: 'CODE', tenantId: undefined })],
   [refresh, ({ refreshToken }) => ({ grant_type: 'refresh_token', refresh_token: refreshToken })],
@@ -87,15 +87,15 @@ export const requests: readonly (readonly [method: string, toFields: (victim: Vi
   ...mailRequests,
 ]
 
-const strangersKey = (await generateKeyPair('RS256')).privateKey
+const attackersKey = (await generateKeyPair('RS256')).privateKey
 
-/** Tokens that look like the victim's, made by somebody without a key of ours. */
+/** Copies of the victim's token, forged without its key. */
 async function forge(idToken: string): Promise<Readonly<Record<string, string>>> {
   const { kid = '' } = decodeProtectedHeader(idToken)
   const payload = decodeJwt(idToken)
   const [, body = '', signature = ''] = idToken.split('.')
   const header = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
-  const sign = (fields: object = { kid }) => signWith(strangersKey, payload, fields)
+  const sign = (fields: object = { kid }) => signWith(attackersKey, payload, fields)
   const secret = new TextEncoder().encode('x'.repeat(32))
   return {
     'unsigned, as the emulator takes it': new UnsecuredJWT(payload).encode(),
@@ -105,27 +105,27 @@ async function forge(idToken: string): Promise<Readonly<Record<string, string>>>
     'signed with a key of an unknown name': await sign({ kid: 'x' }),
     'signed with a secret': await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid }).sign(secret),
     'of another algorithm': `${header({ alg: 'none', kid })}.${body}.${signature}`,
-    'with a flaw in its signature': `${idToken.slice(0, -8)}AAAAAAAA`,
+    'with a damaged signature': `${idToken.slice(0, -8)}AAAAAAAA`,
     'in five parts': `${idToken}.x.y`,
   }
 }
 
-/** Tokens of the service's own key that are no good all the same. */
+/** Invalid tokens that are signed with the service's key. */
 async function misuse(idToken: string, key: SigningKey): Promise<Readonly<Record<string, string>>> {
   const payload = decodeJwt(idToken)
-  const { exp: _, ...endless } = payload
+  const { exp: _, ...withoutExpiry } = payload
   const sign = (claims: JWTPayload) => signWith(key.privateKey, claims, { kid: key.kid })
   return {
-    'that has ended': await sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }),
-    'without an end': await sign(endless),
+    'that has expired': await sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }),
+    'without an expiry': await sign(withoutExpiry),
     'of another audience': await sign({ ...payload, aud: 'another-shop' }),
     'of another issuer': await sign({ ...payload, iss: 'https://securetoken.google.com/another-shop' }),
-    'of nobody': await sign({ ...payload, sub: '' }),
+    'without a subject': await sign({ ...payload, sub: '' }),
   }
 }
 
-/** The victim's token, signed anew and with nothing wrong: what `misuse` is held against. */
-export function signAnew(idToken: string, { privateKey, kid }: SigningKey): Promise<string> {
+/** The victim's token, signed again without a change: the control for `misuse`. */
+export function signAgain(idToken: string, { privateKey, kid }: SigningKey): Promise<string> {
   return signWith(privateKey, decodeJwt(idToken), { kid })
 }
 
@@ -133,7 +133,7 @@ function signWith(key: CryptoKey, claims: JWTPayload, header: object): Promise<s
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header }).sign(key)
 }
 
-/** What somebody tries, and the code that it is answered with. Add to it. */
+/** Attacks, each with the code that rejects it. Add yours. */
 export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): Promise<readonly Attack[]> {
   const { email, idToken, refreshToken } = victim
   const password = wrong
@@ -171,7 +171,7 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [signInWithPassword, { email: '', password }, 'INVALID_EMAIL'],
     [signInWithPassword, { email }, 'MISSING_PASSWORD'],
     [signInWithPassword, { email, password: ['purl two together'] }, 'INVALID_ARGUMENT'],
-    // More of these two stand beside their own tests.
+    // sign-in-with-idp.test.ts has more of these two.
     [signInWithIdp, { requestUri: 'x:y', pendingToken: 'x' }, 'INVALID_PENDING_TOKEN'],
     [signInWithIdp, { requestUri: 'x:y', postBody: 'providerId=google.com&id_token={}' }, 'OPERATION_NOT_ALLOWED'],
     [signInWithCustomToken, { token: '{"uid":"admin"}' }, 'INVALID_CUSTOM_TOKEN'],
@@ -204,11 +204,11 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [refresh, { grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
     [refresh, { grant_type: 'refresh_token', refresh_token: 'x'.repeat(43) }, 'TOKEN_EXPIRED'],
     ...listMailAttacks(victim, usedCodes),
-    ...notOffered.map((method): Attack => [method, {}, 'OPERATION_NOT_ALLOWED']),
+    ...unsupported.map((method): Attack => [method, {}, 'OPERATION_NOT_ALLOWED']),
   ]
 }
 
-const notOffered = [
+const unsupported = [
   'POST /v1/accounts:sendVerificationCode',
   'POST /v1/accounts:signInWithPhoneNumber',
   'POST /v2/accounts/mfaEnrollment:start',

@@ -13,10 +13,10 @@ import {
 } from 'firebase/auth'
 import type { User } from 'firebase/auth'
 
+import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { code, openBrowser, openMary, openVisitor, password } from './test-support-visitors.ts'
 
-/** One for the file: its first key takes longer to make than all else here. */
+/** Shared by all tests of the file: generating its first key takes longer than all of them. */
 const shared = await serveIdentity({ after })
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
@@ -25,8 +25,8 @@ async function providersOf(user: User): Promise<string[]> {
   return user.providerData.map(({ providerId }) => providerId)
 }
 
-describe('signing up with a password', () => {
-  it('makes an account that is signed in', async (t) => {
+describe('sign-up with a password', () => {
+  it('creates an account and signs in', async (t) => {
     const { service, user, email, audited } = await openMary(t, shared)
     assert.equal(user.email, email)
     assert.equal(user.emailVerified, false)
@@ -42,7 +42,7 @@ describe('signing up with a password', () => {
     assert.deepEqual(audited(), ['account-created'])
   })
 
-  it('keeps neither the password nor anything that it could be read from', async (t) => {
+  it('shows neither the password nor its hash in a response or the log', async (t) => {
     const { service, user, email } = await openMary(t, shared)
     const answer = await service.post(`${toolkit}:lookup`, JSON.stringify({ idToken: await user.getIdToken() }))
     const text = await answer.text()
@@ -51,27 +51,27 @@ describe('signing up with a password', () => {
   })
 
   for (const [name, address, secret, error] of [
-    ['nothing at all', '', '', 'invalid-email'],
-    ['no address', '', password, 'missing-email'],
-    ['no password', 'mary@example.com', '', 'missing-password'],
-    ['what is no address', 'mary', password, 'invalid-email'],
-    ['an address in two lines', 'mary@example.com\r\nBcc: all@example.com', password, 'invalid-email'],
-    ['five characters', 'mary@example.com', '12345', 'weak-password'],
+    ['empty fields', '', '', 'invalid-email'],
+    ['a missing e-mail address', '', password, 'missing-email'],
+    ['a missing password', 'mary@example.com', '', 'missing-password'],
+    ['an invalid e-mail address', 'mary', password, 'invalid-email'],
+    ['an e-mail address with a line break', 'mary@example.com\r\nBcc: all@example.com', password, 'invalid-email'],
+    ['a password of five characters', 'mary@example.com', '12345', 'weak-password'],
   ] as const) {
-    it(`is refused with ${name}`, async (t) => {
+    it(`rejects ${name}`, async (t) => {
       const { auth } = openVisitor(t, shared)
       await assert.rejects(createUserWithEmailAndPassword(auth, address, secret), code(error))
     })
   }
 
-  it('is refused for an address that has an account, however it is written', async (t) => {
+  it('rejects a used e-mail address in any spelling', async (t) => {
     const { auth, email } = await openMary(t, shared)
-    for (const written of [email, email.toUpperCase(), email.replace('mary', 'ｍａｒｙ')]) {
-      await assert.rejects(createUserWithEmailAndPassword(auth, written, password), code('email-already-in-use'))
+    for (const spelling of [email, email.toUpperCase(), email.replace('mary', 'ｍａｒｙ')]) {
+      await assert.rejects(createUserWithEmailAndPassword(auth, spelling, password), code('email-already-in-use'))
     }
   })
 
-  it('makes one account of two that ask for the same address at once', async (t) => {
+  it('creates one account for two simultaneous requests', async (t) => {
     const { service, auth, email } = openVisitor(t, shared)
     const others = openBrowser(t, service.origin).auth
     const results = await Promise.allSettled(
@@ -81,8 +81,8 @@ describe('signing up with a password', () => {
   })
 })
 
-describe('a visitor who is signed in anonymously', () => {
-  it('keeps the account when it is given a password', async (t) => {
+describe('anonymous user', () => {
+  it('keeps the account when a password is added', async (t) => {
     const { auth, email, audited } = openVisitor(t, shared)
     const { user } = await signInAnonymously(auth)
     const { uid } = user
@@ -96,14 +96,14 @@ describe('a visitor who is signed in anonymously', () => {
     assert.deepEqual(audited(), ['provider-linked', 'signed-in'])
   })
 
-  it('keeps it however long ago that was', async (t) => {
+  it('can add a password at any age of the session', async (t) => {
     const { service, auth, email } = openVisitor(t, shared)
     const { user } = await signInAnonymously(auth)
     service.clock.aheadMs = 6 * 60_000
     await linkWithCredential(user, EmailAuthProvider.credential(email, password))
   })
 
-  it('is not given an address that somebody else has', async (t) => {
+  it('cannot add the e-mail address of another account', async (t) => {
     const { service, auth, email } = await openMary(t, shared)
     const { user } = await signInAnonymously(openBrowser(t, service.origin).auth)
     const linking = linkWithCredential(user, EmailAuthProvider.credential(email, 'another one'))
@@ -113,8 +113,8 @@ describe('a visitor who is signed in anonymously', () => {
   })
 })
 
-describe('an account that has a password', () => {
-  it('is not given a second one by linking', async (t) => {
+describe('account with a password', () => {
+  it('gets no second password by linking', async (t) => {
     const { service, user } = await openMary(t, shared)
     const body = { idToken: await user.getIdToken(), email: 'other@example.com', password: 'another one' }
     const answer = await service.post(`${toolkit}:signUp`, JSON.stringify(body))
@@ -123,8 +123,8 @@ describe('an account that has a password', () => {
   })
 })
 
-describe('signing in with a password', () => {
-  it('finds the account, however the address is written', async (t) => {
+describe('sign-in with a password', () => {
+  it('finds the account by any spelling of its e-mail address', async (t) => {
     const { auth, user, email, audited } = await openMary(t, shared)
     await signOut(auth)
     const signedIn = await signInWithEmailAndPassword(auth, email.toUpperCase(), password)
@@ -133,34 +133,34 @@ describe('signing in with a password', () => {
     assert.deepEqual(audited(), ['account-created', 'signed-in'])
   })
 
-  it('does not tell an unknown address from a wrong password', async (t) => {
+  it('answers alike for an unknown e-mail address and a wrong password', async (t) => {
     const { service, email, audited } = await openMary(t, shared)
     const path = `${toolkit}:signInWithPassword`
-    const ask = async (address: string, secret: string) => {
+    const signIn = async (address: string, secret: string) => {
       const answer = await service.post(path, JSON.stringify({ email: address, password: secret }))
       return [answer.status, await answer.text(), [...answer.headers.keys()].toSorted()]
     }
-    const wrong = await ask(email, 'wrong password')
-    assert.deepEqual(await ask('nobody@example.com', password), wrong)
+    const wrong = await signIn(email, 'wrong password')
+    assert.deepEqual(await signIn('nobody@example.com', password), wrong)
     assert.match(String(wrong[1]), /"INVALID_LOGIN_CREDENTIALS"/)
     assert.deepEqual(audited().slice(1), ['sign-in-refused', 'sign-in-refused'])
   })
 
   for (const [name, address, secret, error] of [
     ['a wrong password', undefined, 'wrong password', 'invalid-credential'],
-    ['a password in other case', undefined, password.toUpperCase(), 'invalid-credential'],
-    ['an unknown address', 'nobody@example.com', password, 'invalid-credential'],
-    ['no address', '', password, 'invalid-email'],
-    ['what is no address', 'mary', password, 'invalid-email'],
-    ['no password', undefined, '', 'missing-password'],
+    ['a password in the wrong case', undefined, password.toUpperCase(), 'invalid-credential'],
+    ['an unknown e-mail address', 'nobody@example.com', password, 'invalid-credential'],
+    ['a missing e-mail address', '', password, 'invalid-email'],
+    ['an invalid e-mail address', 'mary', password, 'invalid-email'],
+    ['a missing password', undefined, '', 'missing-password'],
   ] as const) {
-    it(`is refused with ${name}`, async (t) => {
+    it(`rejects ${name}`, async (t) => {
       const { auth, email } = await openMary(t, shared)
       await assert.rejects(signInWithEmailAndPassword(auth, address ?? email, secret), code(error))
     })
   }
 
-  it('is slowed down after ten wrong passwords, even for the right one', async (t) => {
+  it('is rate-limited after ten wrong passwords, even with the correct one', async (t) => {
     const { service, auth, email, audited } = await openMary(t, shared)
     for (let guess = 0; guess < 10; guess++) {
       await assert.rejects(signInWithEmailAndPassword(auth, email, `guess ${guess}`), code('invalid-credential'))
@@ -172,8 +172,8 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('the ways to sign in to an address', () => {
-  it('are told to nobody, whether somebody has it or not', async (t) => {
+describe('accounts:createAuthUri', () => {
+  it('reveals no sign-in methods of any e-mail address', async (t) => {
     const { auth, email } = await openMary(t, shared)
     const continueUri = 'https://shop.example'
     for (const identifier of [email, 'nobody@example.com']) {
@@ -185,12 +185,12 @@ describe('the ways to sign in to an address', () => {
   })
 })
 
-describe('a password that is not looked at because too many wait', () => {
-  it('is no wrong guess', async (t) => {
+describe('full queue of password checks', () => {
+  it('does not count as a wrong password', async (t) => {
     const { service, email } = await openMary(t, await serveIdentity(t))
     const method = service.identity().methods.identitytoolkit.get('POST /v1/accounts:signInWithPassword')
-    const signIn = async (who: string, secret: string) =>
-      method?.({ email: who, password: secret }, { address: '127.0.0.1', origin: 'http://localhost' })
+    const signIn = async (account: string, secret: string) =>
+      method?.({ email: account, password: secret }, { address: '127.0.0.1', origin: 'http://localhost' })
     const others = Promise.allSettled(Array.from({ length: 40 }, (_, index) => signIn(`${index}@example.com`, 'wrong')))
     for (let count = 0; count < 20; count += 1) {
       await assert.rejects(signIn(email, password), { code: 'too-many-requests', retryAfterSeconds: 5 })

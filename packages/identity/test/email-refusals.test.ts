@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 
 import { createUserWithEmailAndPassword, sendEmailVerification, sendPasswordResetEmail } from 'firebase/auth'
 
+import { mary, openSignedIn, password } from './test-support-action-links.ts'
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { mary, openSignedIn, password } from './test-support-mail.ts'
-import { openBrowser } from './test-support-visitors.ts'
 
-describe('a link that leads on to another site', () => {
-  it('is sent to nobody', async (t) => {
+describe('continue URL on another site', () => {
+  it('sends no e-mail', async (t) => {
     const { auth, mailer } = await openSignedIn(t)
     const refusal = { code: 'auth/unauthorized-continue-uri' }
     await assert.rejects(sendPasswordResetEmail(auth, mary, { url: 'https://elsewhere.example/' }), refusal)
@@ -16,8 +16,8 @@ describe('a link that leads on to another site', () => {
   })
 })
 
-describe('a mail that cannot be sent', () => {
-  it('as the shop has no mail server is refused, whoever it is for', async (t) => {
+describe('e-mail that cannot be sent', () => {
+  it('no mail server: is refused alike for known and unknown e-mail addresses', async (t) => {
     const service = await serveIdentity(t)
     const { auth } = openBrowser(t, service.origin)
     await createUserWithEmailAndPassword(auth, mary, password)
@@ -27,7 +27,7 @@ describe('a mail that cannot be sent', () => {
     }
   })
 
-  it('as there is no such mailbox is told, but not of a new password', async (t) => {
+  it('unknown mailbox: is reported, except for a password reset', async (t) => {
     const { auth, user, service } = await openSignedIn(t, {
       deliver: () => Promise.resolve('refused'),
     })
@@ -36,7 +36,7 @@ describe('a mail that cannot be sent', () => {
     assert.ok(!service.audited().includes('code-sent'))
   })
 
-  it('now leaves everybody signed in, to try again', async (t) => {
+  it('mail server unavailable: the user stays signed in and can retry', async (t) => {
     const { auth, user } = await openSignedIn(t, {
       deliver: () => Promise.reject(Object.assign(new Error('No.'), { code: 'mail-unavailable' })),
     })

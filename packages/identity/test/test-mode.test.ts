@@ -15,26 +15,26 @@ import {
 import { UnsecuredJWT } from 'jose'
 
 import { customTokenAudience } from '../src/tokens/custom-tokens.ts'
+import { openBrowser, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import type { Owner } from './test-support-identity.ts'
-import { openBrowser, password } from './test-support-visitors.ts'
 
-// What suites written for Google's Auth emulator do. The same is done twice: it works in test mode, and nowhere else.
+// What test suites for Google's Auth emulator do: it must work in test mode, and nowhere else.
 
-const open = await serveIdentity({ after }, { isEmulator: true })
-const closed = await serveIdentity({ after })
+const testMode = await serveIdentity({ after }, { isEmulator: true })
+const normalMode = await serveIdentity({ after })
 
 const claims = { sub: 'mary', email: 'mary@example.com', email_verified: true, name: 'Mary' }
 const unsignedIdToken = new UnsecuredJWT(claims).encode()
-const unsignedCustomToken = new UnsecuredJWT({ uid: 'ann', claims: { maker: true } })
+const unsignedCustomToken = new UnsecuredJWT({ uid: 'ann', claims: { admin: true } })
   .setAudience(customTokenAudience)
   .encode()
 
-type Service = typeof open
+type Service = typeof testMode
 
-const waysIn: Record<string, (t: Owner, service: Service) => Promise<unknown>> = {
+const signIns: Record<string, (t: Owner, service: Service) => Promise<unknown>> = {
   'a custom token as plain JSON': (t, { origin }) =>
-    signInWithCustomToken(openBrowser(t, origin).auth, '{"uid":"joe","claims":{"maker":true}}'),
+    signInWithCustomToken(openBrowser(t, origin).auth, '{"uid":"joe","claims":{"admin":true}}'),
   'an unsigned custom token': (t, { origin }) =>
     signInWithCustomToken(openBrowser(t, origin).auth, unsignedCustomToken),
   'an ID token of Google as plain JSON': (t, { origin }) =>
@@ -58,8 +58,8 @@ const routes: readonly [method: string, resource: string, answer: object][] = [
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 
-/** What a page of another origin asks, and how a service without anything in it answers. */
-const fromElsewhere: readonly [method: string, path: string, status: number][] = [
+/** Requests from a page of another origin, with the status of an empty service. */
+const crossOriginRequests: readonly [method: string, path: string, status: number][] = [
   ['POST', `${toolkit}:signUp`, 200],
   ['POST', `${toolkit}:lookup`, 400],
   ['POST', `${toolkit}:signInWithGameCenter`, 501],
@@ -68,8 +68,8 @@ const fromElsewhere: readonly [method: string, path: string, status: number][] =
 ]
 const origin = 'http://localhost:5173'
 
-/** As browsers do before they send what a form could not. */
-const askAhead = (service: Service, method: string, path: string): Promise<Response> =>
+/** Sends the preflight request of a browser. */
+const sendPreflight = (service: Service, method: string, path: string): Promise<Response> =>
   fetch(`${service.origin}${path}?key=k`, {
     method: 'OPTIONS',
     headers: {
@@ -83,15 +83,15 @@ const askAhead = (service: Service, method: string, path: string): Promise<Respo
 const listCorsHeaders = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
-/** Those that want more than to be asked. */
+/** Routes that need a body or parameters. */
 const otherRoutes: readonly (readonly [method: string, resource: string])[] = [
   ['PATCH', 'config'],
   ['GET', '/emulator/action'],
   ['GET', '/emulator/action?mode=verifyEmail&oobCode=x&apiKey=k&lang=en'],
 ]
 
-/** @param resource of the project, or a path. */
-const askRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
+/** @param resource a resource of the project, or a path. */
+const callRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
   fetch(new URL(resource, `${service.origin}/emulator/v1/projects/demo-shop/`), {
     method,
     ...(body !== undefined && { body }),
@@ -104,62 +104,62 @@ const codeOf = async (attempt: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('test mode', () => {
-  for (const [name, enter] of Object.entries(waysIn)) {
-    it(`lets in by ${name}`, async (t) => {
-      await enter(t, open)
+  for (const [name, signIn] of Object.entries(signIns)) {
+    it(`accepts ${name}`, async (t) => {
+      await signIn(t, testMode)
     })
   }
 
   for (const [method, resource, expected] of routes) {
     it(`answers ${method} ${resource}`, async () => {
-      const answer = await askRoute(open, method, resource)
+      const answer = await callRoute(testMode, method, resource)
       assert.deepEqual([answer.status, await answer.json()], [200, expected])
     })
   }
 
-  it('takes a link without a code for none', async () => {
-    assert.equal((await askRoute(open, 'GET', '/emulator/action')).status, 400)
+  it('GET /emulator/action: rejects a link without a code', async () => {
+    assert.equal((await callRoute(testMode, 'GET', '/emulator/action')).status, 400)
   })
 
-  it('removes every account when a suite is over', async (t) => {
-    const auth = openBrowser(t, open.origin).auth
+  it('DELETE accounts: deletes every account', async (t) => {
+    const auth = openBrowser(t, testMode.origin).auth
     const { user } = await signInAnonymously(auth)
     await linkWithCredential(user, GoogleAuthProvider.credential('{"sub":"once"}'))
-    await askRoute(open, 'DELETE', 'accounts')
+    await callRoute(testMode, 'DELETE', 'accounts')
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
     const again = await signInWithCredential(auth, GoogleAuthProvider.credential('{"sub":"once"}'))
     assert.notEqual(again.user.uid, user.uid)
   })
 
-  it('tells who has an account until it is asked to protect addresses', async (t) => {
-    const { auth } = openBrowser(t, open.origin)
+  it('reveals who has an account until protection against e-mail enumeration is on', async (t) => {
+    const { auth } = openBrowser(t, testMode.origin)
     await createUserWithEmailAndPassword(auth, 'ann@example.com', password)
-    const tryOut = async () => ({
+    const probe = async () => ({
       methods: await fetchSignInMethodsForEmail(auth, 'Ann@Example.com'),
       wrongPassword: await codeOf(signInWithEmailAndPassword(auth, 'ann@example.com', 'wrong one')),
-      nobody: await codeOf(signInWithEmailAndPassword(auth, 'nobody@example.com', password)),
+      unknown: await codeOf(signInWithEmailAndPassword(auth, 'nobody@example.com', password)),
     })
     const protect = async (enableImprovedEmailPrivacy: boolean) =>
-      askRoute(open, 'PATCH', 'config', JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy } }))
-    const told = { methods: ['password'], wrongPassword: 'auth/wrong-password', nobody: 'auth/user-not-found' }
-    assert.deepEqual(await tryOut(), told)
+      callRoute(testMode, 'PATCH', 'config', JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy } }))
+    const revealing = { methods: ['password'], wrongPassword: 'auth/wrong-password', unknown: 'auth/user-not-found' }
+    assert.deepEqual(await probe(), revealing)
     await protect(true)
     const same = 'auth/invalid-credential'
-    assert.deepEqual(await tryOut(), { methods: [], wrongPassword: same, nobody: same })
+    assert.deepEqual(await probe(), { methods: [], wrongPassword: same, unknown: same })
     await protect(false)
-    assert.deepEqual(await tryOut(), told)
+    assert.deepEqual(await probe(), revealing)
   })
 
-  it('changes nothing that it cannot be otherwise', async () => {
+  it('PATCH config: rejects unsupported settings', async () => {
     const keep = '{"signIn":{"allowDuplicateEmails":false}}'
-    assert.equal((await askRoute(open, 'PATCH', 'config', keep)).status, 200)
+    assert.equal((await callRoute(testMode, 'PATCH', 'config', keep)).status, 200)
     for (const body of ['{"signIn":{"allowDuplicateEmails":true}}', '{"signIn":5}', '[]', '{']) {
-      assert.equal((await askRoute(open, 'PATCH', 'config', body)).status, 400, body)
+      assert.equal((await callRoute(testMode, 'PATCH', 'config', body)).status, 400, body)
     }
   })
 
-  it('believes no token that is signed with another key', async (t) => {
-    const auth = openBrowser(t, open.origin).auth
+  it('rejects a custom token signed with another key', async (t) => {
+    const auth = openBrowser(t, testMode.origin).auth
     const [header, payload] = unsignedCustomToken.split('.')
     for (const alg of ['RS256', 'HS256', 'none ']) {
       const forged = Buffer.from(JSON.stringify({ alg })).toString('base64url')
@@ -170,66 +170,66 @@ describe('test mode', () => {
     }
   })
 
-  it('says of a token that is none that it is none', async (t) => {
+  it('rejects an invalid ID token of a provider', async (t) => {
     const credential = GoogleAuthProvider.credential('x')
-    await assert.rejects(signInWithCredential(openBrowser(t, open.origin).auth, credential), {
+    await assert.rejects(signInWithCredential(openBrowser(t, testMode.origin).auth, credential), {
       code: 'auth/invalid-credential',
     })
   })
 
-  const testRoute: (typeof fromElsewhere)[number] = ['PATCH', '/emulator/v1/projects/demo-shop/config', 200]
-  for (const [method, path, status] of [...fromElsewhere, testRoute]) {
-    it(`answers a page of another origin: ${method} ${path}`, async () => {
-      const ahead = await askAhead(open, method, path)
-      assert.equal(ahead.status, 204)
-      const { 'access-control-allow-methods': methods = '', ...others } = listCorsHeaders(ahead)
+  const testRoute: (typeof crossOriginRequests)[number] = ['PATCH', '/emulator/v1/projects/demo-shop/config', 200]
+  for (const [method, path, status] of [...crossOriginRequests, testRoute]) {
+    it(`allows cross-origin requests: ${method} ${path}`, async () => {
+      const preflight = await sendPreflight(testMode, method, path)
+      assert.equal(preflight.status, 204)
+      const { 'access-control-allow-methods': methods = '', ...others } = listCorsHeaders(preflight)
       assert.ok(methods.split(',').includes(method), methods)
       assert.deepEqual(others, {
         'access-control-allow-origin': origin,
         'access-control-allow-private-network': 'true',
         'access-control-allow-headers': 'content-type,x-client-version,x-firebase-gmpid',
       })
-      const answer = await fetch(`${open.origin}${path}?key=k`, { method, headers: { Origin: origin } })
+      const answer = await fetch(`${testMode.origin}${path}?key=k`, { method, headers: { Origin: origin } })
       assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, { 'access-control-allow-origin': origin }])
     })
   }
 
-  it('says in the log what it is', () => {
-    assert.match(open.logged.join(''), /"level":40.*TEST MODE/)
-    assert.doesNotMatch(closed.logged.join(''), /TEST MODE/)
+  it('logs a warning at start', () => {
+    assert.match(testMode.logged.join(''), /"level":40.*TEST MODE/)
+    assert.doesNotMatch(normalMode.logged.join(''), /TEST MODE/)
   })
 })
 
-describe('with test mode off', () => {
-  for (const [name, enter] of Object.entries(waysIn)) {
-    it(`nobody is let in by ${name}`, async (t) => {
-      await assert.rejects(enter(t, closed), {
+describe('without test mode', () => {
+  for (const [name, signIn] of Object.entries(signIns)) {
+    it(`rejects ${name}`, async (t) => {
+      await assert.rejects(signIn(t, normalMode), {
         code: /^auth\/(?:invalid-custom-token|operation-not-allowed|invalid-credential)$/,
       })
     })
   }
 
-  it('nor by a provider that is set up', async (t) => {
+  it('rejects unsigned ID tokens of a configured provider', async (t) => {
     const google = { id: 'google.com', issuer: 'http://127.0.0.1:9', clientIds: ['shop'] }
     const service = await serveIdentity(t, { providers: [google] })
     for (const name of ['an ID token of Google as plain JSON', 'an unsigned ID token of Google']) {
-      await assert.rejects(async () => waysIn[name]?.(t, service), { code: 'auth/invalid-credential' })
+      await assert.rejects(async () => signIns[name]?.(t, service), { code: 'auth/invalid-credential' })
     }
   })
 
   for (const [method, resource] of [...routes, ...otherRoutes]) {
-    it(`there is no ${method} ${resource}`, async (t) => {
-      const { user } = await signInAnonymously(openBrowser(t, closed.origin).auth)
-      assert.equal((await askRoute(closed, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)
+    it(`has no route ${method} ${resource}`, async (t) => {
+      const { user } = await signInAnonymously(openBrowser(t, normalMode.origin).auth)
+      assert.equal((await callRoute(normalMode, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)
       await user.getIdToken(true)
     })
   }
 
-  for (const [method, path, status] of fromElsewhere) {
-    it(`no page of another origin may read an answer: ${method} ${path}`, async () => {
-      const ahead = await askAhead(closed, method, path)
-      assert.deepEqual([ahead.status, listCorsHeaders(ahead)], [501, {}])
-      const answer = await fetch(`${closed.origin}${path}?key=k`, { method, headers: { Origin: origin } })
+  for (const [method, path, status] of crossOriginRequests) {
+    it(`allows no cross-origin request: ${method} ${path}`, async () => {
+      const preflight = await sendPreflight(normalMode, method, path)
+      assert.deepEqual([preflight.status, listCorsHeaders(preflight)], [501, {}])
+      const answer = await fetch(`${normalMode.origin}${path}?key=k`, { method, headers: { Origin: origin } })
       assert.deepEqual([answer.status, listCorsHeaders(answer)], [status, {}])
     })
   }

@@ -9,9 +9,9 @@ import {
 
 import type { Mailer } from '../src/mailer.ts'
 import type { IdentitySettings } from '../src/settings.ts'
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import { createTestMailer } from './test-support-mailer.ts'
-import { openBrowser } from './test-support-visitors.ts'
 
 export const mary = 'mary@example.com'
 export const password = 'a good one'
@@ -21,28 +21,28 @@ interface Options {
   readonly deliver?: Mailer['send']
 }
 
-/** The identity service with a mailer. `openLink` gives the link of the next e-mail. */
+/** The identity service with a mailer. `openLink` returns the link of the next e-mail. */
 export async function openShop(t: TestContext, { settings, deliver }: Options = {}) {
   const mailer = createTestMailer(deliver)
   const service = await serveIdentity(t, settings, mailer)
   const openLink = async () => {
     const { to, link } = await mailer.next()
     const action = parseActionCodeURL(link)
-    if (action === null) throw new Error(`${link} is no link with a code`)
+    if (action === null) throw new Error(`${link} is not an action link.`)
     return { to, link, action, code: action.code }
   }
   const { auth } = openBrowser(t, service.origin)
   return { service, auth, mailer, openLink }
 }
 
-/** The same, with an account that is signed in. */
+/** The same, with a signed-in account. */
 export async function openSignedIn(t: TestContext, options?: Options) {
   const shop = await openShop(t, options)
   const { user } = await createUserWithEmailAndPassword(shop.auth, mary, password)
   return { ...shop, user }
 }
 
-/** The same, with an address that is confirmed. */
+/** The same, with a verified e-mail address. */
 export async function openVerified(t: TestContext, options?: Options) {
   const shop = await openSignedIn(t, options)
   await sendEmailVerification(shop.user)

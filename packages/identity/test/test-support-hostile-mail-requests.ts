@@ -7,7 +7,7 @@ const signInWithEmailLink = 'POST /v1/accounts:signInWithEmailLink'
 const reset = { requestType: 'PASSWORD_RESET' }
 const continueUrl = 'https://shop.example/'
 
-/** As `requests`, of the methods that send and take codes. */
+/** Like `requests`, for the methods that send and accept codes. */
 export const mailRequests: readonly (readonly [method: string, toFields: (victim: Victim) => Fields])[] = [
   [sendOobCode, ({ email }) => ({ ...reset, email, continueUrl, returnOobLink: undefined, tenantId: undefined })],
   [sendOobCode, ({ email }) => ({ ...reset, email, targetProjectId: undefined })],
@@ -17,7 +17,7 @@ export const mailRequests: readonly (readonly [method: string, toFields: (victim
   [signInWithEmailLink, ({ email, idToken }) => ({ email, oobCode: 'x', idToken, tenantId: undefined })],
 ]
 
-/** As `listAttacks`. */
+/** Like `listAttacks`. */
 export function listMailAttacks({ email, idToken }: Victim, usedCodes: Stolen['usedCodes']) {
   return [
     [sendOobCode, {}, 'MISSING_REQ_TYPE'],
@@ -43,7 +43,7 @@ export function listMailAttacks({ email, idToken }: Victim, usedCodes: Stolen['u
       'https://shop.example/\t/elsewhere.example',
       'https://shop.example:8443/',
       'http://shop.example/',
-      'https://maker:secret@shop.example/',
+      'https://user:secret@shop.example/',
       'http://localhost:3000/',
     ].map((url) => [sendOobCode, { ...reset, email, continueUrl: url }, 'UNAUTHORIZED_DOMAIN'] as const),
     [sendOobCode, { ...reset, email, continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],

@@ -17,10 +17,10 @@ import {
 import type { User } from 'firebase/auth'
 
 import { defaultSettings } from '../src/settings.ts'
+import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { code, openBrowser, openMary, openVisitor, password } from './test-support-visitors.ts'
 
-/** One for the file: its first key takes longer to make than all else here. */
+/** Shared by all tests of the file: generating its first key takes longer than all of them. */
 const shared = await serveIdentity({ after })
 
 const sixMinutesMs = 6 * 60_000
@@ -29,8 +29,8 @@ async function providersOf(user: User): Promise<string[]> {
   return user.providerData.map(({ providerId }) => providerId)
 }
 
-/** What the client has no function for; refused as the client says no. */
-async function takeAway(user: User, fields: object): Promise<void> {
+/** Updates without the client, which has no function for it. Throws the client's error for an old sign-in. */
+async function update(user: User, fields: object): Promise<void> {
   const body = JSON.stringify({ idToken: await user.getIdToken(), ...fields })
   const answer = await shared.post('/identitytoolkit.googleapis.com/v1/accounts:update', body)
   const { error } = (await answer.json()) as { error?: { message: string } }
@@ -39,8 +39,8 @@ async function takeAway(user: User, fields: object): Promise<void> {
   assert.equal(error, undefined)
 }
 
-describe('a profile', () => {
-  it('has a name and a picture, which the next token tells', async (t) => {
+describe('updateProfile', () => {
+  it('sets the display name and photo URL, and the next ID token has them', async (t) => {
     const { user } = await openMary(t, shared)
     await updateProfile(user, { displayName: 'Mary', photoURL: 'https://example.com/mary.jpg' })
     await reload(user)
@@ -53,7 +53,7 @@ describe('a profile', () => {
     assert.deepEqual([user.displayName, user.photoURL], [null, null])
   })
 
-  it('keeps all sessions as they are when it changes', async (t) => {
+  it('ends no session', async (t) => {
     const { user } = await openMary(t, shared)
     const { refreshToken } = user
     await updateProfile(user, { displayName: 'Mary' })
@@ -62,8 +62,8 @@ describe('a profile', () => {
   })
 })
 
-describe('another address', () => {
-  it('is where to sign in from then on, and is not verified', async (t) => {
+describe('updateEmail', () => {
+  it('changes the e-mail address to sign in with, unverified', async (t) => {
     const { auth, user, email, audited } = await openMary(t, shared)
     await updateEmail(user, `Ann.${email}`)
     assert.equal(user.email, `ann.${email}`)
@@ -75,10 +75,10 @@ describe('another address', () => {
   })
 
   for (const [name, address, error] of [
-    ['that is none', 'mary', 'invalid-email'],
-    ['that somebody else has', undefined, 'email-already-in-use'],
+    ['an invalid e-mail address', 'mary', 'invalid-email'],
+    ['the address of another account', undefined, 'email-already-in-use'],
   ] as const) {
-    it(`is refused when it is one ${name}`, async (t) => {
+    it(`rejects ${name}`, async (t) => {
       const other = await openMary(t, shared)
       const { user, email } = await openMary(t, shared)
       await assert.rejects(updateEmail(user, address ?? other.email), code(error))
@@ -88,8 +88,8 @@ describe('another address', () => {
   }
 })
 
-describe('another password', () => {
-  it('is the one to sign in with from then on', async (t) => {
+describe('updatePassword', () => {
+  it('replaces the old password', async (t) => {
     const { auth, user, email, audited } = await openMary(t, shared)
     await updatePassword(user, 'knit two together')
     assert.equal((await user.getIdTokenResult(true)).signInProvider, 'password')
@@ -98,18 +98,18 @@ describe('another password', () => {
     assert.ok(audited().includes('password-changed'))
   })
 
-  it('signs everybody else out', async (t) => {
+  it('signs the user out everywhere else', async (t) => {
     const { service, user, email } = await openMary(t, shared)
-    const others = openBrowser(t, service.origin).auth
-    const { user: thief } = await signInWithEmailAndPassword(others, email, password)
+    const other = openBrowser(t, service.origin).auth
+    const { user: otherSession } = await signInWithEmailAndPassword(other, email, password)
     service.clock.aheadMs = 2000
     await updatePassword(user, 'knit two together')
-    await assert.rejects(thief.getIdToken(true), code('user-token-expired'))
-    assert.equal(others.currentUser, null)
+    await assert.rejects(otherSession.getIdToken(true), code('user-token-expired'))
+    assert.equal(other.currentUser, null)
     await user.getIdToken(true)
   })
 
-  it('keeps who signed in and changed it within one second signed in', async (t) => {
+  it('keeps a session that signed in and changed it within one second', async (t) => {
     const { user, email } = await openMary(t, shared)
     for (const next of ['knit two together', 'knit three together', 'knit four together']) {
       await updatePassword(user, next)
@@ -118,35 +118,35 @@ describe('another password', () => {
     await user.getIdToken(true)
   })
 
-  it('is refused when it is weak', async (t) => {
+  it('rejects a weak password', async (t) => {
     const { auth, user, email } = await openMary(t, shared)
     await assert.rejects(updatePassword(user, '12345'), code('weak-password'))
     await signInWithEmailAndPassword(auth, email, password)
   })
 })
 
-describe('what would let a thief keep an account', () => {
-  const deeds: Record<string, (user: User) => Promise<unknown>> = {
-    'another address': (user) => updateEmail(user, `other.${user.email}`),
-    'another password': (user) => updatePassword(user, 'knit two together'),
-    'its address taken away': (user) => takeAway(user, { deleteAttribute: ['EMAIL'] }),
-    'its password taken away': (user) => takeAway(user, { deleteAttribute: ['PASSWORD'] }),
-    'a provider taken away': (user) => unlink(user, 'password'),
-    'its end': (user) => deleteUser(user),
+describe('recent sign-in', () => {
+  const changes: Record<string, (user: User) => Promise<unknown>> = {
+    'a new e-mail address': (user) => updateEmail(user, `other.${user.email}`),
+    'a new password': (user) => updatePassword(user, 'knit two together'),
+    'deleting the e-mail address': (user) => update(user, { deleteAttribute: ['EMAIL'] }),
+    'deleting the password': (user) => update(user, { deleteAttribute: ['PASSWORD'] }),
+    'unlinking a provider': (user) => unlink(user, 'password'),
+    'deleting the account': (user) => deleteUser(user),
   }
-  for (const [name, doIt] of Object.entries(deeds)) {
-    it(`needs a recent sign-in: ${name}`, async (t) => {
+  for (const [name, change] of Object.entries(changes)) {
+    it(`is required for ${name}`, async (t) => {
       const { service, auth, user, email } = await openMary(t, shared)
       service.clock.aheadMs = sixMinutesMs
       await user.getIdToken(true)
-      await assert.rejects(doIt(user), code('requires-recent-login'))
+      await assert.rejects(change(user), code('requires-recent-login'))
       assert.equal(auth.currentUser, user)
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password))
-      await doIt(user)
+      await change(user)
     })
   }
 
-  it('needs one, too, when there is no way left to sign in', async (t) => {
+  it('is required even if no sign-in method is left', async (t) => {
     const { service, user, email } = await openMary(t, shared)
     await unlink(user, 'password')
     service.clock.aheadMs = sixMinutesMs
@@ -154,15 +154,15 @@ describe('what would let a thief keep an account', () => {
     await assert.rejects(deleteUser(user), code('requires-recent-login'))
   })
 
-  it('is not another name', async (t) => {
+  it('is not required for a new display name', async (t) => {
     const { service, user } = await openMary(t, shared)
     service.clock.aheadMs = sixMinutesMs
     await updateProfile(user, { displayName: 'Mary' })
   })
 })
 
-describe('a password that is taken away', () => {
-  it('signs nobody in, and its address is free', async (t) => {
+describe('unlink of a password', () => {
+  it('ends sign-in with it and frees the e-mail address', async (t) => {
     const { service, auth, user, email, audited } = await openMary(t, shared)
     await unlink(user, 'password')
     assert.deepEqual(await providersOf(user), [])
@@ -174,8 +174,8 @@ describe('a password that is taken away', () => {
 
 const strict = { ...defaultSettings.passwordPolicy, minLength: 10, needsDigit: true, needsOther: true }
 
-describe('the policy for passwords', () => {
-  it('is what the client judges by', async (t) => {
+describe('password policy', () => {
+  it('is checked by the client', async (t) => {
     const { auth } = openVisitor(t, await serveIdentity(t, { passwordPolicy: { ...strict, maxLength: 20 } }))
     const { isValid, meetsMinPasswordLength, containsNumericCharacter, ...rest } = await validatePassword(auth, 'wool')
     assert.deepEqual([isValid, meetsMinPasswordLength, containsNumericCharacter], [false, false, false])
@@ -184,7 +184,7 @@ describe('the policy for passwords', () => {
     assert.equal((await validatePassword(auth, 'wool, 100% of it, and no more')).isValid, false)
   })
 
-  it('of six characters is told when nothing is set', async (t) => {
+  it('defaults to six characters', async (t) => {
     const { auth } = openVisitor(t, shared)
     assert.equal((await validatePassword(auth, '12345')).isValid, false)
     const { isValid, passwordPolicy } = await validatePassword(auth, '123456')

@@ -5,14 +5,14 @@ import type { Auth } from 'firebase/auth'
 import { projectId } from './test-support-identity.ts'
 import type { Owner, Service } from './test-support-identity.ts'
 
-let browsers = 0
+let browserCount = 0
 
 /**
- * The official client, unmodified, as a browser has it. Opening a page again starts the client anew on what the browser
- * has stored, which makes it look up its user.
+ * The official client, unmodified, as in a browser. Reloading the page starts the client again with what the browser has
+ * stored, so it looks up its user.
  */
 export function openBrowser(t: Owner, origin: string) {
-  const name = `browser ${++browsers}`
+  const name = `browser ${++browserCount}`
   const openPage = () => {
     const app = initializeApp({ apiKey: 'k', projectId }, name)
     const auth = initializeAuth(app, { persistence: inMemoryPersistence })
@@ -23,8 +23,8 @@ export function openBrowser(t: Owner, origin: string) {
   t.after(() => deleteApp(page.app))
   return {
     auth: page.auth,
-    /** Who is signed in on the page once it is there again. */
-    async openPageAgain(): Promise<Auth> {
+    /** Resolves once the page is loaded and the client knows its user. */
+    async reloadPage(): Promise<Auth> {
       await deleteApp(page.app)
       page = openPage()
       await page.auth.authStateReady()
@@ -33,9 +33,9 @@ export function openBrowser(t: Owner, origin: string) {
   }
 }
 
-let visitors = 0
+let visitorCount = 0
 
-/** Somebody at a service that others use, too, with an address of their own that nobody has yet. */
+/** A new visitor with an unused e-mail address, at a service that other tests share. */
 export function openVisitor(t: Owner, service: Service) {
   const before = service.audited().length
   t.after(async () => {
@@ -44,20 +44,20 @@ export function openVisitor(t: Owner, service: Service) {
   return {
     service,
     auth: openBrowser(t, service.origin).auth,
-    email: `mary${++visitors}@example.com`,
-    /** The security events of this test. */
+    email: `mary${++visitorCount}@example.com`,
+    /** The audit events of this test. */
     audited: () => service.audited().slice(before),
   }
 }
 
 export const password = 'purl two together'
 
-/** Mary, who has signed up with her address and {@link password}. */
+/** Signs Mary up with a new e-mail address and {@link password}. */
 export async function openMary(t: Owner, service: Service) {
   const visitor = openVisitor(t, service)
   const { user } = await createUserWithEmailAndPassword(visitor.auth, visitor.email, password)
   return { ...visitor, user }
 }
 
-/** What the client says no with. */
+/** Matches an error of the client. */
 export const code = (name: string) => ({ code: `auth/${name}` })

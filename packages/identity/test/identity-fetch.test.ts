@@ -14,8 +14,8 @@ const token = '/securetoken.googleapis.com/v1/token'
 
 const logged: string[] = []
 const log = pino({}, { write: (line: string) => void logged.push(line) })
-/** pino's levels of errors and worse. */
-const faults = () => logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+/** Log lines of level `error` and above. */
+const errorLines = () => logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
 const identity = await createIdentity({ dataDir, projectId: 'demo-shop', log, monotonicNow: () => 0 })
 const request = (path: string, init?: RequestInit & { duplex?: 'half' }, address = '127.0.0.1') =>
@@ -26,10 +26,10 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-type Problem = { error: { code: number; message: string; errors?: unknown; status?: string } }
+type ErrorBody = { error: { code: number; message: string; errors?: unknown; status?: string } }
 
-async function readProblem(answer: Response): Promise<Problem['error']> {
-  const { error } = (await answer.json()) as Problem
+async function readError(answer: Response): Promise<ErrorBody['error']> {
+  const { error } = (await answer.json()) as ErrorBody
   assert.equal(error.code, answer.status)
   return error
 }
@@ -38,7 +38,7 @@ async function post(path: string, body: string | ReadableStream): Promise<Respon
   return request(`${path}?key=k`, { method: 'POST', body, duplex: 'half' })
 }
 
-/** What nobody should send, and what it is answered. */
+/** Invalid requests, and the error message of the response. */
 const malformed: readonly [path: string, body: string, message: RegExp][] = [
   [`${toolkit}:signUp`, '{', /^INVALID_ARGUMENT : /],
   [`${toolkit}:signUp`, 'returnSecureToken=true', /^INVALID_ARGUMENT : /],
@@ -60,41 +60,41 @@ const malformed: readonly [path: string, body: string, message: RegExp][] = [
   [token, `grant_type=refresh_token&refresh_token=${'x'.repeat(43)}`, /^TOKEN_EXPIRED$/],
 ]
 
-describe('a malformed request', () => {
+describe('malformed request', () => {
   for (const [path, body, message] of malformed) {
-    it(`is refused in the protocol's own shape: ${path.slice(1, 60)} ${JSON.stringify(body.slice(0, 50))}`, async () => {
-      const error = await readProblem(await post(path, body))
+    it(`gets an error in the protocol's format: ${path.slice(1, 60)} ${JSON.stringify(body.slice(0, 50))}`, async () => {
+      const error = await readError(await post(path, body))
       assert.equal(error.code, 400)
       assert.match(error.message, message)
       assert.deepEqual(error.errors, [{ message: error.message, reason: 'invalid', domain: 'global' }])
     })
   }
 
-  it('is no fault of ours when it breaks off: nothing is logged', async () => {
+  it('gets 400 and logs nothing when its body is aborted', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error('aborted')),
     })
-    assert.equal((await readProblem(await post(`${toolkit}:signUp`, body))).code, 400)
-    assert.deepEqual(faults(), [])
+    assert.equal((await readError(await post(`${toolkit}:signUp`, body))).code, 400)
+    assert.deepEqual(errorLines(), [])
   })
 })
 
 const tooLarge = 'x'.repeat(64 * 1024 + 1)
 
-/** As it is sent: in one piece whose length is said ahead, or piece by piece. */
-const sentAs: readonly [what: string, toBody: () => string | ReadableStream][] = [
-  ['as long as it claims', () => tooLarge],
-  ['of a length that it does not tell', () => ReadableStream.from([Buffer.from(tooLarge)])],
+/** With `Content-Length`, or chunked. */
+const encodings: readonly [what: string, toBody: () => string | ReadableStream][] = [
+  ['with Content-Length', () => tooLarge],
+  ['chunked', () => ReadableStream.from([Buffer.from(tooLarge)])],
 ]
 
-describe('a body that is too large', () => {
+describe('request body over 64 KB', () => {
   for (const path of [`${toolkit}:signUp`, token]) {
-    for (const [what, toBody] of sentAs) {
-      it(`is refused in the protocol's own shape, ${what}: ${path}`, async (t) => {
+    for (const [what, toBody] of encodings) {
+      it(`gets an error in the protocol's format, ${what}: ${path}`, async (t) => {
         const { origin } = await serveIdentity(t)
         const answer = await fetch(`${origin}${path}?key=k`, { method: 'POST', body: toBody(), duplex: 'half' })
-        assert.equal(answer.headers.get('Connection'), 'close', 'what is left of it is not read')
-        const { code, message, errors } = await readProblem(answer)
+        assert.equal(answer.headers.get('Connection'), 'close', 'the rest of the body is not read')
+        const { code, message, errors } = await readError(answer)
         assert.equal(code, 400)
         assert.match(message, /^INVALID_ARGUMENT : .*64 KB/)
         assert.deepEqual(errors, [{ message, reason: 'invalid', domain: 'global' }])
@@ -103,8 +103,8 @@ describe('a body that is too large', () => {
   }
 })
 
-/** Methods of the protocol that are not offered, and what only looks like one. */
-const notOffered = [
+/** Unsupported methods of the protocol, and misspelt ones. */
+const unsupported = [
   ['POST', `${toolkit}:signInWithGameCenter`],
   ['POST', `${toolkit}:signup`],
   ['GET', `${toolkit}:signUp`],
@@ -115,31 +115,31 @@ const notOffered = [
   ['DELETE', token],
 ] as const
 
-describe('a method that is not offered', () => {
-  for (const [method, path] of notOffered) {
-    it(`is said to be not implemented: ${method} ${path}`, async () => {
-      const { code, status } = await readProblem(await request(`${path}?key=k`, { method }))
+describe('unsupported method', () => {
+  for (const [method, path] of unsupported) {
+    it(`answers 501 NOT_IMPLEMENTED: ${method} ${path}`, async () => {
+      const { code, status } = await readError(await request(`${path}?key=k`, { method }))
       assert.deepEqual([code, status], [501, 'NOT_IMPLEMENTED'])
     })
   }
 })
 
-describe('an API key', () => {
+describe('API key', () => {
   for (const [method, path] of [
     ['POST', `${toolkit}:signUp`],
     ['POST', `${toolkit}:signUp?key=`],
     ['GET', '/identitytoolkit.googleapis.com/v2/passwordPolicy'],
     ['POST', token],
   ] as const) {
-    it(`is missing: 403 PERMISSION_DENIED, as Google answers: ${method} ${path}`, async () => {
+    it(`missing: answers 403 PERMISSION_DENIED, as Google does: ${method} ${path}`, async () => {
       const answer = await request(path, { method })
       const message = 'The request is missing a valid API key.'
       const errors = [{ message, reason: 'forbidden', domain: 'global' }]
-      assert.deepEqual(await readProblem(answer), { code: 403, message, errors, status: 'PERMISSION_DENIED' })
+      assert.deepEqual(await readError(answer), { code: 403, message, errors, status: 'PERMISSION_DENIED' })
     })
   }
 
-  it('may stand in a header', async () => {
+  it('is accepted in a header', async () => {
     const headers = { 'X-Goog-Api-Key': 'k' }
     assert.equal((await request(`${toolkit}:signUp`, { method: 'POST', headers })).status, 200)
   })
@@ -150,8 +150,8 @@ describe('an API key', () => {
   })
 })
 
-describe('a refresh in JSON, with the names that the clients for C++ and iOS send', () => {
-  it('is answered as a form is', async () => {
+describe('token endpoint', () => {
+  it('accepts JSON with the camelCase names of the clients for C++ and iOS', async () => {
     const signedUp = (await (await post(`${toolkit}:signUp`, '{}')).json()) as { refreshToken: string }
     const body = JSON.stringify({ grantType: 'refresh_token', refreshToken: signedUp.refreshToken })
     const answer = await post(token, body)
@@ -160,27 +160,27 @@ describe('a refresh in JSON, with the names that the clients for C++ and iOS sen
   })
 })
 
-describe('too many sign-ups', () => {
+describe('rate limit of sign-ups', () => {
   const address = '203.0.113.7'
   const signUp = () => request(`${toolkit}:signUp?key=k`, { method: 'POST', body: '{' }, address)
 
-  it('are refused in the words of the protocol, with the time to wait', async () => {
+  it('answers 429 TOO_MANY_ATTEMPTS_TRY_LATER with Retry-After', async () => {
     for (let count = 0; count < 300; count += 1) assert.equal((await signUp()).status, 400)
     const answer = await signUp()
     assert.equal(answer.headers.get('Retry-After'), '12')
-    const { code, message } = await readProblem(answer)
+    const { code, message } = await readError(answer)
     assert.deepEqual([code, message], [429, 'TOO_MANY_ATTEMPTS_TRY_LATER'])
-    assert.deepEqual(faults(), [])
+    assert.deepEqual(errorLines(), [])
   })
 
-  it('keep nobody from refreshing', async () => {
-    const { message } = await readProblem(await request(`${token}?key=k`, { method: 'POST' }, address))
+  it('does not limit token refreshes', async () => {
+    const { message } = await readError(await request(`${token}?key=k`, { method: 'POST' }, address))
     assert.equal(message, 'MISSING_GRANT_TYPE')
   })
 })
 
-describe('a sign-up', () => {
-  it('needs no field at all, and its tokens are kept by no cache', async () => {
+describe('accounts:signUp', () => {
+  it('needs no fields, and its response is not cached', async () => {
     const answer = await post(`${toolkit}:signUp`, '')
     assert.equal(answer.status, 200)
     assert.equal(answer.headers.get('Cache-Control'), 'no-store')

@@ -25,15 +25,15 @@ import {
 } from 'firebase/auth'
 import type { ActionCodeSettings } from 'firebase/auth'
 
-import { mary, openShop, openSignedIn, openVerified, password } from './test-support-mail.ts'
-import { openBrowser } from './test-support-visitors.ts'
+import { mary, openShop, openSignedIn, openVerified, password } from './test-support-action-links.ts'
+import { openBrowser } from './test-support-client.ts'
 
 const hourMs = 3_600_000
 
 const inApp: ActionCodeSettings = { url: 'http://localhost/create', handleCodeInApp: true }
 
-describe('a new password', () => {
-  it('is set through a link, once, and signs everybody out', async (t) => {
+describe('password reset', () => {
+  it('works once and signs the user out everywhere', async (t) => {
     const { auth, user, openLink, service } = await openSignedIn(t)
     await sendPasswordResetEmail(auth, 'Mary@Example.com', { url: 'http://localhost/create?a=b' })
     const { to, link, action, code } = await openLink()
@@ -52,7 +52,7 @@ describe('a new password', () => {
     for (const event of ['code-sent', 'code-used', 'code-refused']) assert.ok(service.audited().includes(event), event)
   })
 
-  it('makes all other links for one worthless', async (t) => {
+  it('invalidates all other reset links', async (t) => {
     const { auth, openLink } = await openSignedIn(t)
     await sendPasswordResetEmail(auth, mary)
     const first = await openLink()
@@ -61,7 +61,7 @@ describe('a new password', () => {
     await assert.rejects(verifyPasswordResetCode(auth, first.code), { code: 'auth/invalid-action-code' })
   })
 
-  it('that is too weak leaves the link good', async (t) => {
+  it('a weak password does not use up the link', async (t) => {
     const { auth, openLink } = await openSignedIn(t)
     await sendPasswordResetEmail(auth, mary)
     const { code } = await openLink()
@@ -69,7 +69,7 @@ describe('a new password', () => {
     await confirmPasswordReset(auth, code, 'long enough')
   })
 
-  it('is not set an hour later', async (t) => {
+  it('the link expires after an hour', async (t) => {
     const { auth, service, openLink } = await openSignedIn(t)
     await sendPasswordResetEmail(auth, mary)
     const { code } = await openLink()
@@ -78,7 +78,7 @@ describe('a new password', () => {
     await assert.rejects(checkActionCode(auth, code), { code: 'auth/expired-action-code' })
   })
 
-  it('is not set with a code for something else', async (t) => {
+  it('rejects a code of another kind', async (t) => {
     const { auth, user, openLink } = await openSignedIn(t)
     await sendEmailVerification(user)
     const { code } = await openLink()
@@ -86,29 +86,29 @@ describe('a new password', () => {
     await applyActionCode(auth, code)
   })
 
-  it('for an address without an account is answered as for any other, and no letter leaves', async (t) => {
+  it('an unknown e-mail address gets the same response and no e-mail', async (t) => {
     const { service, openLink, mailer } = await openSignedIn(t)
-    const ask = async (email: string) => {
+    const requestReset = async (email: string) => {
       const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email })
       const answer = await service.post('/identitytoolkit.googleapis.com/v1/accounts:sendOobCode', body)
       return { status: answer.status, ...((await answer.json()) as object) }
     }
     const kind = 'identitytoolkit#GetOobConfirmationCodeResponse'
-    assert.deepEqual(await ask('nobody@example.com'), { status: 200, kind, email: 'nobody@example.com' })
-    assert.deepEqual(await ask(mary), { status: 200, kind, email: mary })
+    assert.deepEqual(await requestReset('nobody@example.com'), { status: 200, kind, email: 'nobody@example.com' })
+    assert.deepEqual(await requestReset(mary), { status: 200, kind, email: mary })
     assert.equal((await openLink()).to, mary)
     assert.equal(mailer.count(), 1)
   })
 
-  it('is asked for only so often', async (t) => {
+  it('is rate-limited', async (t) => {
     const { auth } = await openShop(t)
     for (let times = 0; times < 5; times += 1) await sendPasswordResetEmail(auth, mary)
     await assert.rejects(sendPasswordResetEmail(auth, mary), { code: 'auth/too-many-requests' })
   })
 })
 
-describe('a code', () => {
-  it('is not in the database, nor in the log', async (t) => {
+describe('action code', () => {
+  it('is neither in the database nor in the log', async (t) => {
     const { auth, service, openLink } = await openSignedIn(t)
     await sendPasswordResetEmail(auth, mary)
     const { code } = await openLink()
@@ -118,7 +118,7 @@ describe('a code', () => {
     assert.ok(!service.logged.join('').includes(code))
   })
 
-  it('of an address keeps its place among five, by account and purpose', async (t) => {
+  it('only the newest five of an account and purpose are valid', async (t) => {
     const { auth, openLink } = await openSignedIn(t, { settings: { isThrottled: false } })
     const codes: string[] = []
     for (let times = 0; times < 6; times += 1) {
@@ -131,8 +131,8 @@ describe('a code', () => {
   })
 })
 
-describe('an address', () => {
-  it('is verified', async (t) => {
+describe('e-mail address', () => {
+  it('is verified once', async (t) => {
     const { auth, user, openLink } = await openSignedIn(t)
     await sendEmailVerification(user)
     const { action, code } = await openLink()
@@ -145,7 +145,7 @@ describe('an address', () => {
     await assert.rejects(applyActionCode(auth, code), { code: 'auth/invalid-action-code' })
   })
 
-  it('is changed by who reads mail at the new one, and the old one is told', async (t) => {
+  it('is changed by a link to the new one, and the old one is notified', async (t) => {
     const { auth, user, openLink } = await openVerified(t)
     await verifyBeforeUpdateEmail(user, 'm@example.com')
     const { to, code } = await openLink()
@@ -156,32 +156,32 @@ describe('an address', () => {
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
     const changed = await signInWithEmailAndPassword(auth, 'm@example.com', password)
     assert.deepEqual([changed.user.uid, changed.user.emailVerified], [user.uid, true])
-    const told = await openLink()
-    assert.deepEqual([told.to, told.action.operation], [mary, 'RECOVER_EMAIL'])
+    const notice = await openLink()
+    assert.deepEqual([notice.to, notice.action.operation], [mary, 'RECOVER_EMAIL'])
   })
 
-  it('is not taken away and replaced without its owner being told', async (t) => {
+  it('is notified when it is unlinked and replaced', async (t) => {
     const { auth, user, openLink, service } = await openVerified(t)
     await unlink(user, 'password')
-    await linkWithCredential(user, EmailAuthProvider.credential('thief@example.com', 'purl two together'))
-    const letter = await openLink()
-    assert.equal(letter.to, mary)
+    await linkWithCredential(user, EmailAuthProvider.credential('attacker@example.com', 'purl two together'))
+    const notice = await openLink()
+    assert.equal(notice.to, mary)
     assert.equal(service.audited().filter((event) => event === 'email-changed').length, 2)
-    await applyActionCode(auth, letter.code)
+    await applyActionCode(auth, notice.code)
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
   })
 
-  it('is told when a password comes with another one', async (t) => {
+  it('is notified when a password is added with another address', async (t) => {
     const { auth, openLink, service } = await openShop(t)
     await sendSignInLinkToEmail(auth, mary, inApp)
     const { user } = await signInWithEmailLink(auth, mary, (await openLink()).link)
-    const fields = { idToken: await user.getIdToken(), email: 'thief@example.com', password: 'purl two together' }
+    const fields = { idToken: await user.getIdToken(), email: 'attacker@example.com', password: 'purl two together' }
     await service.post('/identitytoolkit.googleapis.com/v1/accounts:signUp', JSON.stringify(fields))
     assert.equal((await openLink()).to, mary)
     assert.ok(service.audited().includes('email-changed'))
   })
 
-  it('is not changed to one that somebody has', async (t) => {
+  it('is not changed to the address of another account', async (t) => {
     const { auth, user, openLink } = await openSignedIn(t)
     await verifyBeforeUpdateEmail(user, 'm@example.com')
     const { code } = await openLink()
@@ -190,18 +190,18 @@ describe('an address', () => {
     await assert.rejects(verifyBeforeUpdateEmail(user, 'm@example.com'), { code: 'auth/email-already-in-use' })
   })
 
-  it('is given back to its owner, and whoever took it is out', async (t) => {
+  it('is recovered by its owner, and the attacker is signed out', async (t) => {
     const { auth, user, openLink } = await openVerified(t)
-    await updateEmail(user, 'thief@example.com')
+    await updateEmail(user, 'attacker@example.com')
     const { to, code } = await openLink()
     assert.equal(to, mary)
     const { data, operation } = await checkActionCode(auth, code)
-    assert.deepEqual([operation, data.email, data.previousEmail], ['RECOVER_EMAIL', mary, 'thief@example.com'])
-    await sendPasswordResetEmail(auth, 'thief@example.com')
-    const thiefs = await openLink()
+    assert.deepEqual([operation, data.email, data.previousEmail], ['RECOVER_EMAIL', mary, 'attacker@example.com'])
+    await sendPasswordResetEmail(auth, 'attacker@example.com')
+    const attackersReset = await openLink()
     await applyActionCode(auth, code)
     await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
-    await assert.rejects(verifyPasswordResetCode(auth, thiefs.code), { code: 'auth/invalid-action-code' })
+    await assert.rejects(verifyPasswordResetCode(auth, attackersReset.code), { code: 'auth/invalid-action-code' })
     await assert.rejects(signInWithEmailAndPassword(auth, mary, password), { code: 'auth/invalid-credential' })
     await sendPasswordResetEmail(auth, mary)
     await confirmPasswordReset(auth, (await openLink()).code, 'another one')
@@ -210,8 +210,8 @@ describe('an address', () => {
   })
 })
 
-describe('a link to sign in with', () => {
-  it('makes an account, once, and signs in to it again', async (t) => {
+describe('sign-in link', () => {
+  it('creates an account, works once, and signs in to it again', async (t) => {
     const { auth, openLink } = await openShop(t)
     await sendSignInLinkToEmail(auth, mary, inApp)
     const { link, code } = await openLink()
@@ -226,7 +226,7 @@ describe('a link to sign in with', () => {
     assert.equal((await signInWithEmailLink(auth, mary, (await openLink()).link)).user.uid, user.uid)
   })
 
-  it('gives an anonymous account its address', async (t) => {
+  it('adds its e-mail address to an anonymous account', async (t) => {
     const { auth, openLink } = await openShop(t)
     const { user } = await signInAnonymously(auth)
     await sendSignInLinkToEmail(auth, mary, inApp)
@@ -235,7 +235,7 @@ describe('a link to sign in with', () => {
     assert.deepEqual([linked.user.uid, linked.user.email, linked.user.isAnonymous], [user.uid, mary, false])
   })
 
-  it('gives nobody an address that is somebody else’s, and stays good', async (t) => {
+  it('does not add the e-mail address of another account, and stays valid', async (t) => {
     const { auth, openLink, service } = await openSignedIn(t)
     const { user } = await signInAnonymously(openBrowser(t, service.origin).auth)
     await sendSignInLinkToEmail(auth, mary, inApp)
@@ -245,7 +245,7 @@ describe('a link to sign in with', () => {
     assert.equal((await signInWithEmailLink(auth, mary, link)).user.email, mary)
   })
 
-  it('leaves nothing to whoever set an account up under an address that is not theirs', async (t) => {
+  it('reclaims an account that never verified the e-mail address', async (t) => {
     const { auth, user, openLink, service } = await openSignedIn(t)
     const owner = openBrowser(t, service.origin).auth
     await sendSignInLinkToEmail(owner, mary, inApp)
@@ -256,7 +256,7 @@ describe('a link to sign in with', () => {
     await assert.rejects(signInWithEmailAndPassword(auth, mary, password), { code: 'auth/invalid-credential' })
   })
 
-  it('leaves its password to an account whose address was verified', async (t) => {
+  it('keeps the password of an account with a verified e-mail address', async (t) => {
     const { auth, user, openLink } = await openSignedIn(t)
     await sendEmailVerification(user)
     await applyActionCode(auth, (await openLink()).code)
@@ -265,7 +265,7 @@ describe('a link to sign in with', () => {
     await signInWithEmailAndPassword(auth, mary, password)
   })
 
-  it('is not good an hour later', async (t) => {
+  it('expires after an hour', async (t) => {
     const { auth, openLink, service } = await openShop(t)
     await sendSignInLinkToEmail(auth, mary, inApp)
     const { link } = await openLink()

@@ -12,26 +12,26 @@ import {
   updateProfile,
 } from 'firebase/auth'
 
+import { openShop } from './test-support-action-links.ts'
+import { code, openMary, openVisitor, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { openShop } from './test-support-mail.ts'
-import { code, openMary, openVisitor, password } from './test-support-visitors.ts'
 
 const shared = await serveIdentity({ after })
 const tooMany = code('too-many-requests')
 
-async function useUp(act: () => Promise<unknown>): Promise<void> {
-  for (let times = 0; times < 30; times++) await act()
+async function repeat30Times(action: () => Promise<unknown>): Promise<void> {
+  for (let times = 0; times < 30; times++) await action()
 }
 
-describe('an account that was changed thirty times in a minute', () => {
-  it('is asked to wait by each method that changes it, and may be looked up', async (t) => {
+describe('rate limit of account changes', () => {
+  it('after 30 changes in a minute: methods that change the account answer 429, lookup works', async (t) => {
     const { service, user } = await openMary(t, shared)
-    await useUp(() => updateProfile(user, { displayName: 'Mary' }))
+    await repeat30Times(() => updateProfile(user, { displayName: 'Mary' }))
     await assert.rejects(updateProfile(user, { displayName: 'Anne' }), tooMany)
     await assert.rejects(deleteUser(user), tooMany)
     const idToken = await user.getIdToken()
     const token = await service.identity().administration.createCustomToken({ uid: user.uid })
-    const refused: [path: string, fields: object][] = [
+    const limited: [path: string, fields: object][] = [
       ['/v1/accounts:update', { idToken, displayName: 'Anne' }],
       ['/v1/accounts:delete', { idToken }],
       ['/v2/accounts:revokeToken', { idToken, providerId: 'password', token: user.refreshToken }],
@@ -40,7 +40,7 @@ describe('an account that was changed thirty times in a minute', () => {
       ['/v1/accounts:signInWithPassword', { email: user.email, password }],
       ['/v1/accounts:signInWithCustomToken', { token }],
     ]
-    for (const [path, fields] of refused) {
+    for (const [path, fields] of limited) {
       const answer = await service.callToolkit(path, fields)
       const { error } = (await answer.json()) as { error: { message: string } }
       assert.deepEqual([answer.status, error.message], [429, 'TOO_MANY_ATTEMPTS_TRY_LATER'], path)
@@ -49,34 +49,34 @@ describe('an account that was changed thirty times in a minute', () => {
     await user.reload()
   })
 
-  it('goes on after a minute, and others meanwhile', async (t) => {
+  it('ends after a minute and does not affect other accounts', async (t) => {
     const { service, user } = await openMary(t, shared)
-    await useUp(() => updateProfile(user, { displayName: 'Mary' }))
+    await repeat30Times(() => updateProfile(user, { displayName: 'Mary' }))
     await assert.rejects(updateProfile(user, { displayName: 'Anne' }), tooMany)
-    const visitor = openVisitor(t, service)
-    await updateProfile((await signInAnonymously(visitor.auth)).user, { displayName: 'Ruth' })
+    const other = openVisitor(t, service)
+    await updateProfile((await signInAnonymously(other.auth)).user, { displayName: 'Ruth' })
     service.clock.aheadMs = 60_000
     await updateProfile(user, { displayName: 'Anne' })
   })
 
-  it('is given no password meanwhile', async (t) => {
+  it('applies to linking a password', async (t) => {
     const { auth, email } = openVisitor(t, shared)
     const { user } = await signInAnonymously(auth)
-    await useUp(() => updateProfile(user, { displayName: 'Mary' }))
+    await repeat30Times(() => updateProfile(user, { displayName: 'Mary' }))
     await assert.rejects(linkWithCredential(user, EmailAuthProvider.credential(email, password)), tooMany)
     assert.ok(user.isAnonymous)
   })
 
-  it('is refused a link by mail, too', async (t) => {
+  it('applies to sending an action link', async (t) => {
     const { auth } = await openShop(t)
     const { user } = await createUserWithEmailAndPassword(auth, 'mary@example.com', password)
-    await useUp(() => updateProfile(user, { displayName: 'Mary' }))
+    await repeat30Times(() => updateProfile(user, { displayName: 'Mary' }))
     await assert.rejects(sendEmailVerification(user), tooMany)
   })
 })
 
-describe('refreshing too often', () => {
-  it('signs nobody out, and says when to come back', async (t) => {
+describe('rate limit of token refreshes', () => {
+  it('keeps the user signed in and sends Retry-After', async (t) => {
     const { service, auth, email, user } = await openMary(t, shared)
     const body = () => new URLSearchParams({ grant_type: 'refresh_token', refresh_token: user.refreshToken })
     const statuses = new Set<number>()

@@ -15,11 +15,11 @@ import type { Method } from '../src/service.ts'
 import { defaultSettings } from '../src/settings.ts'
 import { createSigningKeys } from '../src/tokens/signing-keys.ts'
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
-import { hostileValues, listAttacks, requests, signAnew } from './test-support-identity-attacks.ts'
+import { hostileValues, listAttacks, requests, signAgain } from './test-support-hostile-requests.ts'
 import { createTestMailer } from './test-support-mailer.ts'
 import type { Fields, Stolen, Victim } from './test-support-victim.ts'
 
-const faults: string[] = []
+const errorLines: string[] = []
 const links: string[] = []
 const log = pino({}, { write: note })
 const mailer = createTestMailer(({ link }) => {
@@ -43,20 +43,20 @@ after(async () => {
 
 function note(line: string): void {
   const { level } = JSON.parse(line) as { level: number }
-  if (level >= 50) faults.push(line)
+  if (level >= 50) errorLines.push(line)
 }
 
-/** Read from where the service keeps it. */
+/** Reads the key from the service's database. */
 async function getSigningKey(): Promise<SigningKey> {
   using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
   return await createSigningKeys(database, () => new Date(), log).current()
 }
 
-/** Has codes sent to somebody, and uses them. */
+/** Requests codes for a new account, and uses them. */
 async function useCodes(): Promise<Stolen['usedCodes']> {
   const { email, idToken } = await signUp()
-  const takeCode = async (method: string, asked: Fields, fields: Fields): Promise<string> => {
-    await send('POST /v1/accounts:sendOobCode', asked)
+  const takeCode = async (method: string, request: Fields, fields: Fields): Promise<string> => {
+    await send('POST /v1/accounts:sendOobCode', request)
     const oobCode = new URL(links.at(-1) ?? '').searchParams.get('oobCode') ?? ''
     const { status } = await send(`POST /v1/accounts:${method}`, { ...fields, oobCode })
     assert.equal(status, 200, method)
@@ -101,18 +101,18 @@ async function signUp(): Promise<Victim> {
   return { email, idToken: String(body['idToken']), refreshToken: String(body['refreshToken']) }
 }
 
-/** An answer, or a refusal in the protocol's own shape; and nothing for the log. */
-function assertWhole({ status, body }: Answer, said: string): void {
-  assert.deepEqual(faults, [], said)
-  assert.ok(status === 200 || status === 400, `${status} to ${said}`)
+/** Asserts a success, or an error in the protocol's format, and nothing in the log. */
+function assertProtocolResponse({ status, body }: Answer, label: string): void {
+  assert.deepEqual(errorLines, [], label)
+  assert.ok(status === 200 || status === 400, `${status} to ${label}`)
   if (status === 200) return
   const { message, ...error } = body.error ?? { message: '' }
-  assert.match(message, /^[A-Z_]+( : .+)?$/s, said)
+  assert.match(message, /^[A-Z_]+( : .+)?$/s, label)
   assert.ok(message.length < 300 && !/\.ts\b|node:|\n/.test(message), message)
   assert.deepEqual(error, { code: 400, errors: [{ message, reason: 'invalid', domain: 'global' }] })
 }
 
-/** The fields that a method reads, as it is seen to go about a request that has none of them. */
+/** Calls a method with an empty request and records the fields that it reads. */
 async function listFieldsRead(method: Method): Promise<string[]> {
   const read = new Set<string>()
   const input = new Proxy({}, { get: (_, field) => void read.add(String(field)) })
@@ -120,54 +120,54 @@ async function listFieldsRead(method: Method): Promise<string[]> {
   return [...read]
 }
 
-describe('any field of any method, missing or hostile', () => {
+describe('missing or hostile field', () => {
   for (const [name, toFields] of requests) {
     for (const field of Object.keys(toFields(mary))) {
-      it(`has an answer of the protocol: ${name}, ${field}`, async () => {
+      it(`gets a response of the protocol: ${name}, ${field}`, async () => {
         const victim = await signUp()
         const { [field]: _, ...others } = toFields(victim)
-        assertWhole(await send(name, others), `${name} without ${field}`)
+        assertProtocolResponse(await send(name, others), `${name} without ${field}`)
         for (const value of hostileValues) {
-          const said = `${name}, ${field}: ${JSON.stringify(value).slice(0, 80)}`
-          assertWhole(await send(name, { ...others, [field]: value }), said)
+          const label = `${name}, ${field}: ${JSON.stringify(value).slice(0, 80)}`
+          assertProtocolResponse(await send(name, { ...others, [field]: value }), label)
         }
         const signedIn = await send('POST /v1/accounts:signInWithPassword', { email: victim.email, password })
-        assert.equal(signedIn.status, 200, 'the account is as it was')
+        assert.equal(signedIn.status, 200, 'the account is unchanged')
       })
     }
   }
 })
 
-describe('the fields that are made hostile', () => {
+describe('list of hostile fields', () => {
   const all = [...identity.methods.identitytoolkit, ...identity.methods.securetoken]
   for (const [name, method] of all.filter(([known]) => known.startsWith('POST'))) {
-    it(`are all that it reads: ${name}`, async () => {
+    it(`has every field that the method reads: ${name}`, async () => {
       const named = requests.filter(([known]) => known === name).flatMap(([, toFields]) => Object.keys(toFields(mary)))
       assert.deepEqual((await listFieldsRead(method)).toSorted(), [...new Set(named)].toSorted())
     })
   }
 })
 
-describe('an attack', () => {
+describe('attack', () => {
   for (const [name, fields, message] of attacks) {
-    it(`is answered ${message}: ${name} ${JSON.stringify(fields).slice(0, 100)}`, async () => {
+    it(`gets ${message}: ${name} ${JSON.stringify(fields).slice(0, 100)}`, async () => {
       const answer = await send(name, fields)
-      assertWhole(answer, name)
+      assertProtocolResponse(answer, name)
       assert.equal(answer.body.error?.message.split(' : ')[0], message)
     })
   }
 
-  it('is not refused for being signed by who tries it', async () => {
-    const answer = await send('POST /v1/accounts:lookup', { idToken: await signAnew(mary.idToken, key) })
+  it('control: a token signed again with the service’s key is accepted', async () => {
+    const answer = await send('POST /v1/accounts:lookup', { idToken: await signAgain(mary.idToken, key) })
     assert.equal(answer.status, 200)
   })
 
-  it('leaves the account as it was', async () => {
+  it('leaves the account unchanged', async () => {
     assert.equal((await send('POST /v1/accounts:signInWithPassword', { email: mary.email, password })).status, 200)
     assert.equal((await send('POST /v1/accounts:lookup', { idToken: mary.idToken })).status, 200)
   })
 
-  it('is listed for every method', () => {
+  it('list has every method', () => {
     const tried = new Set(attacks.map(([name]) => name))
     const all = [...Object.keys(methods.identitytoolkit), ...Object.keys(methods.securetoken)]
     assert.deepEqual(

@@ -6,9 +6,9 @@ import type { TestContext } from 'node:test'
 import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
 import type { User } from 'firebase/auth'
 
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
 import type { Service } from './test-support-identity.ts'
-import { openBrowser } from './test-support-visitors.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'
@@ -20,18 +20,18 @@ async function openSignedIn(t: TestContext) {
   return { service, browser, user }
 }
 
-/** Another program breaks the database, for as long as `work` takes. */
+/** Runs `work` while another program locks or damages the database. */
 async function whileBroken(
   file: string,
-  [breakIt, mendIt]: [string, string],
+  [breakSql, repairSql]: [string, string],
   work: () => Promise<void>,
 ): Promise<void> {
   const database = new DatabaseSync(file)
-  database.exec(breakIt)
+  database.exec(breakSql)
   try {
     await work()
   } finally {
-    database.exec(mendIt)
+    database.exec(repairSql)
     database.close()
   }
 }
@@ -39,8 +39,8 @@ async function whileBroken(
 const locked: [string, string] = ['BEGIN IMMEDIATE', 'ROLLBACK']
 const damaged: [string, string] = ['ALTER TABLE accounts RENAME TO lost', 'ALTER TABLE lost RENAME TO accounts']
 
-describe('the official client', () => {
-  it('signs a visitor in anonymously', async (t) => {
+describe('official client', () => {
+  it('signs in anonymously', async (t) => {
     const started = Date.now()
     const { service, browser, user } = await openSignedIn(t)
     assert.equal(browser.auth.currentUser, user)
@@ -60,7 +60,7 @@ describe('the official client', () => {
     assert.partialDeepStrictEqual(await service.identify(await user.getIdToken()), { uid: user.uid, isAnonymous: true })
   })
 
-  it('gets a new token when it asks for one', async (t) => {
+  it('refreshes its ID token', async (t) => {
     const { service, user } = await openSignedIn(t)
     const { refreshToken } = user
     assert.partialDeepStrictEqual(await service.identify(await user.getIdToken(true)), {
@@ -70,7 +70,7 @@ describe('the official client', () => {
     assert.equal(user.refreshToken, refreshToken)
   })
 
-  it('looks its user up again, which counts as no sign-up', async (t) => {
+  it('reloads its user without another sign-up', async (t) => {
     const { service, user } = await openSignedIn(t)
     await reload(user)
     await user.getIdToken(true)
@@ -78,58 +78,58 @@ describe('the official client', () => {
     assert.equal(service.signUps(), 1)
   })
 
-  it('knows its user when the page is opened again', async (t) => {
+  it('keeps its user when the page is reloaded', async (t) => {
     const { browser, user } = await openSignedIn(t)
-    assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
   })
 
-  it('keeps its user and its tokens over a restart of the shop', async (t) => {
+  it('keeps its user and tokens when the service restarts', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     const idToken = await user.getIdToken()
     await service.restart()
     assert.equal((await service.identify(idToken)).uid, user.uid)
     await user.getIdToken(true)
     await reload(user)
-    assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
   })
 
-  it('removes its user', async (t) => {
+  it('deletes its user', async (t) => {
     const { browser, user } = await openSignedIn(t)
     await deleteUser(user)
     assert.equal(browser.auth.currentUser, null)
   })
 })
 
-async function remove(service: Service, user: User): Promise<void> {
+async function deleteAccount(service: Service, user: User): Promise<void> {
   const answer = await service.post(`${toolkit}:delete`, JSON.stringify({ idToken: await user.getIdToken() }))
   assert.equal(answer.status, 200)
 }
 
-describe('a user whose account is gone', () => {
-  const waysToNotice: Record<string, (user: User) => Promise<unknown>> = {
-    'a new token is asked for': (user) => user.getIdToken(true),
-    'the user is looked up': (user) => reload(user),
+describe('user of a deleted account', () => {
+  const calls: Record<string, (user: User) => Promise<unknown>> = {
+    'the token is refreshed': (user) => user.getIdToken(true),
+    'the user is reloaded': (user) => reload(user),
   }
-  for (const [moment, notice] of Object.entries(waysToNotice)) {
+  for (const [moment, call] of Object.entries(calls)) {
     it(`is signed out when ${moment}`, async (t) => {
       const { service, browser, user } = await openSignedIn(t)
-      await remove(service, user)
-      await assert.rejects(notice(user), { code: 'auth/user-token-expired' })
+      await deleteAccount(service, user)
+      await assert.rejects(call(user), { code: 'auth/user-token-expired' })
       assert.equal(browser.auth.currentUser, null)
     })
   }
 
-  it('is signed out when the page is opened again, and gets a new account', async (t) => {
+  it('is signed out when the page is reloaded, and can sign in to a new account', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
-    await remove(service, user)
-    const auth = await browser.openPageAgain()
+    await deleteAccount(service, user)
+    const auth = await browser.reloadPage()
     assert.equal(auth.currentUser, null)
     assert.notEqual((await signInAnonymously(auth)).user.uid, user.uid)
   })
 })
 
-describe('a failure of ours signs nobody out', () => {
-  it('when the storage cannot be written: 503, and the client will try again', async (t) => {
+describe('server failure', () => {
+  it('locked database: answers 503 and the user stays signed in', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     await whileBroken(service.file, locked, async () => {
       await assert.rejects(user.getIdToken(true), { code: 'auth/network-request-failed' })
@@ -138,28 +138,28 @@ describe('a failure of ours signs nobody out', () => {
     await user.getIdToken(true)
   })
 
-  it('when the signing keys are replaced: the client asks for a new ID token as soon as it needs one', async (t) => {
+  it('new signing keys: the user stays signed in and gets a new ID token', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     const before = await user.getIdToken()
     await service.identify(before)
     await service.identity().administration.rotateKeys()
     await assert.rejects(service.identify(before), { code: 'not-signed-in' })
-    const { currentUser } = await browser.openPageAgain()
+    const { currentUser } = await browser.reloadPage()
     assert.ok(currentUser?.uid === user.uid)
     assert.equal((await service.identify(await currentUser.getIdToken(true))).uid, user.uid)
     await reload(currentUser)
-    assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
   })
 
-  it('when a page is opened in the middle of it', async (t) => {
+  it('damaged database while the page is reloaded: the user stays signed in', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     await whileBroken(service.file, damaged, async () => {
-      assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+      assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
     })
-    assert.equal((await browser.openPageAgain()).currentUser?.uid, user.uid)
+    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
   })
 
-  it('and is answered in plain text, and logged without a token', async (t) => {
+  it('answers in plain text and logs no token', async (t) => {
     const { service, user } = await openSignedIn(t)
     const body = JSON.stringify({ idToken: await user.getIdToken() })
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: user.refreshToken })
@@ -177,7 +177,7 @@ describe('a failure of ours signs nobody out', () => {
   })
 })
 
-async function readPlain(answering: Promise<Response>): Promise<[status: number, type: string | undefined]> {
-  const answer = await answering
-  return [answer.status, answer.headers.get('Content-Type')?.split(';')[0]]
+async function readPlain(pending: Promise<Response>): Promise<[status: number, type: string | undefined]> {
+  const response = await pending
+  return [response.status, response.headers.get('Content-Type')?.split(';')[0]]
 }

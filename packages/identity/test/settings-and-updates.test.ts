@@ -9,18 +9,18 @@ import {
 } from 'firebase/auth'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
+import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { code, openBrowser, openMary, openVisitor, password } from './test-support-visitors.ts'
 
-/** One for the file: its first key takes longer to make than all else here. */
+/** Shared by all tests of the file: generating its first key takes longer than all of them. */
 const shared = await serveIdentity({ after })
 const toolkit = '/identitytoolkit.googleapis.com'
 const jwk = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-type Answer = Record<string, unknown> & { error?: { message: string } }
+type ApiResponse = Record<string, unknown> & { error?: { message: string } }
 
-async function call(path: string, fields: object): Promise<Answer> {
-  return (await (await shared.post(`${toolkit}${path}`, JSON.stringify(fields))).json()) as Answer
+async function call(path: string, fields: object): Promise<ApiResponse> {
+  return (await (await shared.post(`${toolkit}${path}`, JSON.stringify(fields))).json()) as ApiResponse
 }
 
 async function read(path: string): Promise<unknown> {
@@ -29,8 +29,8 @@ async function read(path: string): Promise<unknown> {
   return answer.json()
 }
 
-/** What a page learns before it signs anybody in. */
-const facts: Readonly<Record<string, unknown>> = {
+/** What a page reads before anyone signs in. */
+const publicSettings: Readonly<Record<string, unknown>> = {
   '/v1/projects': { projectId: 'demo-shop', authorizedDomains: ['localhost'] },
   '/v1/recaptchaParams': {
     kind: 'identitytoolkit#GetRecaptchaParamResponse',
@@ -46,20 +46,20 @@ const facts: Readonly<Record<string, unknown>> = {
   },
 }
 
-describe('what anyone may read', () => {
-  for (const [path, fact] of Object.entries(facts)) {
-    it(`is told: ${path}`, async () => {
-      assert.deepEqual(await read(`${toolkit}${path}`), fact)
+describe('public settings', () => {
+  for (const [path, settings] of Object.entries(publicSettings)) {
+    it(`are returned: ${path}`, async () => {
+      assert.deepEqual(await read(`${toolkit}${path}`), settings)
     })
   }
 
-  it('has no reCAPTCHA in it that the client would have to ask for', async (t) => {
+  it('require no reCAPTCHA from the client', async (t) => {
     const { auth, email, user } = await openMary(t, shared)
     await initializeRecaptchaConfig(auth)
     assert.equal((await signInWithEmailAndPassword(auth, email, password)).user.uid, user.uid)
   })
 
-  it('has the keys in it that any program verifies our tokens with', async (t) => {
+  it('include the public keys that verify our ID tokens', async (t) => {
     const { user } = await openMary(t, shared)
     const keySet = createRemoteJWKSet(new URL(`${shared.origin}${jwk}`))
     const { payload } = await jwtVerify(await user.getIdToken(), keySet, { audience: 'demo-shop' })
@@ -67,8 +67,8 @@ describe('what anyone may read', () => {
   })
 })
 
-describe('a token that is revoked', () => {
-  it('opens no session any more, and all others go on', async (t) => {
+describe('accounts:revokeToken', () => {
+  it('ends one session and keeps the others', async (t) => {
     const { auth, email, user, audited } = await openMary(t, shared)
     const idToken = await user.getIdToken()
     const other = openBrowser(t, shared.origin).auth
@@ -82,34 +82,38 @@ describe('a token that is revoked', () => {
     await auth.currentUser?.getIdToken(true)
   })
 
-  it('is one of one’s own', async (t) => {
+  it('ignores a token of another user', async (t) => {
     const { user } = await openMary(t, shared)
-    const { user: stranger } = await openMary(t, shared)
-    const fields = { idToken: await stranger.getIdToken(), tokenType: 'REFRESH_TOKEN', token: user.refreshToken }
+    const { user: attacker } = await openMary(t, shared)
+    const fields = { idToken: await attacker.getIdToken(), tokenType: 'REFRESH_TOKEN', token: user.refreshToken }
     assert.deepEqual(await call('/v2/accounts:revokeToken', fields), {})
     await user.getIdToken(true)
   })
 
-  it('is none of another provider', async (t) => {
+  it('rejects a token of another provider', async (t) => {
     const { auth } = await openMary(t, shared)
-    await assert.rejects(revokeAccessToken(auth, 'a token of another'), code('invalid-provider-id'))
+    await assert.rejects(revokeAccessToken(auth, 'a token of another provider'), code('invalid-provider-id'))
   })
 })
 
-describe('an update that the client has no function for', () => {
+describe('accounts:update', () => {
   for (const validSince of ['1', 1]) {
-    it(`signs out everywhere else, told ${JSON.stringify(validSince)}`, async (t) => {
+    it(`validSince ${JSON.stringify(validSince)} signs the user out everywhere else`, async (t) => {
       const { email, user, audited } = await openMary(t, shared)
-      const { user: elsewhere } = await signInWithEmailAndPassword(openBrowser(t, shared.origin).auth, email, password)
+      const { user: otherSession } = await signInWithEmailAndPassword(
+        openBrowser(t, shared.origin).auth,
+        email,
+        password,
+      )
       const answer = await call('/v1/accounts:update', { idToken: await user.getIdToken(), validSince })
-      await assert.rejects(elsewhere.getIdToken(true), code('user-token-expired'))
+      await assert.rejects(otherSession.getIdToken(true), code('user-token-expired'))
       const { users } = await call('/v1/accounts:lookup', { idToken: answer['idToken'] })
       assert.equal((users as { localId: string }[])[0]?.localId, user.uid)
       assert.ok(audited().includes('tokens-revoked'))
     })
   }
 
-  it('takes attributes away', async (t) => {
+  it('deletes attributes', async (t) => {
     const { user } = await openMary(t, shared)
     const idToken = await user.getIdToken()
     const photoUrl = 'https://example.com/mary.jpg'
@@ -124,7 +128,7 @@ describe('an update that the client has no function for', () => {
     })
   })
 
-  it('gives an anonymous account an address and a password, however old it is', async (t) => {
+  it('adds an e-mail address and a password to an anonymous account of any age', async (t) => {
     const { auth, email } = openVisitor(t, shared)
     const { user } = await signInAnonymously(auth)
     shared.clock.aheadMs = 6 * 60_000
@@ -132,7 +136,7 @@ describe('an update that the client has no function for', () => {
     assert.equal((await signInWithEmailAndPassword(auth, email, password)).user.uid, user.uid)
   })
 
-  it('is not made with a token that is revoked while the password is hashed', async (t) => {
+  it('rejects a token that is revoked while the password is hashed', async (t) => {
     const { auth, email, user } = await openMary(t, shared)
     const idToken = await user.getIdToken()
     shared.clock.aheadMs = 2000
@@ -140,8 +144,8 @@ describe('an update that the client has no function for', () => {
       call('/v1/accounts:update', { idToken, password: 'the one that came first' }),
       call('/v1/accounts:update', { idToken, password: 'the one that came second' }),
     ])
-    const refused = [first, second].flatMap(({ error }) => error?.message ?? [])
-    assert.deepEqual(refused, ['TOKEN_EXPIRED'])
+    const errors = [first, second].flatMap(({ error }) => error?.message ?? [])
+    assert.deepEqual(errors, ['TOKEN_EXPIRED'])
     const winner = first?.error ? 'the one that came second' : 'the one that came first'
     await signInWithEmailAndPassword(auth, email, winner)
   })
