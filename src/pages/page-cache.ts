@@ -94,7 +94,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       for (const path of [...cataloguePaths, ...ids.map(itemPath)]) {
         pages.delete(path)
         missing.delete(path)
-        for (const all of Object.values(pending)) all.delete(path) // Requests that wait already still get it; later ones do not.
+        // Requests that wait already still get the page; later ones do not.
+        for (const all of Object.values(pending)) all.delete(path)
       }
     },
   }

@@ -47,7 +47,7 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
     const { method } = request
     const target = readRequestTarget(request.url ?? '')
     if (target.kind !== 'canonical') {
-      rejectTarget(target, headers, response)
+      redirectOrReject(target, headers, response)
       return
     }
     request.url = target.path + target.query
@@ -62,7 +62,7 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
 }
 
 /** Redirects to the canonical path, for any method: 308 keeps method and body. Refuses malformed targets. */
-function rejectTarget(
+function redirectOrReject(
   target: Exclude<RequestTarget, { kind: 'canonical' }>,
   headers: Readonly<Record<string, string>>,
   response: ServerResponse,
