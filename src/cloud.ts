@@ -10,7 +10,7 @@ import { createProjectCalls } from './google/project-calls.ts'
 import type { Log } from './log.ts'
 import { createAccess } from './owners/access.ts'
 import { createRevocableAccess } from './owners/firebase-access.ts'
-import { createSessionsEnd } from './owners/firebase-sessions.ts'
+import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
@@ -65,7 +65,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     uploads: photos.uploads,
     copies: photos.copies,
     permissions: createPermissions({ ...config, owners }),
-    endSessions: createSessionsEnd({ call, log }),
+    endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,
     identity: undefined,
     publicIdentity: {

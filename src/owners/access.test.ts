@@ -116,18 +116,18 @@ const attacks: Record<string, string | undefined> = {
   'no word on how they signed in': `Bearer ${await sign({ firebase: undefined })}`,
 }
 
-describe('who is asking', () => {
-  it('is the visitor that the token was given to', async () => {
+describe('Access.identify', () => {
+  it('returns the user of the token', async () => {
     assert.deepEqual(await access.identify(`Bearer ${good}`), goodVisitor)
     assert.deepEqual(await access.identify(`bearer ${good}`), goodVisitor)
   })
 
-  it('is not anonymous after signing in some other way', async () => {
+  it('a sign-in with a credential is not anonymous', async () => {
     const token = await sign({ firebase: { identities: {}, sign_in_provider: 'password' } })
     assert.equal((await access.identify(`Bearer ${token}`)).isAnonymous, false)
   })
 
-  it('may have a clock that differs by half a minute', async () => {
+  it('tolerates a clock that differs by 30 seconds', async () => {
     const behind = await sign({ exp: second - 29 })
     const ahead = await sign({ iat: second + 29, exp: second + 3629, auth_time: second + 29 })
     assert.equal((await access.identify(`Bearer ${behind}`)).uid, goodClaims.sub)
@@ -135,12 +135,12 @@ describe('who is asking', () => {
   })
 
   for (const [name, authorization] of Object.entries(attacks)) {
-    it(`is nobody: ${name}`, async () => {
+    it(`refuses ${name}`, async () => {
       await assert.rejects(access.identify(authorization), { code: 'not-signed-in', message: itemRules.notSignedIn })
     })
   }
 
-  it('is whoever an unsigned token says, where an emulator makes the tokens', async () => {
+  it('accepts unsigned tokens alone where an emulator issues them', async () => {
     const emulated = createAccess({ keySet: 'unsigned', projectId, now: () => now })
     const unsigned = (claims: object = {}) => `Bearer ${new UnsecuredJWT({ ...goodClaims, ...claims }).encode()}`
     assert.deepEqual(await emulated.identify(unsigned()), goodVisitor)
@@ -149,13 +149,13 @@ describe('who is asking', () => {
     }
   })
 
-  it('cannot be told while the keys cannot be had, which is no fault of the visitor', async () => {
+  it('answers storage-unavailable, not not-signed-in, while the keys cannot be fetched', async () => {
     const keySet = createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'))
     const withoutKeys = createAccess({ keySet, projectId, now: () => now })
     await assert.rejects(withoutKeys.identify(`Bearer ${good}`), { code: 'storage-unavailable' })
   })
 
-  it('is verified once in the life of a token, and not a moment longer', async () => {
+  it('verifies a token once, until it expires', async () => {
     let time = now
     let verifications = 0
     const counting: JWTVerifyGetKey = (...asked) => {
@@ -169,7 +169,7 @@ describe('who is asking', () => {
     await assert.rejects(remembering.identify(`Bearer ${good}`), { code: 'not-signed-in' })
   })
 
-  it('is remembered in a bounded memory: long tokens take the places of others', async () => {
+  it('the cache of verified tokens is bounded: long tokens evict others', async () => {
     let verifications = 0
     const counting: JWTVerifyGetKey = (...asked) => {
       verifications++

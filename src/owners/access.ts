@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ShopError } from '../domain/errors.ts'
 import { itemRules, problems } from '../messages/messages.ts'
 
-/** Somebody who is signed in. */
+/** A user who is signed in, anonymously or with a credential. */
 export interface Visitor {
   readonly uid: string
   readonly isAnonymous: boolean
@@ -14,16 +14,16 @@ export interface Visitor {
   readonly signedInAt: Date
 }
 
-/** Tells who is asking. */
+/** Identifies the user of a request. */
 export interface Access {
   /**
-   * The visitor of a request, from its `Authorization` header: `Bearer` and an ID token.
+   * Returns the user of an `Authorization` header: `Bearer` and an ID token.
    *
-   * With `sessions`, an ID token is good for no longer than its session; without, for its hour, whatever becomes of the
-   * account meanwhile (in the cloud, `createRevocableAccess` asks Firebase).
+   * With `sessions`, an ID token is valid until its session ends; without, for its hour (in the cloud,
+   * `createRevocableAccess` asks Firebase about the account).
    *
-   * @throws ShopError `not-signed-in` without a good token; `storage-unavailable` when the keys could not be had or
-   * the sessions not be read.
+   * @throws ShopError `not-signed-in` without a valid token; `storage-unavailable` when the keys cannot be fetched or
+   * the sessions cannot be read.
    */
   identify(authorizationHeader: string | undefined): Promise<Visitor>
 }
@@ -32,18 +32,18 @@ type KeySet = JWTVerifyGetKey | 'unsigned'
 
 export interface AccessOptions {
   /**
-   * The keys of whoever signs the ID tokens: the embedded service or Google. `unsigned`: tokens that nobody signs are
-   * believed, and no others, as an emulator makes them.
+   * The public keys of the issuer: the embedded service or Google. `unsigned` accepts unsigned tokens alone, as an
+   * emulator issues them.
    */
   readonly keySet: KeySet
-  /** Whom the tokens must be for. */
+  /** The audience that tokens must name. */
   readonly projectId: string
-  /** Which sessions go on, where that is known here. */
+  /** The open sessions, where this process knows them. */
   readonly sessions?: OpenSessions
   readonly now?: () => Date
 }
 
-/** What an ID token says of its session. Times are whole seconds. */
+/** The claims of an ID token that identify its session. Times are whole seconds. */
 export interface TokenOfSession {
   readonly uid: string
   readonly sid: string | undefined
@@ -52,15 +52,15 @@ export interface TokenOfSession {
   readonly issuedAt: Date
 }
 
-/** Knows which sessions go on. */
+/** The sessions that have not ended. */
 export interface OpenSessions {
   /** The session of a token; `undefined` when it has ended. `isOpen` is false when it must be looked up again. */
   find(token: TokenOfSession): { readonly isOpen: boolean } | undefined
-  /** How often every token had to be verified again, as its key may be none any more. */
+  /** Grows whenever keys were replaced and every token must be verified again. */
   readonly generation: number
 }
 
-/** For a token that ends while its request is on its way, and for a clock that differs from the signer's. */
+/** For a token that expires while its request is under way, and for a clock that differs from the issuer's. */
 const clockToleranceSeconds = 30
 
 const lifetimeSeconds = 3600
@@ -77,11 +77,10 @@ const claimsShape = z.object({
  * Checks ID tokens by the rules of Firebase Authentication
  * (firebase.google.com/docs/auth/admin/verify-id-tokens, "Verify ID tokens using a third-party JWT library").
  *
- * A verified token is not verified again within its life as long as its session is known to go on: an account adds piece
- * after piece with one token.
+ * Verified tokens are cached until they expire or their session ends: an account adds many items with one token.
  */
 export function createAccess({ keySet, projectId, sessions, now = () => new Date() }: AccessOptions): Access {
-  // The one algorithm is named here: a token that chose its own could be "signed" by nothing, or by the public key.
+  // One algorithm only: a token that chooses its own could be "signed" with nothing, or with the public key.
   const rules: JWTVerifyOptions = {
     algorithms: ['RS256'],
     issuer: `https://securetoken.google.com/${projectId}`,
@@ -95,7 +94,7 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
     maxSize: maxCharacters,
     sizeCalculation: (_, token) => token.length,
   })
-  /** Again when the keys were replaced meanwhile: it would be remembered for an hour what a key said that is none any more. */
+  /** Verifies again if keys were replaced meanwhile: a token of a replaced key would be cached for an hour. */
   const verifyNow = async (token: string, currentDate: Date): Promise<JWTPayload> => {
     const generation = sessions?.generation
     const payload = await verify(token, keySet, { ...rules, currentDate })
@@ -120,11 +119,11 @@ export function createAccess({ keySet, projectId, sessions, now = () => new Date
   }
 }
 
-/** A token is about a kilobyte long, and ten of them with the longest name and picture: 170 MB in all. */
+/** A token has about 1 KB, with the longest name and picture 10 KB. With both limits, the cache has at most 170 MB. */
 const maxVerified = 10_000
 const maxCharacters = 15_000_000
 
-/** Taken to go on for as long as the token says. */
+/** Counts as open until the token expires. */
 const unknownSession = { isOpen: true }
 
 interface Verified {
@@ -154,7 +153,7 @@ async function verify(token: string, keySet: KeySet, rules: JWTVerifyOptions): P
   }
 }
 
-/** What jose says of a token. Its other errors, and all that are not its own, come from getting the keys. */
+/** jose's errors about the token itself. Any other error comes from fetching the keys. */
 const faultsOfToken: ReadonlySet<string> = new Set([
   errors.JOSEAlgNotAllowed.code,
   errors.JOSENotSupported.code,

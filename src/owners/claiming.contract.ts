@@ -45,7 +45,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
   }
 
   describe(`${name}: claiming`, () => {
-    test('gives a link to a page of the shop, which sets a password, once, and makes an owner', async (t) => {
+    test('add: returns a link that sets a password, once, and makes an owner', async (t) => {
       const { claiming, signIn, setPassword, owns } = await start(t)
       const { email: claimed, link } = await claiming.add(email, origin)
       assert.equal(claimed, keptEmail)
@@ -62,7 +62,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       )
     })
 
-    test('leaves nobody a way in who has set the account up before: neither password nor session', async (t) => {
+    test('add: a stranger who signed up with the address loses password and session', async (t) => {
       const { claiming, ask, call, signIn, setPassword, owns } = await start(t)
       await ask('signUp', { email, password: 'a stranger’s' })
       const { link } = await claiming.add(email, origin)
@@ -72,19 +72,19 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       assert.equal(await owns(await signIn('her own')), true)
     })
 
-    test('of one who is an owner already is refused, and says what to do', async (t) => {
+    test('add: an existing owner is refused with what to do instead', async (t) => {
       const { claiming } = await start(t)
       await claiming.add(email, origin)
       await assert.rejects(claiming.add(keptEmail, origin), { message: /is already an owner.*owner reset/ })
     })
 
-    test('with what is no address is refused', async (t) => {
+    test('add: an invalid address is refused', async (t) => {
       const { claiming } = await start(t)
       await assert.rejects(claiming.add('mary', origin), { message: /INVALID_EMAIL/ })
       assert.deepEqual(await claiming.list(), [])
     })
 
-    test('ends with removing: what she is signed in with counts no more, and new tokens do not say it', async (t) => {
+    test('remove: her sign-ins no longer count, and new tokens have no owner claim', async (t) => {
       const { claiming, signIn, setPassword, owns } = await start(t)
       const { link } = await claiming.add(email, origin)
       await setPassword(link, 'first password')
@@ -97,7 +97,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       await assert.rejects(claiming.remove(keptEmail), { message: /is not an owner/ })
     })
 
-    test('gives a new link to an owner, whose old password is good no more', async (t) => {
+    test('reset: returns a new link, and the old password no longer works', async (t) => {
       const { claiming, call, signIn, setPassword, owns } = await start(t)
       await setPassword((await claiming.add(email, origin)).link, 'first password')
       const { link } = await claiming.reset(keptEmail, origin)
@@ -108,7 +108,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       assert.equal((await claiming.list()).length, 1)
     })
 
-    test('gives no link to an account with another address than she was added by, unless it is named', async (t) => {
+    test('reset: an account whose address has changed gets no link unless that address is named', async (t) => {
       const { claiming, ask, signIn, setPassword, owns } = await start(t)
       await setPassword((await claiming.add(email, origin)).link, 'first password')
       const { idToken } = await signIn('first password')
@@ -126,7 +126,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       assert.equal(await owns(await signIn('second password')), true)
     })
 
-    test('gives no link to anybody who is no owner', async (t) => {
+    test('reset: an account that is not an owner gets no link', async (t) => {
       const { claiming, ask } = await start(t)
       await ask('signUp', { email, password: 'a customer’s' })
       await assert.rejects(claiming.reset(keptEmail, origin), { message: /is not an owner/ })

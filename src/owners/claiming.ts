@@ -2,47 +2,47 @@ import { ShopError } from '../domain/errors.ts'
 import { createPath, signInPath } from '../domain/page-paths.ts'
 import type { Owner, Owners } from './owners.ts'
 
-/** An account, as far as claiming goes. */
+/** An account that is or becomes an owner's. */
 export interface ClaimedAccount {
   readonly uid: string
-  /** In the form in which the identity service keeps it. */
+  /** As the identity service stores it. */
   readonly email: string
 }
 
-/** What the identity service does with owners' accounts, whichever it is. Its errors have messages for people. */
+/** What either identity service does with owners' accounts. Its errors have messages for people. */
 export interface OwnerAccounts {
-  /** @param who an address or an id. */
+  /** @param who an e-mail address or a uid. */
   find(who: string): Promise<ClaimedAccount | undefined>
   create(email: string): Promise<ClaimedAccount>
   /**
-   * Takes every way into an account away, its password, other providers' accounts, outstanding links and all that is
-   * signed in, and has its tokens say `owner: true` from now on.
+   * Removes every way into an account (password, linked providers, outstanding action links, sessions), and adds the
+   * claim `owner: true` to its tokens.
    *
-   * @returns the account of this address, which has another id where only a new account is free of what was given out.
+   * @returns the account of this address. It has another uid where only a new account can be free of what was issued.
    */
   takeOver(account: ClaimedAccount): Promise<ClaimedAccount>
-  /** Has an account's tokens say nothing of owners any more. Nothing happens when there is no such account. */
+  /** Removes the claim `owner` from an account's tokens. Does nothing if there is no such account. */
   dropClaim(uid: string): Promise<void>
   /**
-   * A link to a page of the shop at `origin` that sets the account's password and leads on to `continueUrl`: good once, and
-   * for an hour.
+   * Returns a link to a page of the shop at `origin` that sets the account's password and continues to `continueUrl`. It
+   * works once, for an hour.
    */
   createLink(account: ClaimedAccount, origin: string, continueUrl: string): Promise<string>
 }
 
-/** Whose the shop is, for whoever runs it. Every method rejects with an error whose message is for people. */
+/** The commands about ownership, for the operator. Every method rejects with an error whose message is for people. */
 export interface Claiming {
   /**
-   * Makes the account of an address an owner, and the account if need be. Whoever else may have set it up, under an
-   * address that was never theirs, has no way into it any more: the link is the only one.
+   * Makes the account of an address an owner; creates it if necessary. A stranger who signed up with that address before
+   * loses access: the link is the only way in.
    */
   add(email: string, origin: string): Promise<OwnerLink>
   list(): Promise<readonly Owner[]>
-  /** @param who an address or an id. From its return on, nothing that she signed in with counts. */
+  /** @param who an e-mail address or a uid. Once it resolves, none of her sign-ins counts. */
   remove(who: string): Promise<Owner>
   /**
-   * For an owner who lost her password or her phone: she is signed out everywhere at once, and gets a new link. An address
-   * that the account got since is kept only when `who` names it: it may be that of a thief, who reads mail there.
+   * For an owner who lost her password or her phone: signs her out everywhere and returns a new link. An address that the
+   * account was given since is kept only if `who` names it: it may be the address of a thief.
    */
   reset(who: string, origin: string): Promise<OwnerLink>
 }
@@ -59,8 +59,8 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     return listed.find((owner) => owner.uid === uid) ?? listed.find((owner) => [owner.uid, owner.email].includes(who))
   }
   const getOwner = async (who: string): Promise<Owner> => (await findOwner(who)) ?? refuse(`${who} is not an owner.`)
-  const giveLink = async (account: ClaimedAccount, origin: string): Promise<OwnerLink> => {
-    // In this order: nobody can come by an owner's rights with what opened the account before.
+  const takeOver = async (account: ClaimedAccount, origin: string): Promise<OwnerLink> => {
+    // In this order: no credential from before can gain an owner's rights.
     const taken = await accounts.takeOver(account)
     await owners.add(taken)
     if (taken.uid !== account.uid) await owners.remove(account.uid)
@@ -71,7 +71,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
   return {
     async add(email, origin) {
       if (await findOwner(email)) refuse(`${email} is already an owner. For a new link: owner reset ${email}`)
-      return giveLink((await accounts.find(email)) ?? (await accounts.create(email)), origin)
+      return takeOver((await accounts.find(email)) ?? (await accounts.create(email)), origin)
     },
     list: () => owners.list(),
     async remove(who) {
@@ -86,19 +86,19 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
         (await accounts.find(owner.uid)) ??
         refuse(`The account of ${who} no longer exists. Remove the owner and add her again.`)
       const isNamed = who !== owner.uid && (await accounts.find(who))?.uid === owner.uid
-      if (account.email !== owner.email && !isNamed) refuse(toOtherAddress(owner, account))
-      return giveLink(account, origin)
+      if (account.email !== owner.email && !isNamed) refuse(describeOtherAddress(owner, account))
+      return takeOver(account, origin)
     },
   }
 }
 
-function toOtherAddress({ email }: Owner, account: ClaimedAccount): string {
+function describeOtherAddress({ email }: Owner, account: ClaimedAccount): string {
   return (
     `The account of ${email} now has the address ${account.email}. If that is hers: owner reset ${account.email}. ` +
     `If not: owner remove ${email}, then owner add ${email}.`
   )
 }
 
-function refuse(words: string): never {
-  throw new ShopError('invalid-request', words)
+function refuse(message: string): never {
+  throw new ShopError('invalid-request', message)
 }

@@ -56,7 +56,7 @@ for (const [what, body] of Object.entries({
 }
 
 for (const status of [429, 500, 503]) {
-  test(`nothing is accepted while Firebase answers ${status}`, async (t) => {
+  test(`no token is accepted while Firebase answers ${status}`, async (t) => {
     const { identify } = await open(t, status, {})
     await assert.rejects(identify('Bearer x'), { code: 'storage-unavailable' })
   })

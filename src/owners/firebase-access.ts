@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { itemRules, problems } from '../messages/messages.ts'
 import type { Access, Visitor } from './access.ts'
 
-/** What an account says of the tokens that it has. `validSince` is whole seconds since 1970, as text. */
+/** Whether tokens of an account count. `validSince` is whole seconds since 1970, as text. */
 const accountShape = z.object({ validSince: z.coerce.number().default(0), disabled: z.boolean().default(false) })
 const foundShape = z.object({ users: z.array(accountShape).default([]) })
 type AccountState = z.infer<typeof accountShape>
@@ -20,9 +20,9 @@ export interface RevocableAccessOptions {
 }
 
 /**
- * Accepts no token that was revoked, nor one of an account that is disabled or gone: each time, Firebase Authentication is
- * asked about the account, as `verifyIdToken(token, true)` of its Admin SDK does. Where the role for that is missing,
- * tokens count for their hour, and the log says so once.
+ * Refuses revoked tokens and tokens of disabled or deleted accounts. Asks Firebase Authentication about the account each
+ * time, as `verifyIdToken(token, true)` of its Admin SDK does. Without the role for that, tokens count for their hour,
+ * and the log says so once.
  */
 export function createRevocableAccess({ access, call, log }: RevocableAccessOptions): Access {
   let isRoleKnownToBeMissing = false
@@ -47,13 +47,13 @@ export function createRevocableAccess({ access, call, log }: RevocableAccessOpti
     async identify(authorizationHeader) {
       const visitor = await access.identify(authorizationHeader)
       const account = await find(visitor)
-      if (account !== 'unknown' && !isGood(visitor, account))
+      if (account !== 'unknown' && !isValid(visitor, account))
         throw new ShopError('not-signed-in', itemRules.notSignedIn)
       return visitor
     },
   }
 }
 
-function isGood({ signedInAt }: Visitor, account: AccountState | undefined): boolean {
+function isValid({ signedInAt }: Visitor, account: AccountState | undefined): boolean {
   return account !== undefined && !account.disabled && signedInAt.getTime() >= account.validSince * 1000
 }

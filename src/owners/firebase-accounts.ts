@@ -24,7 +24,7 @@ const createdShape = z.object({ localId: z.string(), email: z.string() })
 const linkShape = z.object({ oobLink: z.url() })
 
 /**
- * Owners' accounts in Firebase Authentication, through what it offers to a project's own servers.
+ * Owners' accounts in Firebase Authentication, through its API for a project's own servers.
  * (identity-platform: REST, projects.accounts)
  */
 export function createFirebaseAccounts(call: CallProject, apiKey: string): OwnerAccounts {
@@ -36,8 +36,8 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
   }
   const setClaims = ({ uid }: Pick<ClaimedAccount, 'uid'>, claims: object) =>
     call('accounts:update', { localId: uid, customAttributes: JSON.stringify(claims) })
-  /** Takes password, providers and sessions. An account needs a password: nobody knows this one. */
-  const shutOut = async (account: FirebaseAccount) =>
+  /** Removes password, providers and sessions. An account needs a password: nobody knows this one. */
+  const removeCredentials = async (account: FirebaseAccount) =>
     revokeTokens(call, account.localId, () => ({ password: newSecret(), deleteProvider: otherProvidersOf(account) }))
   return {
     async find(who) {
@@ -49,10 +49,10 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     async takeOver(account) {
       const find = async () => lookUp({ localId: [account.uid] })
       const found = await find()
-      if (found !== undefined && isTheirs(found, account)) await shutOut(found)
-      // Somebody who was signed in may have changed it until then.
+      if (found !== undefined && isSafeToKeep(found, account)) await removeCredentials(found)
+      // A user who was signed in may have changed the account until now.
       const left = await find()
-      if (left !== undefined && isTheirs(left, account) && otherProvidersOf(left).length === 0) {
+      if (left !== undefined && isSafeToKeep(left, account) && otherProvidersOf(left).length === 0) {
         await setClaims(account, { ...readClaims(left.customAttributes), owner: true })
         return account
       }
@@ -70,7 +70,7 @@ export function createFirebaseAccounts(call: CallProject, apiKey: string): Owner
     async createLink({ email }, origin, continueUrl) {
       const asked = { requestType: 'PASSWORD_RESET', email, returnOobLink: true }
       const { oobLink } = linkShape.parse(await call('accounts:sendOobCode', asked))
-      // Of Google's link the code alone is needed: the page that takes it is the shop's own.
+      // Only the code of Google's link is needed: the page that takes it is the shop's own.
       const code = new URL(oobLink).searchParams.get('oobCode') ?? ''
       return toPasswordLink(origin, { oobCode: code, apiKey, continueUrl })
     },
@@ -86,11 +86,14 @@ function toPasswordLink(origin: string, { oobCode, apiKey, continueUrl }: Record
 }
 
 /**
- * Whether nobody else can have a link of Google's that gives the account back to a former address. Nothing revokes such
- * a link, so another account has to go. Guarded by 'a link mailed to a former address' in
+ * Whether no link of Google's can exist that returns the account to a former address. Nothing revokes such a link, so an
+ * account with one is deleted. Guarded by 'a link mailed to a former address' in
  * test/cloud/firebase-accounts.test.ts.
  */
-function isTheirs({ email, emailVerified, initialEmail = email }: FirebaseAccount, claimed: ClaimedAccount): boolean {
+function isSafeToKeep(
+  { email, emailVerified, initialEmail = email }: FirebaseAccount,
+  claimed: ClaimedAccount,
+): boolean {
   return emailVerified && email === claimed.email && initialEmail === email
 }
 

@@ -6,19 +6,19 @@ import { revokeTokens } from '../google/revoke-tokens.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 
-export interface SessionsEndOptions {
+export interface EndSessionsOptions {
   readonly call: CallProject
   readonly log: Log
 }
 
 /**
- * Ends every session of an account in Firebase Authentication, as `revokeRefreshTokens` of its Admin SDK does: no token
- * of a sign-in from before its return counts, nor one of the second in which it was called.
+ * Ends every session of an account in Firebase Authentication, as `revokeRefreshTokens` of its Admin SDK does. Once it
+ * resolves, no earlier sign-in counts, nor one in the second of the call.
  *
- * Rejects with ShopError `storage-unavailable` when Firebase does not do it: the shop's credentials need the role
- * Firebase Authentication Admin for it.
+ * Rejects with ShopError `storage-unavailable` when Firebase refuses: the shop's credentials need the role Firebase
+ * Authentication Admin.
  */
-export function createSessionsEnd({ call, log }: SessionsEndOptions) {
+export function createEndSessions({ call, log }: EndSessionsOptions) {
   return async (uid: string, { address }: Caller): Promise<void> => {
     try {
       await revokeTokens(call, uid)

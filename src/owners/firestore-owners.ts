@@ -8,25 +8,25 @@ import type { Owner, Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
 
-/** As long as whoever waits for an answer may have to, when Firestore has none. */
-const answerMs = 8_000
+/** A request of the shop waits this long for Firestore. */
+const timeoutMs = 8_000
 
 export interface FirestoreOwnersOptions {
   readonly firestore: Firestore
-  /** `FieldValue.serverTimestamp` of the library that `firestore` is of: the clocks of sign-ins are Google's too. */
+  /** `FieldValue.serverTimestamp` of the library of `firestore`. Google's clock, as for the times of sign-ins. */
   readonly serverTimestamp: () => FieldValue
 }
 
 /**
- * The list of owners in the collection `owners`, a document each: `{ uid, email, since, removedAt }`. Whoever is removed
- * stays in it, marked: the shop has been claimed.
+ * The owners in the collection `owners`, one document each: `{ uid, email, since, removedAt }`. A removed owner's document
+ * stays: it shows that the shop has been claimed.
  *
- * Nothing of it is kept here but that the shop is claimed, which never ends: every answer is Firestore's of that moment,
- * so that in every process an owner who is removed is none at once.
+ * Only "claimed", which never ends, is cached. Everything else is read each time, so that removing an owner takes effect
+ * in every process at once.
  */
 export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreOwnersOptions): Owners {
   const owners = firestore.collection(ownersCollection)
-  /** A custom token may have chosen an id that no document can have. */
+  /** A custom token can have a uid that is not valid as the id of a document. */
   const documentOf = (uid: string) => owners.doc(Buffer.from(uid).toString('base64url'))
   let isKnownToBeClaimed = false
 
@@ -43,7 +43,7 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
     async add({ uid, email }) {
       const document = { uid, email, since: serverTimestamp(), removedAt: null }
       const { writeTime } = await ask(documentOf(uid).set(document))
-      await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in of this second would not count.
+      await setTimeout(1_000 - (writeTime.toMillis() % 1_000)) // A sign-in in this second would not count.
     },
     async remove(uid) {
       if (toOwner(await ask(documentOf(uid).get())) === undefined) return
@@ -58,20 +58,20 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
 
 async function ask<T>(call: Promise<T>): Promise<T> {
   try {
-    return await withTimeout(answerMs, call)
+    return await withTimeout(timeoutMs, call)
   } catch (error) {
     throw toShopError(error)
   }
 }
 
-/** What is no owner's document, whoever wrote it, makes nobody an owner. */
+/** A malformed document grants nothing. */
 function toOwner(document: DocumentSnapshot): Owner | undefined {
   const { uid, email, since, removedAt } = document.data() ?? {}
   const isWhole = typeof uid === 'string' && typeof email === 'string' && isTimestamp(since)
   return isWhole && removedAt === null ? { uid, email, since: since.toDate() } : undefined
 }
 
-/** Told by what it can do: there may be two libraries, each with a class of its own. */
+/** No `instanceof`: there may be two copies of the library. */
 function isTimestamp(value: unknown): value is Timestamp {
   return typeof value === 'object' && value !== null && 'toDate' in value
 }

@@ -21,8 +21,8 @@ export interface MeApiOptions {
 }
 
 /**
- * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, for pages to show what would be answered anyway.
- * `DELETE /sessions` with one ends every session of that account, wherever it is signed in: 204.
+ * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, so that pages can show what the user may do.
+ * `DELETE /sessions` with an ID token ends every session of its account: 204.
  */
 export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
   const api = new Hono<Bindings>()

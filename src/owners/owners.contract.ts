@@ -27,14 +27,14 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
   }
 
   describe(`${name}: owners`, () => {
-    test('are none at first, and the shop is not claimed', async (t) => {
+    test('a new shop has no owner and is not claimed', async (t) => {
       const { owners } = await start(t)
       assert.deepEqual(await owners.list(), [])
       assert.equal(await owners.isClaimed(), false)
       assert.equal(await owners.has(later('mary')), false)
     })
 
-    test('are listed in the order in which they came, also by another process', async (t) => {
+    test('list: oldest first, in another process too', async (t) => {
       const { owners, reopen } = await start(t)
       await owners.add(mary)
       await owners.add(nimal)
@@ -46,7 +46,7 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.ok(listed.every(({ since }) => Math.abs(since.getTime() - Date.now()) < 60_000))
     })
 
-    test('are they by what they sign in with once they are added, and by nothing from before', async (t) => {
+    test('has: sign-ins after adding count, earlier ones do not', async (t) => {
       const { owners } = await start(t)
       await owners.add(mary)
       assert.equal(await owners.has(later('mary')), true)
@@ -55,14 +55,14 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.equal(await owners.isClaimed(), true)
     })
 
-    test('are they by a sign-in of the very second in which adding them has returned', async (t) => {
+    test('has: a sign-in in the second in which add resolved counts', async (t) => {
       const { owners } = await start(t)
       await owners.add(mary)
       const signedInAt = new Date(Math.floor(Date.now() / 1000) * 1000)
       assert.equal(await owners.has({ uid: 'mary', signedInAt }), true)
     })
 
-    test('that are added again must sign in again', async (t) => {
+    test('add: an owner who is added again must sign in again', async (t) => {
       const { owners } = await start(t)
       await owners.add(mary)
       const [first] = await owners.list()
@@ -72,7 +72,7 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.ok(first !== undefined && second !== undefined && second.since >= first.since)
     })
 
-    test('that are removed are none at once, in every process, and may come back', async (t) => {
+    test('remove: takes effect at once in every process, and the account can be added again', async (t) => {
       const { owners, reopen } = await start(t)
       await owners.add(mary)
       await owners.add(nimal)
@@ -88,7 +88,7 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.equal(await owners.has(later('mary')), true)
     })
 
-    test('leave the shop claimed when the last one goes', async (t) => {
+    test('remove: the shop stays claimed without its last owner', async (t) => {
       const { owners, reopen } = await start(t)
       await owners.add(mary)
       await owners.remove('mary')
@@ -97,7 +97,7 @@ export function ownersContract(name: string, open: () => Promise<OwnersUnderTest
       assert.equal(await (await reopen()).isClaimed(), true)
     })
 
-    test('are not touched by removing somebody who is none', async (t) => {
+    test('remove: an account that is not an owner changes nothing', async (t) => {
       const { owners } = await start(t)
       await owners.remove('nobody')
       assert.equal(await owners.isClaimed(), false)

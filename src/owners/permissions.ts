@@ -3,14 +3,14 @@ import { problems } from '../messages/messages.ts'
 import type { Visitor } from './access.ts'
 import type { Owners } from './owners.ts'
 
-/** What visitors may do. Nothing is kept here: each answer is of its moment. */
+/** What users may do. Nothing is cached. */
 export interface Permissions {
   /** Rejects with ShopError `storage-unavailable` when the list of owners cannot be read. */
   mayAdd(visitor: Visitor): Promise<boolean>
   /** @throws ShopError `not-allowed`, and as `mayAdd`. */
   requireMayAdd(visitor: Visitor): Promise<void>
   /**
-   * Whether somebody may change what is there: owners alone, also while anyone may add.
+   * Resolves if the user may change existing items: only owners may, even while anyone may add.
    *
    * @throws as `requireMayAdd`.
    */
@@ -19,7 +19,7 @@ export interface Permissions {
 
 export interface PermissionsOptions {
   readonly owners: Pick<Owners, 'has' | 'isClaimed'>
-  /** `undefined`: anyone until the shop is claimed, owners alone from then on. */
+  /** `undefined`: anyone until the shop is claimed, then only owners. */
   readonly whoMayAdd: 'anyone' | 'owners' | undefined
 }
 

@@ -71,7 +71,7 @@ const idToken = await signUp()
 const bearer = { Authorization: `Bearer ${idToken}` }
 
 describe('the token sync', () => {
-  it('keeps a good token in a cookie that no script can read, for as long as the token is good', async () => {
+  it('POST stores a valid token in an HttpOnly cookie until it expires', async () => {
     const answer = await ask(open, 'POST', bearer)
     const [pair, ...attributes] = (answer.headers.getSetCookie()[0] ?? '').split('; ')
     const maxAge = Number(attributes.find((attribute) => attribute.startsWith('Max-Age='))?.slice('Max-Age='.length))
@@ -85,17 +85,17 @@ describe('the token sync', () => {
     ])
   })
 
-  it('answers nothing else', async () => {
+  it('other paths are 404', async () => {
     const answer = await ask(open, 'POST', bearer)
     assert.deepEqual([answer.status, await answer.text()], [204, ''])
     assert.equal(answer.headers.get('Cache-Control'), 'no-store')
   })
 
-  it('has a cookie that works without https where there is none', async () => {
+  it('the cookie is not Secure on http', async () => {
     assert.doesNotMatch((await ask(preview, 'POST', bearer)).headers.get('Set-Cookie') ?? '', /Secure/)
   })
 
-  it('lets go of the cookie when nobody is signed in any more', async () => {
+  it('DELETE removes the cookie', async () => {
     const answer = await ask(open, 'DELETE')
     assert.equal(answer.status, 204)
     assert.deepEqual(answer.headers.getSetCookie(), [
@@ -104,12 +104,12 @@ describe('the token sync', () => {
     ])
   })
 
-  it('removes the cookie for every path that earlier versions set', async () => {
+  it('removes the cookie of every path that earlier versions set', async () => {
     const [, old] = (await ask(open, 'POST', bearer)).headers.getSetCookie()
     assert.equal(old, '__session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax')
   })
 
-  it('sends the cookie to the path that is set, and to no other', async () => {
+  it('the cookie’s path is the sync path', async () => {
     const elsewhere = { ...open, identity: { ...open.identity, tokenSyncPath: '/auth/sync' } }
     const [cookie] = (await ask(elsewhere, 'POST', bearer)).headers.getSetCookie()
     assert.match(cookie ?? '', /; Path=\/auth\/sync;/)
@@ -123,16 +123,16 @@ describe('the token sync', () => {
     'no signature': { Authorization: `Bearer ${idToken.replace(/[^.]+$/, '')}` },
     'a token in a cookie alone': { Cookie: `__session=${idToken}` },
   })) {
-    it(`sets no cookie: ${name}`, async () => {
+    it(`sets no cookie for ${name}`, async () => {
       assert.deepEqual(await readProblem(await ask(open, 'POST', headers)), [401, 'not-signed-in'])
     })
   }
 
-  it('takes no other method', async () => {
+  it('other methods are refused', async () => {
     assert.deepEqual(await readProblem(await ask(open, 'PUT', bearer)), [405, 'method-not-allowed'])
   })
 
-  it('is not there when it is switched off', async () => {
+  it('is 404 when it is off', async () => {
     for (const method of ['POST', 'DELETE']) {
       assert.deepEqual(await readProblem(await ask(closed, method, bearer)), [404, 'not-found'])
     }

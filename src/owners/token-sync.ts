@@ -12,7 +12,7 @@ import type { Access } from './access.ts'
 /** Where tokens are synced unless another path is set. */
 export const sessionPath = '/__session'
 
-/** The one cookie that Firebase Hosting hands on to what stands behind it. (firebase.google.com/docs/hosting/manage-cache) */
+/** The only cookie that Firebase Hosting passes to a backend. (firebase.google.com/docs/hosting/manage-cache) */
 const cookieName = '__session'
 
 export interface SessionApiOptions {
@@ -21,11 +21,11 @@ export interface SessionApiOptions {
 }
 
 /**
- * The token sync: `POST /` with an ID token as bearer keeps it in a cookie for as long as it is good, `DELETE /` lets go
- * of it. Both answer 204.
+ * The token sync: `POST /` with an ID token as bearer stores it in a cookie until it expires, `DELETE /` removes the
+ * cookie. Both answer 204.
  *
- * Nothing may be done by the cookie: whoever changes something shows their token, which another site's page does not
- * have. And no kept page may show anything of it (docs/decisions/0003-page-cache.md).
+ * The cookie authorises nothing: every change needs the bearer token, which a page of another site does not have. No
+ * cached page may depend on it (docs/decisions/0003-page-cache.md).
  */
 export function createSessionApi({ access, shop }: SessionApiOptions) {
   const api = new Hono()
@@ -51,19 +51,19 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
   return api
 }
 
-/** Lets go of the cookie, for whoever ends a session in another way. */
+/** Removes the cookie when a session ends in another way. */
 export function dropSessionCookie(context: Context, shop: PublicShop): void {
   if (shop.identity.tokenSyncPath !== null) setSessionCookie(context, shop, '', 0)
 }
 
-/** Nothing reads the cookie, so it goes nowhere but to where it comes from: a token of an hour with every picture would be a risk for nothing. */
+/** Nothing reads the cookie, so its path is the sync path: it is not sent with other requests. */
 function setSessionCookie(context: Context, { origin, identity }: PublicShop, idToken: string, maxAge: number): void {
   const common = { httpOnly: true, sameSite: 'Lax', secure: origin.startsWith('https:') } as const
   setCookie(context, cookieName, idToken, { ...common, path: identity.tokenSyncPath ?? sessionPath, maxAge })
-  setCookie(context, cookieName, '', { ...common, path: '/', maxAge: 0 }) // Where earlier versions had it.
+  setCookie(context, cookieName, '', { ...common, path: '/', maxAge: 0 }) // Earlier versions set it there.
 }
 
-/** Until a token, which has been verified, ends; it may have ended a moment ago. */
+/** Seconds until a verified token expires; 0 if it just did. */
 function secondsLeft(idToken: string): number {
   const { exp = 0 } = decodeJwt(idToken)
   return Math.max(0, Math.floor(exp - Date.now() / 1000))

@@ -4,7 +4,7 @@ import type { Owners } from './owners.ts'
 const command = 'npm run shop -- owner add EMAIL'
 
 /**
- * Says loudly who may add pieces to a shop on the internet that has no owner.
+ * Warns on stderr when a shop on the internet has no owner.
  *
  * @throws as `Owners.list`.
  */

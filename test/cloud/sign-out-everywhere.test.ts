@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { createLog } from '../../src/log.ts'
-import { createSessionsEnd } from '../../src/owners/firebase-sessions.ts'
+import { createEndSessions } from '../../src/owners/firebase-sessions.ts'
 import { startCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
@@ -30,9 +30,9 @@ testSignOutEverywhere('cloud', async () => {
   }
 })
 
-test('createSessionsEnd: fails with storage-unavailable when Firebase refuses the call', async () => {
+test('createEndSessions: fails with storage-unavailable when Firebase refuses the call', async () => {
   const call = () => Promise.reject(new Error('PERMISSION_DENIED'))
-  const endSessions = createSessionsEnd({ call, log: createLog() })
+  const endSessions = createEndSessions({ call, log: createLog() })
   await assert.rejects(endSessions('any-user', { address: '127.0.0.1', origin: '' }), {
     code: 'storage-unavailable',
     message: /couldn’t be signed out everywhere/,

@@ -12,7 +12,7 @@ import { callIdentity } from './test-support.ts'
 
 const dayMs = 86_400_000
 
-describe('an anonymous account that was not seen for thirty days', () => {
+describe('an anonymous account that was not used for thirty days', () => {
   test('is removed, unless it has added an item or is an owner’s', async (t) => {
     const dataDir = temporaryFolder(t)
     const clock = { now: Date.parse('2026-03-01T12:00:00Z') }
@@ -41,7 +41,7 @@ describe('an anonymous account that was not seen for thirty days', () => {
 
 describe('a query', () => {
   for (const [name, sql] of Object.entries({ ...ownerQueries, ...contributorQueries })) {
-    test(`never looks through a whole table: ${name}`, (t) => {
+    test(`uses an index: ${name}`, (t) => {
       using database = openShopDatabase({ path: temporaryFolder(t) })
       const parameters = Object.fromEntries([...sql.matchAll(/:(\w+)/g)].map(([, key]) => [key ?? '', 'x']))
       const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)

@@ -100,7 +100,7 @@ const methods: Readonly<Record<string, object>> = {
 
 describe('an ID token', () => {
   for (const [way, end] of Object.entries(ends)) {
-    it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
+    it(`is refused from the millisecond in which its session ends: ${way}`, async (t) => {
       const service = await openInFolder(t)
       const tokens = await service.signUp(stranger)
       assert.equal((await service.identify(tokens.idToken)).uid, tokens.localId)
@@ -117,7 +117,7 @@ describe('an ID token', () => {
     })
   }
 
-  it('is worthless once its account is removed, also when another one gets its id', async (t) => {
+  it('is refused once its account is deleted, even if a new account gets its uid', async (t) => {
     const service = await openInFolder(t)
     const { identity, identify } = service
     const signInAs = async () => {
@@ -133,7 +133,7 @@ describe('an ID token', () => {
     assert.equal((await identify(again.idToken)).uid, 'mary')
   })
 
-  it('of another session of the account, or of another account, goes on', async (t) => {
+  it('of another session or another account stays valid', async (t) => {
     const service = await openInFolder(t)
     const { idToken, refreshToken: token } = await service.signUp(stranger)
     const others = [(await service.signIn()).idToken, (await service.signUp()).idToken]
@@ -145,7 +145,7 @@ describe('an ID token', () => {
     }
   })
 
-  it('is given anew when its session is what changes the password', async (t) => {
+  it('a new one is issued to the session that changes the password', async (t) => {
     const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const { idToken: renewed = '' } = await service.update({ idToken, password: 'another' })
@@ -153,7 +153,7 @@ describe('an ID token', () => {
     await service.call('POST /v1/accounts:lookup', { idToken: renewed })
   })
 
-  it('goes on, or stays worthless, after a restart', async (t) => {
+  it('stays valid, or stays refused, after a restart', async (t) => {
     const service = await openInFolder(t)
     const { idToken, localId } = await service.signUp(stranger)
     const ended = await service.signUp()
@@ -163,7 +163,7 @@ describe('an ID token', () => {
     await assert.rejects(service.identify(ended.idToken), { code: 'not-signed-in' })
   })
 
-  it('is refused while its account is disabled, and no longer', async (t) => {
+  it('is refused while its account is disabled', async (t) => {
     const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const disable = (disabled: 0 | 1) => (file: string) => {
@@ -198,8 +198,8 @@ async function goBackToTokensWithoutSid(service: Service, { idToken }: Tokens): 
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(await importJWK(privateJwk, 'RS256'))
 }
 
-describe('an ID token from before they named their session', () => {
-  it('signs nobody out when the shop is brought up to date: it is good as long as its session goes on', async (t) => {
+describe('an ID token without sid, from an earlier version', () => {
+  it('an upgrade signs nobody out: the token is valid as long as its session', async (t) => {
     const service = await openInFolder(t)
     const tokens = await service.signUp(stranger)
     const idToken = await goBackToTokensWithoutSid(service, tokens)
@@ -212,7 +212,7 @@ describe('an ID token from before they named their session', () => {
 
   for (const [way, end] of Object.entries(ends)) {
     if (way === 'a hundred newer ones') continue
-    it(`is worthless from the very millisecond in which its session ends: ${way}`, async (t) => {
+    it(`is refused from the millisecond in which its session ends: ${way}`, async (t) => {
       const service = await openInFolder(t)
       const tokens = await service.signUp(stranger)
       const idToken = await goBackToTokensWithoutSid(service, tokens)
@@ -245,8 +245,8 @@ describe('a custom token', () => {
   }
 })
 
-describe('the tokens that a key has signed which was replaced', () => {
-  it('are refused at once, also by whoever has seen them before, and the sessions go on', async (t) => {
+describe('tokens of a replaced signing key', () => {
+  it('are refused at once, cached ones too, and sessions continue', async (t) => {
     const service = await openInFolder(t)
     const { idToken, localId, refreshToken } = await service.signUp(stranger)
     const token = await service.identity().administration.createCustomToken({ uid: localId })
@@ -263,7 +263,7 @@ describe('the tokens that a key has signed which was replaced', () => {
     await service.call('POST /v1/accounts:lookup', { idToken: renewed })
   })
 
-  it('are none of ours when their session is over, or when somebody else has signed them', async (t) => {
+  it('are invalid when their session has ended or another key signed them', async (t) => {
     const service = await openInFolder(t)
     const { idToken, localId } = await service.signUp(stranger)
     const [header = '', payload = ''] = idToken.split('.')
@@ -276,7 +276,7 @@ describe('the tokens that a key has signed which was replaced', () => {
     }
   })
 
-  it('is verified again when its key is replaced while its signature is looked at', async (t) => {
+  it('is verified again when its key is replaced during verification', async (t) => {
     const service = await openInFolder(t)
     const { idToken } = await service.signUp(stranger)
     const { administration, keySet, openSessions: sessions } = service.identity()

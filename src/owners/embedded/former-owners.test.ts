@@ -76,7 +76,7 @@ function lookInto(folder: string) {
   return { isMoved: !has(identity, 'owners'), uids }
 }
 
-describe('the owners of a data folder that an earlier version wrote', () => {
+describe('owners in a data folder of an earlier version', () => {
   test('are the same after the start, which can be repeated', async (t) => {
     const folder = writeEarlierFolder(temporaryFolder(t))
     for (const _ of ['first', 'second']) {

@@ -53,14 +53,14 @@ describe('an owner of the embedded service', () => {
     return shop
   }
 
-  test('is in the audit trail, when she is added and when she is removed', async (t) => {
+  test('adding and removing are in the audit log', async (t) => {
     const { claiming, audited } = await start(t)
     await claiming.add('ann@example.com', origin)
     await claiming.remove('ann@example.com')
     assert.deepEqual(audited(), ['account-created', 'owner-added', 'owner-removed'])
   })
 
-  test('does not make a stranger the owner who set the account up under the address of hers', async (t) => {
+  test('a stranger who signed up with her address does not become the owner', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }
     const { call, claiming, identify, manage } = await start(t, () => new Date(clock.now))
     const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
