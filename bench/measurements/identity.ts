@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { call } from '../../packages/identity/conformance/client.ts'
-import { startGoogles, startOurs } from '../../packages/identity/conformance/service.ts'
+import { startAuthEmulator, startOurService } from '../../packages/identity/conformance/service.ts'
 import type { Service } from '../../packages/identity/conformance/service.ts'
 import { installPackages } from '../../test/kit/install-packages.ts'
 import { post } from '../clients/wrk.ts'
@@ -20,8 +20,8 @@ const concurrency = 16
  */
 export async function measureIdentity(): Promise<Figure[]> {
   await installPackages('packages/identity/conformance')
-  await using ours = await startOurs(join(import.meta.dirname, '../servers/identity-shop.ts'))
-  await using googles = await startGoogles()
+  await using ours = await startOurService(join(import.meta.dirname, '../servers/identity-shop.ts'))
+  await using googles = await startAuthEmulator()
   return [
     ...(await compare('anonymous sign-ups', toSignUp, ours, googles)),
     ...(await compare('refreshes', toRefresh, ours, googles)),

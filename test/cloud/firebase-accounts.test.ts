@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { TestContext } from 'node:test'
 
 import { listLinks } from '../../packages/identity/conformance/action-links.ts'
-import { startGoogles } from '../../packages/identity/conformance/service.ts'
+import { startAuthEmulator } from '../../packages/identity/conformance/service.ts'
 import type { RunningService } from '../../packages/identity/conformance/service.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
@@ -17,7 +17,7 @@ import { openMemoryFirestore } from './memory-firestore.ts'
 let auth: RunningService
 
 before(async () => {
-  auth = await startGoogles()
+  auth = await startAuthEmulator()
 })
 after(() => auth[Symbol.asyncDispose]())
 

@@ -10,7 +10,7 @@ import { keyOf, readDifferences } from './differences.ts'
 import { createResultTable } from './result-table.ts'
 import { node, openChromium } from './runtime.ts'
 import type { Runner, Runtime } from './runtime.ts'
-import { startGoogles, startOurs } from './service.ts'
+import { startAuthEmulator, startOurService } from './service.ts'
 import type { RunningService, Service } from './service.ts'
 
 // Runs the same cases with the official client against our service and Google's Auth emulator, in Node and in Chromium.
@@ -62,8 +62,8 @@ function describeService(name: string, start: () => Promise<RunningService>, run
 
 await installPackages('packages/identity/conformance')
 const runtimes = [node, await openChromium()]
-describeService('our identity service', startOurs, runtimes)
-describeService('Google’s Auth emulator', startGoogles, runtimes)
+describeService('our identity service', startOurService, runtimes)
+describeService('Google’s Auth emulator', startAuthEmulator, runtimes)
 after(() => Promise.all(runtimes.map((runtime) => runtime[Symbol.asyncDispose]())))
 
 describe('the cases', () => {

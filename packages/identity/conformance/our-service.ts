@@ -5,7 +5,7 @@ import { pino } from 'pino'
 
 import { createIdentity, defaultSettings } from '../src/index.ts'
 
-// The service alone, on a port of its own, in test mode.
+// Serves our identity service alone, in test mode, on a free port.
 const [dataDir = ''] = process.argv.slice(2)
 const identity = await createIdentity({
   dataDir,

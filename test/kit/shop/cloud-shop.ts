@@ -1,4 +1,4 @@
-import { startGoogles } from '../../../packages/identity/conformance/service.ts'
+import { startAuthEmulator } from '../../../packages/identity/conformance/service.ts'
 import { startFirestoreEmulator } from '../../cloud/firestore-emulator.ts'
 import type { FirestoreEmulator } from '../../cloud/firestore-emulator.ts'
 import { sendItem, signUp } from '../api-client.ts'
@@ -23,7 +23,7 @@ export async function startCloudShop(
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
-  const [auth, firestore] = await Promise.all([startGoogles(), startFirestoreEmulator()])
+  const [auth, firestore] = await Promise.all([startAuthEmulator(), startFirestoreEmulator()])
   started.use(auth)
   started.use(firestore)
   const env = {
