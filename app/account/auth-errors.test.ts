@@ -93,7 +93,7 @@ describe('auth errors: the official client', () => {
     initializeAuth(initializeApp({ apiKey }, name), { persistence: inMemoryPersistence })
 
   /** Errors that the client throws without a request. */
-  const refusals: Record<string, () => unknown> = {
+  const causes: Record<string, () => unknown> = {
     'invalid-api-key': () => openClient('no key', ''),
     'invalid-emulator-scheme': () => connectAuthEmulator(openClient('no scheme'), 'localhost:9099'),
     'already-initialized': () => {
@@ -102,9 +102,9 @@ describe('auth errors: the official client', () => {
     },
     'argument-error': () => new OAuthProvider('').credential({}),
   }
-  for (const [name, refuse] of Object.entries(refusals)) {
+  for (const [name, cause] of Object.entries(causes)) {
     it(`throws ${name} with a code of the table`, () => {
-      assert.throws(refuse, (error) => {
+      assert.throws(cause, (error) => {
         assert.deepEqual(adviceFor(error), adviceFor(errorWith(`auth/${name}`)))
         assert.notEqual(adviceFor(error).message, english.signIn.failed)
         return true

@@ -32,7 +32,7 @@ export function useAccountAction(identity: PublicShop['identity']) {
   const [attempt, setAttempt] = useState(1)
 
   useEffect(() => {
-    const ended = new AbortController()
+    const controller = new AbortController()
     const check = async () => {
       const link = parseActionLink(location.href)
       if (link === undefined) return { step: 'invalid', alert: messages.accountAction.incomplete } as const
@@ -47,13 +47,13 @@ export function useAccountAction(identity: PublicShop['identity']) {
     }
     const show = async () => {
       const result = await check()
-      if (ended.signal.aborted) return
+      if (controller.signal.aborted) return
       setStep(result.step)
       if ('checked' in result) setChecked(result.checked)
       else setAlert(result.alert)
     }
     void show()
-    return () => ended.abort()
+    return () => controller.abort()
   }, [identity, attempt, messages])
 
   const checkAgain = () => {
@@ -62,14 +62,14 @@ export function useAccountAction(identity: PublicShop['identity']) {
     setAttempt(attempt + 1)
   }
 
-  const refuse = (message: string) => {
+  const fail = (message: string) => {
     setAlert(message)
     setError(message)
   }
   const apply = async ({ link, client }: CheckedLink, input: string) => {
     const { mode } = link
-    if (input === '' && mode === 'resetPassword') return refuse(accountAction.noPassword)
-    if (input === '' && mode === 'signIn') return refuse(accountAction.noEmail)
+    if (input === '' && mode === 'resetPassword') return fail(accountAction.noPassword)
+    if (input === '' && mode === 'signIn') return fail(accountAction.noEmail)
     setAlert(undefined)
     setError(undefined)
     setStep('working')

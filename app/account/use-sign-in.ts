@@ -83,11 +83,11 @@ export function useSignIn(identity: PublicIdentity) {
     if (state !== undefined) void completeProviderSignIn(state)
   }, [])
   useEffect(() => {
-    const ended = new AbortController()
+    const controller = new AbortController()
     // The back/forward cache restores the page as it was: busy.
     const resume = ({ persisted }: PageTransitionEvent) => persisted && setIsWorking(false)
-    addEventListener('pageshow', resume, { signal: ended.signal })
-    return () => ended.abort()
+    addEventListener('pageshow', resume, { signal: controller.signal })
+    return () => controller.abort()
   }, [])
 
   return {

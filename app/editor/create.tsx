@@ -36,7 +36,7 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
   const { create, itemRules } = useMessages()
-  const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
+  const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
   const { mayAdd, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
@@ -55,7 +55,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
   return (
     <NarrowPage
       title={create.title}
-      status={session ? !mayAdd && ownersOnly : [create.signingIn, trouble].join(' ').trim()}
+      status={session ? !mayAdd && ownersOnly : [create.signingIn, problem].join(' ').trim()}
       needsScript={create.needsScript}
     >
       {!mayAdd && (
@@ -70,7 +70,7 @@ export default function CreatePage({ matches }: Route.ComponentProps) {
         <ItemForm
           onSave={save}
           session={session}
-          refusal={session ? undefined : itemRules.notSignedIn}
+          blockedReason={session ? undefined : itemRules.notSignedIn}
           onStored={setIsStored}
         />
       </div>

@@ -20,7 +20,7 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { labels, placeholders } = create
   const { form, isSaving, alert, dismissAlert, errors, imageUrl, onInput, clear, save, addAnother, ...rest } =
     useItemForm(options)
-  const { photos, setPhotos, troubles, uploads } = rest
+  const { photos, setPhotos, storageProblems, uploads } = rest
   const uploaded = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void clear()
@@ -63,14 +63,14 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
           {isSaving && uploaded < photos.length && photoField.arrived(uploaded, photos.length)}
         </span>
       </p>
-      {troubles.map((text) => (
+      {storageProblems.map((text) => (
         <p key={text} role="status">
           {text}
         </p>
       ))}
       {alert !== undefined && (
         <Alert message={alert.message} onDismiss={dismissAlert}>
-          {alert.isStored && troubles.length === 0 && <p>{create.kept}</p>}
+          {alert.isStored && storageProblems.length === 0 && <p>{create.kept}</p>}
           {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
         </Alert>
       )}

@@ -98,7 +98,7 @@ export function useDraft({ form, draftKey, initialPhotos, onRead, onStored }: Dr
     photos: changedPhotos ?? initialPhotos,
     setPhotos,
     /** Why text or photos are not stored, for the user. */
-    troubles: [textProblem, photosProblem].filter((text) => text !== undefined),
+    storageProblems: [textProblem, photosProblem].filter((text) => text !== undefined),
     idempotencyKey,
     storeText,
     /** Makes the input a new item, with a new idempotency key. */

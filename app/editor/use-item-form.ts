@@ -28,7 +28,7 @@ export interface ItemFormOptions {
    */
   readonly onSave: (item: ItemRequest, idempotencyKey: string) => Promise<string | void>
   /** Why the form cannot be saved yet. */
-  readonly refusal: string | undefined
+  readonly blockedReason: string | undefined
   /** Initial values; none for a new item. If they change, input stays. */
   readonly initial?: Readonly<Record<string, string>>
   /** The photos until they are changed. */
@@ -58,7 +58,7 @@ interface FormAlert {
 export function useItemForm({
   onSave,
   session,
-  refusal,
+  blockedReason,
   initial = nothing,
   initialPhotos = noPhotos,
   draftKey = 'item-draft',
@@ -118,7 +118,7 @@ export function useItemForm({
     const itemWith = (photoIds: string[]) => parseNewItem({ ...fieldsOf(currentTarget), photos: photoIds })
     setAlert(undefined)
     setErrors({})
-    if (refusal !== undefined) return fail(refusal)
+    if (blockedReason !== undefined) return fail(blockedReason)
 
     setIsSaving(true)
     try {
@@ -146,7 +146,7 @@ export function useItemForm({
     onInput,
     photos: draft.photos,
     setPhotos: draft.setPhotos,
-    troubles: draft.troubles,
+    storageProblems: draft.storageProblems,
     clear,
     addAnother,
     save,

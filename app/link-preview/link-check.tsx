@@ -27,17 +27,17 @@ export function LinkCheck({ tokenSource, id, label, editHref }: LinkCheckProps) 
   useInsertionEffect(loadLinkStyles, [])
 
   useEffect(() => {
-    const ended = new AbortController()
+    const controller = new AbortController()
     const check = async () => {
       try {
         const result = await fetchLinkPreview(tokenSource, id)
-        if (!ended.signal.aborted) setPreview(result)
+        if (!controller.signal.aborted) setPreview(result)
       } catch (error) {
-        if (!ended.signal.aborted) setFailure(messages.linkPreview.failed(errorMessage(error, messages)))
+        if (!controller.signal.aborted) setFailure(messages.linkPreview.failed(errorMessage(error, messages)))
       }
     }
     void check()
-    return () => ended.abort()
+    return () => controller.abort()
   }, [tokenSource, id, messages])
 
   return (

@@ -35,7 +35,7 @@ export function ItemEditor({ item, session, onSave, onCancel }: ItemEditorProps)
         session={session}
         onSave={onSave}
         onCancel={onCancel}
-        refusal={undefined}
+        blockedReason={undefined}
         initial={initial}
         initialPhotos={initialPhotos}
         draftKey={`item-draft-${item.id}`}

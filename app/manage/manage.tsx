@@ -32,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const { create, itemRules, manage } = useMessages()
-  const { session, uid, trouble } = useSession(matches[0].loaderData.shop.identity)
+  const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
   const { items, isOwner, alert, setAlert, replaceItem } = useItems(session, uid)
   const { busyIds, announcement, setState, setRemoved } = useItemChanges({ session, replaceItem, setAlert })
   /** The item in the editor: the version that the owner knows. */
@@ -73,7 +73,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
     setRemoved,
     showLink: ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined),
   }
-  const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, trouble].join(' ').trim()
+  const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
   return (
     <NarrowPage
       title={manage.title}

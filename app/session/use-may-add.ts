@@ -14,13 +14,13 @@ export function useMayAdd(session: Session | undefined, uid: string | undefined)
 
   useEffect(() => {
     if (session === undefined || uid === undefined) return undefined
-    const ended = new AbortController()
+    const controller = new AbortController()
     const check = async () => {
-      const mayAdd = await fetchMayAdd(session, ended.signal)
-      if (!ended.signal.aborted) setRefusedUid(mayAdd ? undefined : uid)
+      const mayAdd = await fetchMayAdd(session, controller.signal)
+      if (!controller.signal.aborted) setRefusedUid(mayAdd ? undefined : uid)
     }
     void check()
-    return () => ended.abort()
+    return () => controller.abort()
   }, [session, uid, checks])
 
   return { mayAdd: uid === undefined || refusedUid !== uid, checkAgain: () => setChecks((before) => before + 1) }

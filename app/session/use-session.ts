@@ -24,15 +24,15 @@ export function useSession(identity: PublicIdentity): {
   /** Of the signed-in user. */
   uid: string | undefined
   /** Why signing in fails, for the visitor. */
-  trouble: string | undefined
+  problem: string | undefined
 } {
   const messages = useMessages()
   const [session, setSession] = useState<Session>()
   const [uid, setUid] = useState<string>()
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    const ended = new AbortController()
+    const controller = new AbortController()
     let stopWatching: (() => void) | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -40,32 +40,32 @@ export function useSession(identity: PublicIdentity): {
       clearTimeout(retry)
       try {
         const { openSession } = await import('./session.ts')
-        if (ended.signal.aborted) return
+        if (controller.signal.aborted) return
         const opened = openSession(identity)
         stopWatching ??= opened.watch((user) => {
           setSession(user ? opened : undefined)
           setUid(user?.uid)
-          if (user) setTrouble(undefined)
+          if (user) setProblem(undefined)
           else void signIn() // Signed out, perhaps in another tab.
         })
         await opened.signIn()
       } catch (error) {
         // Keep trying: the network or the server may come back.
-        if (ended.signal.aborted) return
+        if (controller.signal.aborted) return
         const { reaction, message } = describeAuthError(error, messages)
-        setTrouble(reaction === 'try-again' ? messages.create.signInFailed : message)
+        setProblem(reaction === 'try-again' ? messages.create.signInFailed : message)
         clearTimeout(retry)
         retry = setTimeout(signIn, retryMs[reaction])
       }
     }
     void signIn()
-    addEventListener('online', signIn, { signal: ended.signal })
+    addEventListener('online', signIn, { signal: controller.signal })
     return () => {
-      ended.abort()
+      controller.abort()
       clearTimeout(retry)
       stopWatching?.()
     }
   }, [identity, messages])
 
-  return { session, uid, trouble }
+  return { session, uid, problem }
 }

@@ -30,11 +30,11 @@ export function useUser(
   })
   useEffect(() => {
     if (identity === undefined) return undefined
-    const ended = new AbortController()
+    const controller = new AbortController()
     let stopWatching: (() => void) | undefined
     const watch = async () => {
       const session = await loadSession(identity)
-      if (session === undefined || ended.signal.aborted) return
+      if (session === undefined || controller.signal.aborted) return
       stopWatching = session.watch((current) => {
         const isSignedIn = current !== null && !current.isAnonymous
         updateMark(isSignedIn)
@@ -43,7 +43,7 @@ export function useUser(
     }
     void watch()
     return () => {
-      ended.abort()
+      controller.abort()
       stopWatching?.()
     }
   }, [identity])

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 export function useIncomingFiles(onAdd: (files: readonly File[]) => void): void {
   const onFiles = useEffectEvent(onAdd)
   useEffect(() => {
-    const ended = new AbortController()
-    const { signal } = ended
+    const controller = new AbortController()
+    const { signal } = controller
     const addFrom = (event: Event, data: DataTransfer | null) => {
       // Word processors copy an image along with the text.
       if (!data || data.files.length === 0 || data.types.includes('text/plain')) return
@@ -18,6 +18,6 @@ export function useIncomingFiles(onAdd: (files: readonly File[]) => void): void 
     document.addEventListener('dragover', allow, { signal })
     document.addEventListener('drop', (event) => addFrom(event, event.dataTransfer), { signal })
     document.addEventListener('paste', (event) => addFrom(event, event.clipboardData), { signal })
-    return () => ended.abort()
+    return () => controller.abort()
   }, [])
 }

@@ -2,16 +2,16 @@
 export type ConcurrencyLimit = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 export function createConcurrencyLimit(limit: number): ConcurrencyLimit {
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
   let running = 0
   return async (task, signal) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= limit) await new Promise<void>((resolve) => queue.push(resolve))
     else running += 1
     try {
       signal.throwIfAborted()
       return await task()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
       else running -= 1
     }

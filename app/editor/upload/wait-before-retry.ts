@@ -4,14 +4,14 @@ const [firstMs, longestMs] = [1_000, 30_000]
 export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
   return new Promise((resolve) => {
-    const ended = new AbortController()
+    const controller = new AbortController()
     const end = () => {
       clearTimeout(timer)
-      ended.abort()
+      controller.abort()
       resolve()
     }
     const timer = setTimeout(end, ms)
-    addEventListener('online', end, { signal: ended.signal })
-    signal.addEventListener('abort', end, { signal: ended.signal })
+    addEventListener('online', end, { signal: controller.signal })
+    signal.addEventListener('abort', end, { signal: controller.signal })
   })
 }

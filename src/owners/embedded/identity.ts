@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createIdentity } from '@stockinette/identity'
 import type { Identity, IdentityOptions } from '@stockinette/identity'
 
+import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
@@ -45,7 +46,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const contributors = createContributors(database)
   const identity = await createIdentity({
     ...identityOptions,
-    pages: { language: site.language },
+    pages: { actionPath: accountActionPath, signInPath: signInPath(), language: site.language },
     describeError,
     isProtected: (uid) => owners.includes(uid),
     isInUse: (uids) => new Set(uids.filter((uid) => contributors.includes(uid) || owners.includes(uid))),
