@@ -1,14 +1,15 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { apiFetch, toApiError } from '../api/api-client.ts'
+import { errorMessage, LocalizedError } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 
-/** An earlier attempt has added the item already, with other content. `message` is for the user. */
-export class AlreadyAddedError extends Error {
+/** An earlier attempt has added the item already, with other content. */
+export class AlreadyAddedError extends LocalizedError {
   /** `undefined` if visitors no longer see the item. */
   readonly itemId: string | undefined
 
-  constructor(message: string, itemId: string | undefined) {
-    super(message)
+  constructor(cause: Error, itemId: string | undefined) {
+    super((messages) => errorMessage(cause, messages), { cause })
     this.itemId = itemId
   }
 }
@@ -28,5 +29,5 @@ export async function addItem(session: Session, item: ItemRequest, idempotencyKe
   const error = toApiError(response)
   if (response.status !== 409) throw error
   const added = response.body?.['item'] as { readonly id: string } | undefined
-  throw new AlreadyAddedError(error.message, added?.id)
+  throw new AlreadyAddedError(error, added?.id)
 }
