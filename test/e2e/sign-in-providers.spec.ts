@@ -116,7 +116,7 @@ test.describe('Sign-in with a provider', () => {
     provider.isDown = true
     await page.goto('/sign-in')
     await continueWith(page).click()
-    await expect(page.getByRole('alert')).toContainText('cannot be reached right now')
+    await expect(page.getByRole('alert')).toContainText('can’t be reached right now')
     await expect(page).toHaveURL('/sign-in')
     await expect(continueWith(page)).toBeEnabled()
   })
@@ -127,7 +127,7 @@ test.describe('Sign-in with a provider', () => {
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
     provider.downAt = '/token'
     await signInThere(page, 'mary')
-    await expect(page.getByRole('alert')).toContainText('cannot be reached right now')
+    await expect(page.getByRole('alert')).toContainText('can’t be reached right now')
   })
 
   test('an unverified e-mail address of another account must sign in the other way', async ({ page, otherVisitor }) => {

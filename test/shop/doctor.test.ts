@@ -97,7 +97,7 @@ test('doctor: reports that the public address is served by another shop', async 
   const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
   await shop.stop()
   assert.equal(code, 1)
-  assert.match(lines[0] ?? '', /its address is https:\/\/shop\.example\//)
+  assert.match(lines[0] ?? '', /its address as https:\/\/shop\.example\//)
 })
 
 for (const [what, env] of [
