@@ -49,7 +49,7 @@ describe('adding an item to Cloud Firestore', () => {
     assert.deepEqual(await titles(store), ['Scarf'])
   })
 
-  for (const [what, code, words] of [
+  for (const [what, code, message] of [
     ['no permission', status.permissionDenied, problems.storageNotAllowed],
     ['credentials that are not accepted', status.unauthenticated, problems.storageNotAllowed],
     ['no such project', status.notFound, problems.storageNotAllowed],
@@ -57,7 +57,7 @@ describe('adding an item to Cloud Firestore', () => {
     test(`fails without a retry and with a clear message: ${what}`, async (t) => {
       const { emulator, store } = await start(t)
       emulator.fail('Commit', [{ code, when: 'before' }])
-      await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable', message: words })
+      await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable', message })
       assert.equal(emulator.calls('Commit'), 1)
     })
   }

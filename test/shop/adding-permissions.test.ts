@@ -29,13 +29,13 @@ describe('SHOP_WHO_MAY_ADD', () => {
 describe('starting a public shop without an owner', () => {
   const open = { SHOP_ORIGIN: 'https://shop.example' }
 
-  for (const [env, words] of [
+  for (const [env, warning] of [
     [open, /ANYBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
     [{ ...open, SHOP_WHO_MAY_ADD: 'owners' }, /NOBODY CAN ADD PIECES to https:\/\/shop\.example: .*owner add EMAIL/],
   ] as const) {
-    test(`prints a warning: ${String(words)}`, async () => {
+    test(`prints a warning: ${String(warning)}`, async () => {
       await using shop = await openEmbeddedShop({ env })
-      assert.match(shop.output(), words)
+      assert.match(shop.output(), warning)
     })
   }
 

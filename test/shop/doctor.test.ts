@@ -55,7 +55,7 @@ describe('doctor', () => {
     assert.equal(code, 1)
     const faultsOf = (item: ApiItem | undefined) =>
       lines.filter((line) => line.startsWith(`${shop.url}/item/${item?.id}  `)).map((line) => line.split('  ')[1])
-    const words = [
+    const patterns = [
       /answers 404/,
       /larger than 600 KB/,
       /120 pixels wide/,
@@ -64,7 +64,7 @@ describe('doctor', () => {
       /answers 302/,
       /10 seconds/,
     ]
-    for (const [index, pattern] of words.entries()) {
+    for (const [index, pattern] of patterns.entries()) {
       const [fault, ...more] = faultsOf(added[index])
       assert.match(fault ?? '', pattern)
       assert.deepEqual(more, [])

@@ -17,9 +17,9 @@ interface Shop extends AsyncDisposable {
 const endSessions = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/api/me/sessions`, { method: 'DELETE', headers })
 
-/** Resolves once the shop has printed these words. */
-async function printed({ child, output }: ShopProcess, words: string): Promise<void> {
-  while (!output().includes(words) && child.stdout) await once(child.stdout, 'data')
+/** Resolves once the shop has printed this text. */
+async function printed({ child, output }: ShopProcess, text: string): Promise<void> {
+  while (!output().includes(text) && child.stdout) await once(child.stdout, 'data')
 }
 
 /** Signing out everywhere, through the API of the running shop. Each backend runs this suite. */
