@@ -1,8 +1,8 @@
 import { hideBrokenImages } from './broken-images.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceGallery } from './gallery.ts'
-import { openLiveConnection } from './live-connection.ts'
-import { startLiveList } from './live-list.ts'
+import { openLiveConnection } from './live-list/live-connection.ts'
+import { startLiveList } from './live-list/live-list.ts'
 import { whenActivated } from './page-lifecycle.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 

@@ -1,4 +1,4 @@
-import { requestTimeoutMs } from '../api/timeouts.ts'
+import { requestTimeoutMs } from '../../api/timeouts.ts'
 import { applyWhenIdle } from './apply-when-idle.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
