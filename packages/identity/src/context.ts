@@ -19,7 +19,7 @@ import type { IdTokens, VerifiedIdToken } from './tokens/id-tokens.ts'
 import type { OpenSessions } from './tokens/open-sessions.ts'
 import type { Sessions } from './tokens/sessions.ts'
 
-/** What endpoints work with. */
+/** What methods use. */
 export interface IdentityContext {
   readonly projectId: string
   readonly settings: IdentitySettings
@@ -28,7 +28,7 @@ export interface IdentityContext {
   readonly openSessions: OpenSessions
   readonly codes: Codes
   readonly atomically: Atomically
-  /** For what many ask for at once. */
+  /** For frequent requests. */
   readonly atomicallyInGroup: AtomicallyInGroup
   readonly idTokens: IdTokens
   readonly passwords: Passwords
@@ -43,31 +43,30 @@ export interface IdentityContext {
   readonly mailer: Mailer | undefined
   readonly pages: Pages
   readonly now: () => Date
-  /** To be called with every link that is sent; in test mode alone there is somebody who listens. */
+  /** Called with every sent link; set only in test mode. */
   readonly onLink?: (link: SentLink) => void
 }
 
 /**
- * One wire method: from the request's fields, not yet checked, to the answer's. A GET request's fields are those of its
- * query.
+ * A method of the protocol: from the unchecked fields of the request to those of the answer. The fields of a GET request are
+ * in its query.
  *
- * @throws IdentityError when the answer is no; RateLimitError; anything else is a fault of ours.
+ * @throws IdentityError to refuse the request; RateLimitError. Any other error is a failure of the service.
  */
 export type Endpoint = (context: IdentityContext, input: unknown, caller: Caller) => Promise<object>
 
-/** Who an ID token was given to, as they are now, and what it says. */
+/** A verified ID token with its current account. */
 export interface SignedIn {
   readonly account: Account
   readonly token: VerifiedIdToken
 }
 
 /**
- * An ID token is good for no longer than its session: one that was issued a moment before an account changed hands must
- * not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
+ * Verifies an ID token and its session: a token from just before an account passed to another user must not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
  *
- * @throws ServiceError `busy` when the signing keys were replaced and the client has to refresh its token;
- * IdentityError `INVALID_ID_TOKEN`; `USER_NOT_FOUND` when the account has been removed since, `USER_DISABLED`,
- * `TOKEN_EXPIRED` when its session has ended since (by a new password, say).
+ * @throws ServiceError `busy` if the signing keys were replaced and the client must refresh its token; IdentityError
+ * `INVALID_ID_TOKEN`; `USER_NOT_FOUND` if the account was deleted, `USER_DISABLED`, `TOKEN_EXPIRED` if its session has
+ * ended, for example by a new password.
  */
 export async function getSignedIn(context: IdentityContext, idToken: string): Promise<SignedIn> {
   try {
@@ -80,9 +79,9 @@ export async function getSignedIn(context: IdentityContext, idToken: string): Pr
 }
 
 /**
- * Whether a token is refused only because the key that may have signed it was replaced (`keys rotate`), while the session
- * that it names goes on. Nothing that it says is believed. But the client drops its user when its token is refused, and
- * keeps it when the shop cannot answer; the refresh token then gives it a good one. (Guarded by the test "signs nobody
+ * Whether a token is invalid only because its key was replaced (`keys rotate`), while its session is open. Its claims are not
+ * trusted. But the client drops its user when the token is refused, and keeps it when the service is busy; it then gets a
+ * new token with the refresh token. (Guarded by the test "signs nobody
  * out".)
  */
 async function isOfReplacedKey(
@@ -96,8 +95,8 @@ async function isOfReplacedKey(
 }
 
 /**
- * As `getSignedIn`, without waiting for anything: to be called within the transaction that changes the account, when
- * something was waited for since the token was verified. The account may have passed to somebody else meanwhile.
+ * As `getSignedIn`, but synchronous. Call it within the transaction that changes the account, if anything was awaited since
+ * the token was verified: the account may have passed to another user.
  * (Guarded by `pass-to-owner.test.ts`.)
  */
 export function getStillSignedIn(context: IdentityContext, token: VerifiedIdToken): SignedIn {

@@ -1,9 +1,9 @@
 /**
- * What the identity service refuses, by the names that the official client knows
- * (`SERVER_ERROR_MAP` in firebase-js-sdk, packages/auth/src/api/errors.ts) and that Google's Auth emulator answers.
+ * Why a request is refused, by the names of the official client
+ * (`SERVER_ERROR_MAP` in firebase-js-sdk, packages/auth/src/api/errors.ts) and of Google's Auth emulator.
  *
- * `USER_NOT_FOUND`, `TOKEN_EXPIRED` and `USER_DISABLED` end the client's session, so they are for credentials that will
- * never be good again. A fault of ours is never an IdentityError.
+ * `USER_NOT_FOUND`, `TOKEN_EXPIRED` and `USER_DISABLED` end the client's session, so they are only for credentials that will
+ * never be valid again. A failure of the service is never an IdentityError.
  */
 export type IdentityErrorCode =
   | 'CLAIMS_TOO_LARGE'
@@ -60,7 +60,7 @@ export type IdentityErrorCode =
   | 'USER_NOT_FOUND'
   | 'WEAK_PASSWORD'
 
-/** The service's "no" to a request. `message` is what goes over the wire: the code, then words if there are any. */
+/** Refuses a request. `message` is sent to the client: the code, and a text if there is one. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly code: IdentityErrorCode
@@ -71,7 +71,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** What the service refuses or cannot do, outside the protocol. */
+/** Refusals and failures outside the protocol. */
 export type ServiceErrorCode =
   | 'body-too-large'
   | 'busy'
@@ -82,11 +82,11 @@ export type ServiceErrorCode =
   | 'other-origin'
   | 'provider-unavailable'
 
-/** Recognise it by `code`. Its message is for developers; `IdentityOptions.describeError` has words for people. */
+/** Recognise it by `code`. Its message is for developers; `FetchHandlerOptions.describeError` has texts for users. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly code: ServiceErrorCode
-  /** The HTTP methods that are allowed, for `method-not-allowed`. */
+  /** The allowed HTTP methods, for `method-not-allowed`. */
   readonly allowed: readonly string[] | undefined
 
   constructor(code: ServiceErrorCode, message: string, options: ErrorOptions & { allowed?: readonly string[] } = {}) {
@@ -97,9 +97,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * The code of a failure that is known here: of this service, of the storage (`storage-unavailable`), of a rate limit
- * (`too-many-requests`) or of the mailer (`mail-unavailable`). These are lower-case words, unlike those of Node and of
- * other libraries.
+ * The code of a known failure: of this service, the storage (`storage-unavailable`), a rate limit (`too-many-requests`) or
+ * the mailer (`mail-unavailable`). These codes are lower case, unlike those of Node and of libraries.
  */
 export function failureCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined

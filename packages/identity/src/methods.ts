@@ -22,7 +22,7 @@ import { update } from './methods/update.ts'
 /** The hosts of the protocol, `<name>.googleapis.com`. */
 export type ServiceName = 'identitytoolkit' | 'securetoken' | 'www'
 
-/** Every method of the protocol that is offered, by its HTTP method and its path on its host. */
+/** All supported methods of the protocol, by host, HTTP method and path. */
 export const methods = {
   identitytoolkit: {
     'POST /v1/accounts:signUp': signUp,

@@ -237,7 +237,7 @@ describe('the signing key', () => {
     assert.equal(countKeys(service.file), 1)
   })
 
-  it('is made anew when it could not be kept', async (t) => {
+  it('is created again if it could not be stored', async (t) => {
     const service = await openInFolder(t)
     const otherProgram = new DatabaseSync(service.file)
     otherProgram.exec('BEGIN IMMEDIATE')

@@ -45,38 +45,37 @@ import { createSessions } from './tokens/sessions.ts'
 import { createSigningKeys } from './tokens/signing-keys.ts'
 
 /**
- * Answers one wire method. `input` holds the fields of the request.
+ * Answers a method of the protocol. `input` has the fields of the request.
  *
- * Rejects with IdentityError when the answer is no, with RateLimitError when it is not yet, and with
- * StorageUnavailableError when the storage fails.
+ * Rejects with IdentityError to refuse the request, with RateLimitError, and with StorageUnavailableError.
  */
 export type Method = (input: unknown, caller: Caller) => Promise<object>
 
 /** The identity service, without HTTP. */
 export interface IdentityService {
   readonly projectId: string
-  /** Every method that is offered, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
+  /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
   readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
-  /** Signing in at other providers, as far as it goes through this service. */
+  /** Sign-ins at other providers through this service. */
   readonly codeFlow: CodeFlow
   readonly administration: Administration
   readonly throttle: Throttle
   readonly pages: Pages
-  /** `undefined` unless it is for tests. */
+  /** Only in test mode. */
   readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
-  /** The keys of this service's ID tokens. */
+  /** The public keys of ID tokens, to verify them. */
   readonly keySet: JWTVerifyGetKey
-  /** Which of their sessions go on. */
+  /** Whether the sessions of ID tokens are open. */
   readonly openSessions: OpenSessions
   /**
-   * Ends every session of an account, for who is signed in to it. Nothing happens when there is no such account.
+   * Ends all sessions of an account, for its user. Does nothing if the account does not exist.
    *
    * Rejects with StorageUnavailableError.
    */
   endSessions(uid: string, caller: Caller): Promise<void>
-  /** @throws StorageUnavailableError when the database cannot be written to. */
+  /** @throws StorageUnavailableError if the database cannot be written. */
   tryWrite(): void
-  /** Lets go of the storage, once the first signing key is made; to be called when no request is under way. */
+  /** Closes the database, once the first signing key is created. Call it when no request is pending. */
   close(): Promise<void>
 }
 
@@ -92,25 +91,25 @@ export interface ServiceOptions {
   readonly pages?: Partial<Pages>
   readonly settings?: IdentitySettings
   readonly now?: () => Date
-  /** What limits count by. */
+  /** The clock of rate limits. */
   readonly monotonicNow?: MonotonicClock
   /**
-   * Whether an account belongs to somebody who must not be locked out of it by others: its mails have a limit of their
-   * own, and a link to a former address stays good.
+   * Whether others must not lock the owner of an account out: its e-mails have a limit of their own, and a link to recover
+   * a former address stays valid.
    *
-   * @throws nothing but StorageUnavailableError.
+   * @throws only StorageUnavailableError.
    */
   readonly isProtected?: (uid: string) => boolean
-  /** Asked before idle anonymous accounts are removed. Without it none is. */
+  /** Called before idle anonymous accounts are deleted. Without it none is. */
   readonly isInUse?: IsInUse
-  /** See `HousekeepingOptions`. */
+  /** See `CleanUpOptions`. */
   readonly distrustClock?: () => string | undefined
-  /** For tests, of disks that are slow or fail. */
+  /** For tests of slow or failing disks. */
   readonly syncFile?: SyncFile
 }
 
 /**
- * Opens the service. A first start does not wait for the signing key: the first token does.
+ * Opens the service. The first start does not wait for the signing key; the first token does.
  *
  * @throws StartError when the database cannot be opened.
  */
@@ -145,7 +144,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
   }
   const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
   const context = testMode?.context ?? normal
-  const housekeeping = createCleanUp({
+  const cleanUp = createCleanUp({
     idleAccounts: createIdleAccounts(database, atomically),
     isInUse: options.isInUse,
     codes: context.codes,
@@ -153,7 +152,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     now,
     distrustClock: options.distrustClock,
   })
-  housekeeping.start()
+  cleanUp.start()
   return {
     projectId,
     administration: createAdministration(context, keys),
@@ -178,14 +177,14 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     },
     tryWrite: () => tryWrite(database),
     async close() {
-      housekeeping.stop()
+      cleanUp.stop()
       await Promise.all([keys.settled(), grouped.close()])
       database.close()
     },
   }
 }
 
-/** Loads what is for tests alone only when it is asked for. */
+/** Loads the code of test mode only when needed. */
 async function openTestMode(context: IdentityContext, database: DatabaseSync, log: Log) {
   log.warn(
     'TEST MODE of the identity service: anybody can sign in as anybody and remove every account. This is for tests alone.',

@@ -1,34 +1,34 @@
-/** What a password must be like. (identity-platform: REST, PasswordPolicy) */
+/** The requirements of passwords. (identity-platform: REST, PasswordPolicy) */
 export interface PasswordPolicy {
-  /** In characters, as the client counts them: UTF-16 code units. */
+  /** In UTF-16 code units, as the client counts. */
   readonly minLength: number
   readonly maxLength: number | undefined
   readonly needsLowercase: boolean
   readonly needsUppercase: boolean
   readonly needsDigit: boolean
   readonly needsOther: boolean
-  /** If not, the policy is what pages tell, and a password of six characters is good all the same. */
+  /** If not, pages show the policy, but any password of six characters is accepted. */
   readonly isEnforced: boolean
 }
 
-/** An OpenID Connect provider whose ID tokens are believed, what they say of e-mail addresses included. */
+/** An OpenID Connect provider. Its ID tokens are trusted, also about verified e-mail addresses. */
 export interface ProviderSettings {
   /** `google.com`, or `oidc.` and a name. */
   readonly id: string
   readonly issuer: string
-  /** Whom its ID tokens may be for; the shop's own pages ask as the first. */
+  /** The accepted audiences of its ID tokens. Sign-ins through this service use the first. */
   readonly clientIds: readonly string[]
-  /** What shows the provider that it is the shop that asks. */
+  /** Authenticates this service to the provider. */
   readonly clientSecret?: string | undefined
 }
 
-/** What whoever runs the shop decides about identity. */
+/** Settings of the service. */
 export interface IdentitySettings {
   readonly passwordPolicy: PasswordPolicy
   readonly providers: readonly ProviderSettings[]
-  /** Test mode: unsigned tokens are believed, and anybody may remove everything. */
+  /** Test mode: unsigned tokens are accepted, and anyone may delete everything. */
   readonly isEmulator: boolean
-  /** Whether guessing and flooding are slowed down; off for measuring and for test suites. */
+  /** Whether rate limits are on; off for benchmarks and test suites. */
   readonly isThrottled: boolean
 }
 

@@ -4,7 +4,7 @@ import { IdentityError } from './errors.ts'
 import { idTokenLifetimeSeconds } from './tokens/id-tokens.ts'
 import type { NewSession, Session } from './tokens/sessions.ts'
 
-/** What the answer to every sign-in has in common. */
+/** The fields that all answers to sign-ins have. */
 export interface TokenFields {
   readonly idToken: string
   readonly refreshToken: string
@@ -15,17 +15,17 @@ export interface TokenFields {
 export interface SignInMethod {
   /** `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
   readonly provider: string
-  /** What a custom token says of this sign-in. */
+  /** Claims of a custom token for this sign-in. */
   readonly extraClaims?: Claims
 }
 
 /**
- * Signs an account in: every method that does, once it knows whom, ends here.
+ * Signs an account in. All sign-in methods use it.
  *
- * `getAccount` finds, makes or changes the account, without waiting for anything; whatever it changes and the new
- * session are kept in one durable step, or not at all.
+ * `getAccount` finds, creates or changes the account, synchronously. Its changes and the new session are stored in one
+ * transaction.
  *
- * @throws IdentityError `USER_DISABLED`; RateLimitError, and what `getAccount` throws.
+ * @throws IdentityError `USER_DISABLED`; RateLimitError; as `getAccount`.
  */
 export async function signIn(
   context: IdentityContext,
@@ -48,10 +48,10 @@ export async function signIn(
 }
 
 /**
- * Signs an account in that is not kept yet, and keeps both in one durable step, or neither. Its token is signed at the
- * same time: nothing that is kept can change what it says. If that fails, the account is kept all the same.
+ * Stores a new account and signs it in, in one transaction. The token is signed meanwhile, because it does not depend on
+ * the write. If signing fails, the account is stored nevertheless.
  *
- * @throws IdentityError as `Accounts.add` does.
+ * @throws IdentityError as `Accounts.add`.
  */
 export async function signUpAs(
   context: IdentityContext,
@@ -72,8 +72,8 @@ export async function signUpAs(
 }
 
 /**
- * A new session for a sign-in whose old one may have ended by a change to its account. It is no new sign-in:
- * `signedInAt` is that of the old tokens. To be called within the transaction that makes the change.
+ * Opens another session for a sign-in whose session may have ended by a change of the account. `signedInAt` stays that of
+ * the old tokens. Call it within the transaction of the change.
  */
 export function renewSession(
   { sessions }: IdentityContext,
@@ -83,7 +83,7 @@ export function renewSession(
   return sessions.open({ uid, signInProvider, signedInAt, extraClaims: {} })
 }
 
-/** The tokens of a session that was renewed. */
+/** The tokens of a renewed session. */
 export async function issueTokens(
   context: IdentityContext,
   account: Account,

@@ -119,7 +119,7 @@ describe('mails', () => {
     times(200, (index) => throttle.sendMail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
   })
 
-  it('are three hundred an hour in all, whoever asks for them', () => {
+  it('are limited to three hundred an hour in total', () => {
     const { clock, throttle } = start()
     const mail = (index: number) =>
       throttle.sendMail(visitor(`${index}@example.com`), from(`198.51.${index >> 8}.${index & 255}`))

@@ -123,7 +123,7 @@ describe('an account', () => {
     assert.throws(() => accounts.update(account.uid, {}), { code: 'USER_NOT_FOUND' })
   })
 
-  it('keeps a hash that was set while the old one was hashed anew', (t) => {
+  it('keeps a hash that was set while the old password was being rehashed', (t) => {
     const { accounts } = openAccounts(t)
     const { uid } = accounts.create({ email: 'mary@example.com', passwordHash: 'old' })
     accounts.rehash(uid, 'old', 'old, stronger')

@@ -14,7 +14,7 @@ import { openAccounts } from './test-support.ts'
 
 const dayMs = 86_400_000
 
-function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
+function openCleanUp(t: TestContext, distrustClock?: () => string | undefined) {
   const store = openAccounts(t)
   const now = () => new Date(store.clock.now)
   const codes = createCodes(store.database, store.atomically, now)
@@ -23,10 +23,10 @@ function openHouse(t: TestContext, distrustClock?: () => string | undefined) {
   const isInUse = async (uids: readonly string[]) => new Set(uids.filter((uid) => used.has(uid)))
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit('line', line) })
-  const housekeeping = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
-  t.after(() => housekeeping.stop())
+  const cleanUp = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
+  t.after(() => cleanUp.stop())
   const count = (table: string) => store.database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']
-  return { ...store, codes, used, housekeeping, lines, count }
+  return { ...store, codes, used, cleanUp, lines, count }
 }
 
 const link = {
@@ -40,46 +40,46 @@ const link = {
 
 describe('an account that was not seen for thirty days', () => {
   it('goes with its sessions when it is anonymous and not in use', async (t) => {
-    const { accounts, sessions, clock, housekeeping, count } = openHouse(t)
+    const { accounts, sessions, clock, cleanUp, count } = openCleanUp(t)
     const { uid } = accounts.create()
     sessions.open({ uid, signInProvider: 'anonymous', signedInAt: new Date(clock.now), extraClaims: {} })
     clock.now += 30 * dayMs
-    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(await cleanUp.sweep(), 0)
     clock.now += 1
-    assert.equal(await housekeeping.sweep(), 1)
+    assert.equal(await cleanUp.sweep(), 1)
     assert.deepEqual([count('accounts'), count('refresh_tokens')], [0, 0])
   })
 
   it('stays when the application uses it', async (t) => {
-    const { accounts, used, clock, housekeeping } = openHouse(t)
+    const { accounts, used, clock, cleanUp } = openCleanUp(t)
     const { uid } = accounts.create()
     used.add(uid)
     used.add('nobody')
     clock.now += 31 * dayMs
-    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(await cleanUp.sweep(), 0)
     assert.ok(accounts.find(uid))
   })
 
   it('stays when somebody can sign in to it again', async (t) => {
-    const { accounts, clock, housekeeping, count } = openHouse(t)
+    const { accounts, clock, cleanUp, count } = openCleanUp(t)
     accounts.create({ email: 'mary@example.com' })
     accounts.create({ phoneNumber: '+94771234567' })
     accounts.create({ customAuth: true })
     accounts.create({ link })
     clock.now += 31 * dayMs
-    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(await cleanUp.sweep(), 0)
     assert.equal(count('accounts'), 4)
   })
 
   it('stays when it is from before it was asked which accounts are in use', async (t) => {
-    const { database, housekeeping, count } = openHouse(t)
+    const { database, cleanUp, count } = openCleanUp(t)
     database.exec("INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at) VALUES ('mary', 1, 1, 1)")
-    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(await cleanUp.sweep(), 0)
     assert.equal(count('accounts'), 1)
   })
 
   it('is one of many, which go in batches that others can work between', async (t) => {
-    const { accounts, atomically, clock, housekeeping, count } = openHouse(t)
+    const { accounts, atomically, clock, cleanUp, count } = openCleanUp(t)
     atomically(() => {
       for (let number = 0; number < 60; number += 1) {
         accounts.create({ link: { ...link, rawId: String(number) } })
@@ -87,7 +87,7 @@ describe('an account that was not seen for thirty days', () => {
       }
     })
     clock.now += 31 * dayMs
-    const sweeping = housekeeping.sweep()
+    const sweeping = cleanUp.sweep()
     assert.ok(Number(count('accounts')) >= 70, 'most are still there after the first batch')
     const newcomer = accounts.create()
     assert.equal(await sweeping, 60)
@@ -98,16 +98,16 @@ describe('an account that was not seen for thirty days', () => {
 
 describe('an anonymous account that is not in use and was not seen for two days', () => {
   it('goes once there are more than ten thousand', async (t) => {
-    const { accounts, atomically, database, clock, housekeeping, count } = openHouse(t)
+    const { accounts, atomically, database, clock, cleanUp, count } = openCleanUp(t)
     const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, is_kept)
       VALUES (:uid, :at, :at, :at, 0)`)
     atomically(() => {
       for (let number = 0; number < manyAnonymous; number++) fill.run({ uid: `anonymous ${number}`, at: clock.now })
     })
     clock.now += 2 * dayMs + 1
-    assert.equal(await housekeeping.sweep(), 0)
+    assert.equal(await cleanUp.sweep(), 0)
     accounts.create()
-    assert.equal(await housekeeping.sweep(), manyAnonymous)
+    assert.equal(await cleanUp.sweep(), manyAnonymous)
     assert.equal(count('accounts'), 1)
   })
 })
@@ -119,39 +119,39 @@ describe('an account that is in use', () => {
   }
   for (const [what, use] of Object.entries(uses)) {
     it(`stays: ${what}`, async (t) => {
-      const { accounts, clock, housekeeping } = openHouse(t)
+      const { accounts, clock, cleanUp } = openCleanUp(t)
       const account = accounts.create()
       clock.now += 29 * dayMs
       use(accounts, account)
       clock.now += 2 * dayMs
-      assert.equal(await housekeeping.sweep(), 0)
+      assert.equal(await cleanUp.sweep(), 0)
     })
   }
 })
 
 describe('a code', () => {
   it('goes a week after it expired', async (t) => {
-    const { codes, clock, housekeeping, count } = openHouse(t)
+    const { codes, clock, cleanUp, count } = openCleanUp(t)
     const code = codes.create({ purpose: 'PASSWORD_RESET', uid: null, email: 'mary@example.com', newEmail: null })
     clock.now += dayMs
-    await housekeeping.sweep()
+    await cleanUp.sweep()
     assert.throws(() => codes.get(code), { code: 'EXPIRED_OOB_CODE' })
     clock.now += 7 * dayMs
-    await housekeeping.sweep()
+    await cleanUp.sweep()
     assert.throws(() => codes.get(code), { code: 'INVALID_OOB_CODE' })
     assert.equal(count('one_time_codes'), 0)
   })
 })
 
-describe('housekeeping', () => {
+describe('the clean-up', () => {
   it('happens at the start and every hour', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
-    const { accounts, clock, housekeeping, lines } = openHouse(t)
+    const { accounts, clock, cleanUp, lines } = openCleanUp(t)
     const said = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as { accounts: number }
     accounts.create()
     clock.now += 31 * dayMs
     const atStart = said()
-    housekeeping.start()
+    cleanUp.start()
     assert.equal((await atStart).accounts, 1)
     accounts.create()
     clock.now += 31 * dayMs
@@ -161,21 +161,21 @@ describe('housekeeping', () => {
   })
 
   it('removes nothing by itself while the clock is not believed', async (t) => {
-    const { accounts, clock, housekeeping, lines, count } = openHouse(t, () => 'the clock jumped')
+    const { accounts, clock, cleanUp, lines, count } = openCleanUp(t, () => 'the clock jumped')
     accounts.create()
     clock.now += 31 * dayMs
     const said = once(lines, 'line') as Promise<[string]>
-    housekeeping.start()
+    cleanUp.start()
     assert.match((await said)[0], /the clock jumped/)
     assert.equal(count('accounts'), 1)
   })
 
   it('that failed is in the log, and ends quietly with the service', async (t) => {
-    const { database, housekeeping, lines } = openHouse(t)
+    const { database, cleanUp, lines } = openCleanUp(t)
     database.exec('ALTER TABLE accounts RENAME TO lost')
     const said = once(lines, 'line') as Promise<[string]>
-    housekeeping.start()
+    cleanUp.start()
     assert.match((await said)[0], /housekeeping failed/)
-    housekeeping.stop()
+    cleanUp.stop()
   })
 })

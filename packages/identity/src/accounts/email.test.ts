@@ -35,7 +35,7 @@ describe('an e-mail address', () => {
     'the end of a C string': 'mary\0@example.com',
     'too many characters': `${'m'.repeat(250)}@example.com`,
   })) {
-    it(`is none: ${name}`, () => {
+    it(`is invalid: ${name}`, () => {
       assert.throws(() => toEmail(text), { code: 'INVALID_EMAIL' })
     })
   }

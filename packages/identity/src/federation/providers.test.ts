@@ -108,7 +108,7 @@ describe('a forged ID token is refused', () => {
       const keys = await (await fetch(`${provider.issuer}/jwks`)).text()
       return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(keys))
     },
-    'that is none': () => 'x.y.z',
+    'that is not a JWT': () => 'x.y.z',
     'that is empty but for dots': () => '..',
   }
   for (const [name, forge] of Object.entries(forgeries)) {
@@ -181,7 +181,7 @@ describe("a provider's keys", () => {
     })
   }
 
-  it('are fetched anew in time, so that a key that was withdrawn is good no more', async (t) => {
+  it('are fetched again in time, so that a withdrawn key becomes invalid', async (t) => {
     const own = await openProvider(t, users)
     const shop = openShop(own)
     const idToken = await own.signIn('mary')
@@ -203,7 +203,7 @@ describe("a provider's keys", () => {
     assert.equal((await shop.identify(idToken)).rawId, 'mary')
   })
 
-  it('are not taken from whoever says to be somebody else', async () => {
+  it('are refused if the discovery document is of another issuer', async () => {
     const localhost = provider.issuer.replace('127.0.0.1', 'localhost')
     await assert.rejects(openShop(provider, localhost).identify(await provider.signIn('mary')), unavailable)
   })

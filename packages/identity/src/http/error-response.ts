@@ -1,7 +1,7 @@
 import { failureCodeOf, ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
-/** Words for people about a failure, which `failureCodeOf` and its `code` tell apart. */
+/** The text for users about a failure, by its `code` (`failureCodeOf`). */
 export type DescribeError = (error: Error) => string
 
 const statuses: Readonly<Record<string, number>> = {

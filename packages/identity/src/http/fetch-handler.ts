@@ -14,7 +14,7 @@ export interface FetchHandlerOptions {
    * `Caller.origin` alone may start a sign-in at another provider.
    */
   readonly allowsAnyHost?: boolean
-  /** Words for people about a failure; the error's own message if left out. */
+  /** Texts for users about a failure; the error's own message if left out. */
   readonly describeError?: DescribeError
 }
 

@@ -28,16 +28,15 @@ export const protocolPaths = [
 /** The emulator's own paths, in test mode. */
 export const testModePaths = ['/emulator/v1/projects/:project/:resource', '/emulator/action']
 
-/** What pages of every origin may read in test mode: where clients and suites look. */
+/** Paths that pages of every origin may read in test mode. */
 const readableInTestMode = [...protocolPaths, '/emulator/*']
 
 /**
- * The identity service over HTTP, at the paths of our origin where `connectAuthEmulator(auth, origin)` makes the
- * official client look.
+ * The identity service over HTTP, at the paths that the official client uses after `connectAuthEmulator(auth, origin)`.
  *
- * A body is read by its method and not by its content type. That lets another site post here from a visitor's browser,
- * but nothing here goes by a cookie, and the answer stays unreadable to it. In test mode alone pages of other origins
- * may read it, as the emulator's answers: the app that a suite tries has a port of its own.
+ * A body is parsed by its method, not by its content type. So another site can post here from a user's browser, but nothing
+ * here uses cookies, and that site cannot read the answer. Only in test mode, pages of other origins may read it, as with
+ * the emulator: the app under test has a port of its own.
  */
 export function createIdentityApi(identity: IdentityService, options: IdentityApiOptions): Hono<Env> {
   const app = new Hono<Env>()
@@ -77,7 +76,7 @@ function openToTests(app: Hono<Env>, { routes, action }: NonNullable<IdentitySer
 }
 
 /**
- * A page of a public site may ask before it calls a machine of the private network, and is allowed to, as by the emulator.
+ * Allows pages of public sites to call this machine of a private network, as the emulator does.
  * (wicg.github.io/private-network-access)
  */
 function allowPrivateNetwork(c: Context, next: () => Promise<void>): Promise<void> {
@@ -94,7 +93,7 @@ async function readWhole(request: Request): Promise<string> {
   }
 }
 
-/** No body at all is no field at all. */
+/** An empty body has no fields. */
 function readJson(text: string): unknown {
   if (text === '') return {}
   try {
@@ -109,12 +108,12 @@ function asInvalidArgument(error: unknown): unknown {
   return new IdentityError('INVALID_ARGUMENT', error.message, { cause: error })
 }
 
-/** The web client sends a form, others JSON. No form begins with a brace: it is escaped there. */
+/** The web client sends a form, others send JSON. A form never starts with a brace, which is escaped there. */
 function readFormOrJson(text: string): unknown {
   return text.trimStart().startsWith('{') ? readJson(text) : Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Hono's own takes quadratic time for thousands of fields without a value. */
+/** Hono's parser takes quadratic time for thousands of fields without a value. */
 function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(new URL(url).searchParams)
 }
@@ -124,7 +123,7 @@ function answerNotImplemented(c: Context): Response {
   return c.json({ error: { code: 501, message, status: 'NOT_IMPLEMENTED' } }, 501)
 }
 
-/** Google's API keys name a project. This service has one, so any key is good; that there must be one is the protocol's. */
+/** Google's API keys identify a project. This service has one project, so any key is valid, but the protocol requires one. */
 function answerKeyMissing(c: Context): Response {
   const message = 'The request is missing a valid API key.'
   const errors = [{ message, reason: 'forbidden', domain: 'global' }]
@@ -132,11 +131,11 @@ function answerKeyMissing(c: Context): Response {
 }
 
 /**
- * What the service decided against, in Identity Toolkit's own shape; `undefined` when it decided nothing. Too large a body
- * is a bad argument, as Google has it, and not 413. (googleapis/google-cloud-go issue 9479)
+ * The answer to a refusal, in Identity Toolkit's format; `undefined` for other errors. Too large a body is an invalid
+ * argument, as with Google, and not 413. (googleapis/google-cloud-go issue 9479)
  *
- * Too many new ID tokens are refused in plain text, as accidents are: JSON would make a client that starts forget who is
- * signed in. (Guarded by the test "refreshing too often signs nobody out".)
+ * Too many new ID tokens are refused in plain text, as failures are: JSON would make a starting client forget its user.
+ * (Guarded by the test "refreshing too often signs nobody out".)
  */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
@@ -163,8 +162,8 @@ const temporaryFailures: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A fault of ours, as plain text: the client takes it for a failure of the network and tries again, whereas JSON with an
- * `error.message` would make it forget who is signed in. (Guarded by the test "a failure of ours signs nobody out".)
+ * A failure of the service, as plain text: the client treats it as a network error and tries again, whereas JSON with an
+ * `error.message` would make it forget its user. (Guarded by the test "a failure of ours signs nobody out".)
  */
 function answerAccident(error: Error, c: Context, { log, describeError }: IdentityApiOptions): Response {
   const code = failureCodeOf(error)

@@ -76,10 +76,10 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
     const answer = new URL(caller.origin + callbackPath + new URL(context.req.url).search)
     const next = codeFlow.handleCallback(createBrowserCookie(caller).read(context) ?? '', answer, caller)
     const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
-    const handover = new URLSearchParams({ handover: answer.searchParams.get('state') ?? '' })
+    const state = new URLSearchParams([['handover', answer.searchParams.get('state') ?? '']])
     context.header('Cache-Control', 'no-store')
     context.header('Referrer-Policy', 'no-referrer')
-    return context.redirect(`${pages.signInPath}${query}#${handover.toString()}`, 303)
+    return context.redirect(`${pages.signInPath}${query}#${state.toString()}`, 303)
   })
 
   app.post(redeemPath, async (context) => {

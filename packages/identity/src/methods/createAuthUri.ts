@@ -16,13 +16,13 @@ const shape = z.object({
 })
 
 /**
- * `accounts:createAuthUri`: how the owner of an address can sign in, which it does not tell, whether there is one or not.
- * So Firebase answers where addresses are protected from enumeration, as they are in every new project.
+ * `accounts:createAuthUri`: how the user with an address can sign in. The answer is always empty, whether or not there is
+ * one, as in Firebase with protection against e-mail enumeration, which is on in every new project.
  * (cloud.google.com/identity-platform/docs/admin/email-enumeration-protection; identity-platform: REST,
  * accounts.createAuthUri)
  *
  * @throws IdentityError `MISSING_IDENTIFIER`, `MISSING_CONTINUE_URI`, `INVALID_IDENTIFIER`, `INVALID_CONTINUE_URI`,
- * `OPERATION_NOT_ALLOWED` for the address of another provider's page, `UNSUPPORTED_TENANT_OPERATION`.
+ * `OPERATION_NOT_ALLOWED` for the URL of another provider's page, `UNSUPPORTED_TENANT_OPERATION`.
  */
 export async function createAuthUri(_service: IdentityContext, input: unknown) {
   const request = parseRequest(shape, input)

@@ -9,10 +9,10 @@ import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
 /**
- * `accounts:delete`: an account removes itself, and no refresh token of it is good any more.
+ * `accounts:delete`: a user deletes their account, which ends its sessions.
  * (identity-platform: REST, accounts.delete)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `getSignedIn` throws;
+ * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `getSignedIn`;
  * RateLimitError.
  */
 export async function deleteAccount(context: IdentityContext, input: unknown, caller: Caller) {

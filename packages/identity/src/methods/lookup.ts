@@ -8,10 +8,10 @@ import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
 /**
- * `accounts:lookup`: the account that an ID token was given to, and never anyone else's.
+ * `accounts:lookup`: the account of an ID token, never another one.
  * (identity-platform: REST, accounts.lookup)
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, and what `getSignedIn` throws.
+ * @throws IdentityError `MISSING_ID_TOKEN`, and as `getSignedIn`.
  */
 export async function lookup(context: IdentityContext, input: unknown) {
   const request = parseRequest(shape, input)

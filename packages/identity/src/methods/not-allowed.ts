@@ -1,7 +1,7 @@
 import { IdentityError } from '../errors.ts'
 
 /**
- * Signing in by telephone, which the shop has nobody to send messages for.
+ * Signing in by phone, which is not supported.
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED`.
  */
@@ -10,7 +10,7 @@ export async function refusePhone(): Promise<never> {
 }
 
 /**
- * A second factor.
+ * Second factors, which are not supported.
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED`.
  */

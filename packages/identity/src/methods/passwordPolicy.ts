@@ -2,9 +2,9 @@ import type { IdentityContext } from '../context.ts'
 import { otherCharacters } from '../passwords/policy.ts'
 
 /**
- * `passwordPolicy`: what the client's `validatePassword` goes by. (identity-platform: REST, v2 PasswordPolicy)
+ * `passwordPolicy`: the rules of the client's `validatePassword`. (identity-platform: REST, v2 PasswordPolicy)
  *
- * A requirement that is not made is left out: the client takes any that is there, even `false`, for one.
+ * Missing requirements are left out: the client enforces any that is present, even `false`.
  */
 export async function getPasswordPolicy({ settings: { passwordPolicy: policy } }: IdentityContext) {
   return {

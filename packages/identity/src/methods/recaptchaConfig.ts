@@ -1,8 +1,7 @@
 import type { IdentityContext } from '../context.ts'
 
 /**
- * `recaptchaConfig`: no sign-in asks for reCAPTCHA. The key, which is never used, is there because the client cannot read
- * an answer without one. (firebase-js-sdk, packages/auth/src/platform_browser/recaptcha/recaptcha.ts)
+ * `recaptchaConfig`: no sign-in needs reCAPTCHA. The key is unused, but the client cannot parse an answer without one. (firebase-js-sdk, packages/auth/src/platform_browser/recaptcha/recaptcha.ts)
  */
 export async function getRecaptchaConfig({ projectId }: IdentityContext) {
   const providers = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']

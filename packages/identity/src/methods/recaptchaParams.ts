@@ -1,4 +1,4 @@
-/** `recaptchaParams`: the client asks for them before a telephone's sign-in, which is not offered: no key is used. */
+/** `recaptchaParams`: the client requests them before a sign-in by phone, which is not supported; the key is unused. */
 export async function getRecaptchaParams() {
   return { kind: 'identitytoolkit#GetRecaptchaParamResponse', recaptchaSiteKey: 'unused', recaptchaStoken: 'unused' }
 }

@@ -11,11 +11,11 @@ import { optionalText, parseRequest, refuseTenant, required } from '../request.t
 const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
 
 /**
- * `accounts:resetPassword`: tells what a code is for, any code; with a new password, uses one up that was sent for that.
+ * `accounts:resetPassword`: returns the purpose of any code. With a new password, uses up a code for a password reset.
  * (identity-platform: REST, accounts.resetPassword)
  *
- * A new password shows that its owner reads mail at the account's address, so the address is verified, and no other way
- * in stays (`setPasswordByMail`).
+ * The code proves that the user reads e-mail at the account's address, so the address becomes verified, and all other ways
+ * to sign in end (`setPasswordByMail`).
  *
  * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
  * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
@@ -53,7 +53,7 @@ function toAnswer({ purpose, email, newEmail }: OneTimeCode) {
   return {
     kind: 'identitytoolkit#ResetPasswordResponse',
     requestType: purpose,
-    // Who opens a link to sign in with has to know whom it was sent to.
+    // The user of a sign-in link has to know the address that it was sent to.
     email: purpose === 'EMAIL_SIGNIN' ? undefined : email,
     newEmail: newEmail ?? undefined,
   }

@@ -16,14 +16,14 @@ const shape = z.object({
 })
 
 /**
- * `accounts:revokeToken`: ends a session by its refresh token, one of the same account's.
+ * `accounts:revokeToken`: ends a session of the account by its refresh token.
  * (identity-platform: REST, v2 accounts.revokeToken)
  *
- * Firebase passes a token of Apple's on to Apple. No other provider's token is kept here, and to answer that one has been
- * revoked that goes on being good would be worse than to refuse.
+ * Firebase forwards Apple's tokens to Apple. Other providers' tokens are not stored here, and refusing is better than
+ * reporting a token as revoked that stays valid.
  *
- * @throws IdentityError `MISSING_ID_TOKEN`, `MISSING_TOKEN`, `INVALID_PROVIDER_ID` for a token that is no refresh token of
- * this service, and what `getSignedIn` throws; RateLimitError.
+ * @throws IdentityError `MISSING_ID_TOKEN`, `MISSING_TOKEN`, `INVALID_PROVIDER_ID` if it is not a refresh token of
+ * this service, and as `getSignedIn`; RateLimitError.
  */
 export async function revokeToken(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -36,7 +36,7 @@ export async function revokeToken(context: IdentityContext, input: unknown, call
   const { uid } = signedIn.account
   const hasEnded = await context.atomicallyInGroup(() => {
     getStillSignedIn(context, signedIn.token)
-    // One that is not there any more has been revoked. (RFC 7009, 2.2)
+    // An unknown token counts as revoked. (RFC 7009, 2.2)
     const isTheirs = context.sessions.find(token)?.uid === uid
     if (isTheirs) context.sessions.end(token)
     return isTheirs

@@ -11,7 +11,7 @@ import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
 
-/** The protocol's, all of them. (identity-platform: REST, OobReqType) */
+/** All types of the protocol. (identity-platform: REST, OobReqType) */
 const requestTypes = z.enum([
   'OOB_REQ_TYPE_UNSPECIFIED',
   'PASSWORD_RESET',
@@ -37,7 +37,7 @@ const shape = z.object({
 
 type Fields = z.infer<typeof shape>
 
-/** What was asked for, checked; whether there is an account for it has not been looked at. */
+/** The checked request. The account has not been looked up yet. */
 interface Asked {
   readonly request: Fields
   readonly caller: Caller
@@ -47,14 +47,14 @@ interface Asked {
 type Step = (context: IdentityContext, asked: Asked) => Promise<string>
 
 /**
- * `accounts:sendOobCode`: mails a link with a code in it. (identity-platform: REST, accounts.sendOobCode)
+ * `accounts:sendOobCode`: e-mails a link with a code. (identity-platform: REST, accounts.sendOobCode)
  *
- * Asking for a new password for an address that nobody has is answered as for any other, after the same work.
+ * A password reset for an unknown address has the same answer as for a known one, after the same work.
  *
- * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for what is not sent to whoever asks,
+ * @throws IdentityError `MISSING_REQ_TYPE`, `INVALID_REQ_TYPE` for types that cannot be requested,
  * `INSUFFICIENT_PERMISSION`, `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`, `MISSING_EMAIL`, `MISSING_NEW_EMAIL`,
- * `INVALID_EMAIL`, `EMAIL_EXISTS`, what `getSignedIn` and `requireRecentSignIn` throw, `OPERATION_NOT_ALLOWED` for a shop
- * that cannot send mail, `INVALID_RECIPIENT_EMAIL`; RateLimitError, and what the mailer rejects with.
+ * `INVALID_EMAIL`, `EMAIL_EXISTS`, as `getSignedIn` and `requireRecentSignIn`, `OPERATION_NOT_ALLOWED` without a
+ * mailer, `INVALID_RECIPIENT_EMAIL`; RateLimitError, and what the mailer rejects with.
  */
 export async function sendOobCode(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -74,7 +74,7 @@ function requireRequestType({ requestType }: Fields): string {
   return required(isNone ? undefined : requestType, 'MISSING_REQ_TYPE')
 }
 
-/** By what is asked for, each with the address that its answer has. */
+/** By type. Each returns the address for the answer. */
 const steps: ReadonlyMap<string, Step> = new Map([
   ['EMAIL_SIGNIN', mailSignIn],
   ['PASSWORD_RESET', mailPasswordReset],

@@ -14,11 +14,11 @@ const method = 'custom'
 const shape = z.object({ token: optionalText, tenantId: optionalText })
 
 /**
- * `accounts:signInWithCustomToken`: signs in whom whoever runs the shop has made a token for, with an account of that id,
- * old or new. (identity-platform: REST, accounts.signInWithCustomToken)
+ * `accounts:signInWithCustomToken`: signs in the user of a token that an administrator has created. A missing account with
+ * that id is created. (identity-platform: REST, accounts.signInWithCustomToken)
  *
- * @throws IdentityError `UNSUPPORTED_TENANT_OPERATION`, `MISSING_CUSTOM_TOKEN`, `USER_DISABLED`, and what
- * `CustomTokens.verify` throws; `INVALID_CUSTOM_TOKEN` also for one from before the account's sessions ended.
+ * @throws IdentityError `UNSUPPORTED_TENANT_OPERATION`, `MISSING_CUSTOM_TOKEN`, `USER_DISABLED`, and as
+ * `CustomTokens.verify`; `INVALID_CUSTOM_TOKEN` also for a token from before the account's sessions ended.
  */
 export async function signInWithCustomToken(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -36,7 +36,7 @@ export async function signInWithCustomToken(context: IdentityContext, input: unk
   })
 }
 
-/** A token from before the account's sessions ended is none any more: it is a way in as they were. */
+/** A token ends with the account's sessions, because it is a way to sign in as they are. */
 function getAccount({ accounts }: IdentityContext, uid: string, issuedAt: Date | undefined): Account {
   const account = accounts.find(uid)
   if (account === undefined) return accounts.create({ uid, customAuth: true })

@@ -20,12 +20,12 @@ const method = 'emailLink'
 const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: optionalText, tenantId: optionalText })
 
 /**
- * `accounts:signInWithEmailLink`: signs in whoever got the link and knows to which address; with an ID token, gives that
- * account the address. (identity-platform: REST, accounts.signInWithEmailLink)
+ * `accounts:signInWithEmailLink`: signs in the user who got the link and knows its address. With an ID token, adds the
+ * address to that account. (identity-platform: REST, accounts.signInWithEmailLink)
  *
- * @throws IdentityError `MISSING_EMAIL`, `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL` when
- * the link was sent to another address, `EMAIL_EXISTS` when the address is another account's than the token's,
- * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and what `getSignedIn` and `requireRecentSignIn` throw.
+ * @throws IdentityError `MISSING_EMAIL`, `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL` if
+ * the link was sent to another address, `EMAIL_EXISTS` if another account than the token's has the address,
+ * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and as `getSignedIn` and `requireRecentSignIn`.
  */
 export async function signInWithEmailLink(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -59,7 +59,7 @@ function useFor({ codes }: IdentityContext, oobCode: string, email: string): voi
 
 const byLink: Partial<Profile> = { emailVerified: true, emailLinkSignIn: true }
 
-/** An account whose address was never verified may have been set up by anybody: by now it is its owner's alone. */
+/** A stranger may have created an account with an unverified address: it passes to the owner of the address. */
 function findOrCreate(context: IdentityContext, email: string): Account {
   const { accounts } = context
   const account = accounts.findByEmail(email)

@@ -13,11 +13,11 @@ import { signIn } from '../sign-in.ts'
 import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 
 /**
- * `accounts:signInWithIdp`: signs in whoever another provider says that they are, or links them to the account of a given
- * ID token. (identity-platform: REST, accounts.signInWithIdp)
+ * `accounts:signInWithIdp`: signs in a user of another provider, or links that user to the account of an ID token. (identity-platform: REST, accounts.signInWithIdp)
  *
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, `EMAIL_EXISTS`, `EMAIL_NOT_FOUND`, `USER_DISABLED`,
- * `INVALID_PENDING_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when an account is to be linked, and what `readIdpRequest`, `Providers.identify` and `getSignedIn` throw.
+ * `INVALID_PENDING_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when linking, and as `readIdpRequest`, `Providers.identify` and
+ * `getSignedIn`.
  */
 export async function signInWithIdp(context: IdentityContext, input: unknown, caller: Caller) {
   const request = readIdpRequest(input)
@@ -84,7 +84,7 @@ function note(
   audit('signed-in', caller, details)
 }
 
-/** Whoever is told so may sign in to the other account with the same credential. */
+/** The client may sign in to the other account with the same credential. */
 function isForTryingAgain({ code }: IdentityError): boolean {
   return code === 'FEDERATED_USER_ID_ALREADY_LINKED' || code === 'EMAIL_EXISTS'
 }

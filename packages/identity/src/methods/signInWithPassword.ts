@@ -17,8 +17,8 @@ const method = 'password'
 /**
  * `accounts:signInWithPassword`. (identity-platform: REST, accounts.signInWithPassword)
  *
- * An address that nobody has and a wrong password are answered alike and after the same time, so that nobody finds out
- * here who has an account. (Guarded by the test "does not tell an unknown address from a wrong password".)
+ * An unknown address and a wrong password have the same answer after the same time, so that the method does not reveal who
+ * has an account. (Guarded by the test "does not tell an unknown address from a wrong password".)
  *
  * @throws IdentityError `MISSING_EMAIL`, `INVALID_EMAIL`, `MISSING_PASSWORD`, `INVALID_LOGIN_CREDENTIALS`,
  * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
@@ -54,7 +54,7 @@ function readEmail(email: string | null | undefined): string {
   return toEmail(email)
 }
 
-/** The account, unless its password became another one while this one was compared. */
+/** The account, unless its password has changed during the comparison. */
 function getUnchanged(
   context: IdentityContext,
   { uid, passwordHash, passwordUpdatedAt }: Account,

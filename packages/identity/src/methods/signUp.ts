@@ -21,12 +21,12 @@ const shape = z.object({
 type Request = z.infer<typeof shape>
 
 /**
- * `accounts:signUp`: makes an account and signs it in. With neither e-mail nor password it is an anonymous one; with an
- * ID token both are given to the account that has it, which stays the same one. (identity-platform: REST, accounts.signUp)
+ * `accounts:signUp`: creates an account and signs it in. Without e-mail and password it is anonymous. With an ID token, adds
+ * both to the token's account instead. (identity-platform: REST, accounts.signUp)
  *
  * @throws IdentityError `UNEXPECTED_PARAMETER`, `INSUFFICIENT_PERMISSION`, `OPERATION_NOT_ALLOWED` and
- * `UNSUPPORTED_TENANT_OPERATION` for what is not for everyone to ask,
- * `INVALID_EMAIL`, and what `signUpWithPassword` and `linkPassword` throw.
+ * `UNSUPPORTED_TENANT_OPERATION` for fields of administrators,
+ * `INVALID_EMAIL`, and as `signUpWithPassword` and `linkPassword`.
  */
 export async function signUp(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)

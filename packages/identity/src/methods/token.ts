@@ -10,7 +10,7 @@ import { idTokenLifetimeSeconds } from '../tokens/id-tokens.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
 import type { Session } from '../tokens/sessions.ts'
 
-/** As OAuth 2.0 writes them, and as protocol buffers' JSON does: the clients for C++ and iOS send that. */
+/** The names of OAuth 2.0, and those of protocol buffers' JSON, which the clients for C++ and iOS send. */
 const shape = z.object({
   grant_type: optionalText,
   grantType: optionalText,
@@ -21,8 +21,8 @@ const shape = z.object({
 /**
  * `token`: a new ID token for a refresh token. (firebase.google.com/docs/reference/rest/auth, "Exchange a refresh token")
  *
- * The refresh token stays the same, as with Firebase Authentication: a phone that loses the answer on its way still
- * holds a good one, and two tabs that refresh at once do not lock each other out.
+ * The refresh token stays the same, as in Firebase Authentication: a phone that loses the answer still has a valid one, and
+ * two tabs that refresh at the same time do not sign each other out.
  *
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
  * `TOKEN_EXPIRED`, `USER_DISABLED`; RateLimitError.
@@ -66,9 +66,9 @@ function requireRefresh(grantType: string): void {
 }
 
 /**
- * A token of the right form that opens no session was good once, until its account was removed or its tokens were
- * revoked: `TOKEN_EXPIRED` makes the client sign out, and so sign in anew. After `INVALID_REFRESH_TOKEN` it would stay
- * with what it has.
+ * A well-formed token without a session was valid once, until its account was deleted or its sessions ended.
+ * `TOKEN_EXPIRED` makes the client sign out, so that the user can sign in again. After `INVALID_REFRESH_TOKEN` it would keep
+ * the token.
  */
 function getSession(context: IdentityContext, refreshToken: string): { account: Account; session: Session } {
   const session = context.sessions.find(refreshToken)

@@ -11,12 +11,12 @@ import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
 /**
- * `accounts:update` with a code out of a mail, and so without an ID token: confirms an address, changes it, or gives an
- * account the one back that it had. All other fields of the request are passed over. (identity-platform: REST,
+ * `accounts:update` with a code from an e-mail instead of an ID token: verifies, changes or recovers an address. All other
+ * fields of the request are ignored. (identity-platform: REST,
  * accounts.update)
  *
- * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` when the address has become somebody
- * else's.
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` if another account has the address by
+ * now.
  */
 export async function updateByCode(context: IdentityContext, oobCode: string, caller: Caller) {
   return auditCode(context, caller, async () => {

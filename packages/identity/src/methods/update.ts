@@ -44,14 +44,14 @@ const shape = z.object({
 type Request = z.infer<typeof shape>
 
 /**
- * `accounts:update`: changes an account: who it says it is, its address and its password, and which other ways to sign in
- * it has. (identity-platform: REST, accounts.update)
+ * `accounts:update`: changes an account's profile, address, password and providers. (identity-platform: REST,
+ * accounts.update)
  *
- * Whatever makes the account's tokens worthless is answered with new ones, so that whoever did it stays signed in.
+ * A change that ends the account's sessions returns new tokens, so that the caller stays signed in.
  *
- * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for what is not for
- * everyone to ask, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and what `updateByCode`,
- * `Passwords.hash` and `getSignedIn` throw; RateLimitError.
+ * @throws IdentityError `INVALID_REQ_TYPE`, `INSUFFICIENT_PERMISSION` and `OPERATION_NOT_ALLOWED` for fields of
+ * administrators, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `updateByCode`,
+ * `Passwords.hash` and `getSignedIn`; RateLimitError.
  */
 export async function update(context: IdentityContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
@@ -69,7 +69,7 @@ async function updateSignedIn(context: IdentityContext, idToken: string, request
   const passwordHash = request.password ? await context.passwords.hash(request.password, caller) : undefined
   const changes = { ...wish, passwordHash }
   const { before, account, session } = await context.atomicallyInGroup(() => {
-    // Verifying and hashing took a while, in which the session may have ended.
+    // The session may have ended during verification and hashing.
     const signedIn = getStillSignedIn(context, token)
     requireAllowed(context, signedIn, wish)
     const changed = makeChanges(context, signedIn.account, changes)

@@ -58,7 +58,7 @@ describe('a password', () => {
     }
   })
 
-  it('is hashed anew when it is right and its parameters are not those of today', async () => {
+  it('is rehashed if it is correct and its hash has other parameters', async () => {
     const today = createPasswords({ policy, parameters: { ...cheap, passes: 2 } })
     const old = await passwords.hash('secret1', home)
     const { isRight, renewedHash = '' } = await today.compare('secret1', old, home)

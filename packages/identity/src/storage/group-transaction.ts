@@ -7,22 +7,21 @@ import { openWalFile } from '@stockinette/sqlite/wal-file.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 /**
- * Runs `work`, which may not wait for anything, all or not at all, at the end of this turn of the event loop and in one
- * transaction with what others ask for in it. What fails undoes nothing of the others'. Resolves with its result once
- * that is durable.
+ * Runs synchronous `work` atomically, at the end of this turn of the event loop, in one transaction with all other work of
+ * the turn. Work that fails is rolled back alone. Resolves with its result once that is durable.
  *
- * Rejects with what `work` throws; with StorageUnavailableError when the storage fails.
+ * Rejects with what `work` throws, and with StorageUnavailableError.
  */
 export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
 
 export interface GroupedTransactions {
   readonly atomically: AtomicallyInGroup
-  /** Resolves when nothing is under way any more; to be called before the database is closed. */
+  /** Waits for pending work. Call it before closing the database. */
   close(): Promise<void>
 }
 
 /**
- * @param database has its migrations behind it.
+ * @param database after its migrations.
  * @param syncFile as of `openWalFile`.
  */
 export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile): GroupedTransactions {
@@ -56,10 +55,10 @@ function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]):
   }
 }
 
-/** Gives what the work resulted in, or throws what it threw. */
+/** Returns the result of the work, or throws its error. */
 type Outcome<T> = () => T
 
-/** Runs work as a part of the transaction that can be undone alone. */
+/** Runs work in a savepoint, so that it can be rolled back alone. */
 function createAttempt(database: DatabaseSync): <T>(work: () => T) => Outcome<T> {
   const begin = database.prepare('SAVEPOINT work')
   const keep = database.prepare('RELEASE work')
@@ -71,7 +70,7 @@ function createAttempt(database: DatabaseSync): <T>(work: () => T) => Outcome<T>
       keep.run()
       return () => result
     } catch (error) {
-      // After some failures (a full disk is one) SQLite has rolled the whole transaction back: nothing in it is kept.
+      // After some failures (a full disk is one) SQLite has already rolled back the whole transaction.
       if (!database.isTransaction) throw error
       undo.run()
       keep.run()

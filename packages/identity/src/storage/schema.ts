@@ -1,19 +1,18 @@
 /**
- * Everything in `identity.sqlite`. A migration that has been released is never changed; the next one is added below it.
- * Times are milliseconds since 1970, flags 0 or 1, claims JSON.
+ * The schema of `identity.sqlite`. A released migration never changes; new ones are added below. Times are milliseconds since
+ * 1970, flags are 0 or 1, claims are JSON.
  *
- * What bounds each table:
- * - `accounts`: one row for each sign-up, and sign-ups are limited at the edge (`limitSignUps`).
- *   `last_refresh_at` tells for how long an account has not been seen: a client that is in use refreshes every hour.
- *   Anonymous ones that are not used go (`createHousekeeping`). `is_kept` is 1 for those that were found to be in use,
- *   and for those from before this was asked.
- * - `provider_links`: one row for each account and provider. Rows go with their account.
- * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`. Rows go with their account.
- * - `one_time_codes`: mails are limited (`Throttle.mail`), and `createHousekeeping` removes those that expired. Rows go with
- *   their account.
- * - `former_owners`: a list of owners that an earlier version kept here. Nothing is added to it.
- * - `signing_keys`: one row, and a second one for an hour after a key was followed by the next. Of keys that were
- *   replaced (`keys rotate`) the id alone is left for that hour; `private_jwk` is empty then.
+ * What limits the size of each table:
+ * - `accounts`: one row for each sign-up; sign-ups are limited (`Throttle.signUp`). `last_refresh_at` is the last use: an
+ *   active client refreshes every hour. Idle anonymous accounts are deleted (`createCleanUp`), unless `is_kept` is 1: they
+ *   were in use once, or are from a version that did not ask.
+ * - `provider_links`: one row for each account and provider; deleted with the account.
+ * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`; deleted with the account.
+ * - `one_time_codes`: e-mails are limited (`Throttle.sendMail`), and `createCleanUp` deletes expired codes; deleted with the
+ *   account.
+ * - `former_owners`: a list of owners that an earlier version stored here. Nothing is added to it.
+ * - `signing_keys`: one row, and a second one for an hour after a key was succeeded by the next. Of replaced keys (`keys
+ *   rotate`) only the id is left for that hour; `private_jwk` is empty then.
  */
 export const migrations: readonly string[] = [
   `
@@ -84,7 +83,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE one_time_codes (
     hash BLOB PRIMARY KEY,
     purpose TEXT NOT NULL,
-    -- Whom it is for; none has it that signs somebody up.
+    -- NULL for a sign-in link, which may create an account.
     uid TEXT REFERENCES accounts (uid) ON DELETE CASCADE,
     email TEXT NOT NULL,
     new_email TEXT,

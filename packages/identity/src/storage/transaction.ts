@@ -4,10 +4,9 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
 /**
- * Runs `work`, which may not wait for anything, all or not at all; durable once this returns. Within another one it is
- * a part of that.
+ * Runs synchronous `work` atomically. It is durable when this returns. A nested call joins the outer transaction.
  *
- * @throws what `work` throws; StorageUnavailableError when the storage fails.
+ * @throws what `work` throws; StorageUnavailableError.
  */
 export type Atomically = <T>(work: () => T) => T
 

@@ -2,11 +2,10 @@ import type { Account, Claims } from '../accounts/account.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * What an ID token says of an account and its sign-in, but for the claims that any token has
- * (firebase.google.com/docs/auth/admin/verify-id-tokens, and the tokens of Google's own Auth emulator).
+ * The claims of an ID token about the account and its sign-in
+ * (firebase.google.com/docs/auth/admin/verify-id-tokens, and the tokens of Google's Auth emulator).
  *
- * The project's own claims may say another name and picture, and nothing else that stands here: what is `undefined`
- * here is in no token, whatever they say. (Guarded by the test "cannot say who somebody is".)
+ * Custom claims can override the name and the picture, but nothing else: a claim that is `undefined` here is in no token. (Guarded by the test "cannot say who somebody is".)
  */
 export function toClaims(account: Account, session: Session): Claims {
   const { email, phoneNumber } = account
@@ -26,7 +25,7 @@ export function toClaims(account: Account, session: Session): Claims {
   }
 }
 
-/** By provider, each id that the account has there. */
+/** The account's ids by provider. */
 function toIdentities({ email, phoneNumber, links }: Account): Record<string, string[]> {
   return {
     ...(email !== null && { email: [email] }),

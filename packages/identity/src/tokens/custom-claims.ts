@@ -1,7 +1,7 @@
 import type { Claims } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
 
-/** Claims that mean something in every ID token, by RFC 7519, OpenID Connect and Firebase, in the emulator's order. */
+/** Reserved claims of RFC 7519, OpenID Connect and Firebase, in the emulator's order. */
 const reserved = [
   'iss',
   'aud',
@@ -21,11 +21,11 @@ const reserved = [
   'c_hash',
 ]
 
-/** Firebase's own bound of an account's claims: they travel with each request. */
+/** Firebase's limit for the claims of an account, which are sent with each request. */
 const maxLength = 1_000
 
 /**
- * Reads what a project wants to say of somebody in their ID tokens.
+ * Parses custom claims.
  *
  * @throws IdentityError `INVALID_CLAIMS`, `CLAIMS_TOO_LARGE`, `FORBIDDEN_CLAIM` with the claim's name.
  */

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' })
 const hourMs = 3_600_000
 
 describe('a custom token', () => {
-  it('says whom it signs in, for an hour, in its own project', async (t) => {
+  it('names its user, and is valid for an hour in its own project', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
     const keys = createSigningKeys(database, now, log)

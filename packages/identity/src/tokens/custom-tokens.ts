@@ -6,37 +6,37 @@ import { IdentityError } from '../errors.ts'
 import { toCustomClaims } from './custom-claims.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Whom Firebase's custom tokens are for. (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT") */
+/** The audience of Firebase's custom tokens. (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT") */
 export const customTokenAudience =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 
-/** As long as Firebase's may be. */
+/** Firebase's maximum. */
 const customTokenLifetimeSeconds = 3600
 
 const maxUidLength = 128
 
-/** Whom a custom token signs in, and what it says of this one sign-in. */
+/** The user of a custom token, and the claims for this sign-in. */
 export interface CustomSignIn {
   /** 1 to 128 characters. */
   readonly uid: string
   readonly claims: Claims
-  /** To the millisecond; `undefined` for one that does not say it, as in test mode. */
+  /** To the millisecond; `undefined` if missing, as in test mode. */
   readonly issuedAt?: Date
 }
 
-/** Tokens with which whoever runs the shop lets somebody in. */
+/** Tokens with which an administrator signs a user in. */
 export interface CustomTokens {
   /** @throws IdentityError as `toCustomSignIn`. */
   issue(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string>
   /**
-   * @throws IdentityError `INVALID_CUSTOM_TOKEN` for one that is forged, expired or no custom token,
-   * `CREDENTIAL_MISMATCH` for one of another project, and as `toCustomSignIn`.
+   * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired or not a custom token,
+   * `CREDENTIAL_MISMATCH` if it is of another project, and as `toCustomSignIn`.
    */
   verify(token: string): Promise<CustomSignIn>
 }
 
 export function createCustomTokens(keys: SigningKeys, projectId: string, now: () => Date): CustomTokens {
-  // Where Firebase has a service account, which nobody but this service plays here.
+  // Stands in for Firebase's service account.
   const issuer = `shop@${projectId}`
   return {
     async issue(signIn) {
@@ -71,7 +71,7 @@ function requireIssuer({ iss, sub }: JWTPayload, issuer: string): void {
   throw new IdentityError('CREDENTIAL_MISMATCH', 'The custom token is of another project.')
 }
 
-/** @throws IdentityError `MISSING_IDENTIFIER` without a good `uid`, and what `toCustomClaims` throws. */
+/** @throws IdentityError `MISSING_IDENTIFIER` without a valid `uid`, and as `toCustomClaims`. */
 export function toCustomSignIn({ uid, claims = {} }: Readonly<Record<string, unknown>>): CustomSignIn {
   if (typeof uid !== 'string' || uid === '') throw new IdentityError('MISSING_IDENTIFIER')
   if (uid.length > maxUidLength) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'A uid has 128 characters at most.')

@@ -2,8 +2,8 @@ import type { Account } from '../accounts/account.ts'
 import type { IdentityContext } from '../context.ts'
 
 /**
- * Ends every session of an account, for whoever fears that somebody else is signed in to it. A link to another address,
- * which that one may have asked for, would give them the account without any session: it ends too. To be called within
+ * Ends all sessions of an account, for a user who fears that a thief is signed in. The thief may have requested a link to
+ * another address, which would give them the account without a session, so such links end as well. Call it within
  * `atomically`.
  *
  * @throws IdentityError `USER_NOT_FOUND`.

@@ -9,43 +9,43 @@ import { newTokenId } from './secrets.ts'
 import type { Session } from './sessions.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** How long an ID token is good for: an hour, as with Firebase Authentication. */
+/** The lifetime of an ID token: an hour, as in Firebase Authentication. */
 export const idTokenLifetimeSeconds = 3600
 
-/** What a token of ours says of whom it was given to. Times are whole seconds. */
+/** The claims of a verified token. Times are whole seconds. */
 export interface VerifiedIdToken {
   readonly uid: string
-  /** The session that it is good for as long as it goes on; `undefined` in a token from before they said it. */
+  /** The session with which it ends; `undefined` in tokens of earlier versions. */
   readonly sid: string | undefined
-  /** How they signed in: `anonymous`, `password`, `custom` or a provider's id. */
+  /** How the user signed in: `anonymous`, `password`, `custom` or a provider's id. */
   readonly signInProvider: string
   readonly signedInAt: Date
   readonly issuedAt: Date
 }
 
-/** Signs ID tokens and reads them back. */
+/** Signs and verifies ID tokens. */
 export interface IdTokens {
   /**
-   * A new token for a session of the account, unlike any before it: a client passes over the refresh token that comes
-   * with an ID token which it has already. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
+   * Issues a token that differs from all others: a client ignores the refresh token that comes with an ID token which it
+   * already has. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
    * test "keeps who signed in and changed it within one second signed in".)
    *
-   * @param readAt when the account was as it is given: tokens from before it changes are worthless.
+   * @param readAt when the account was read: a later change may end the token.
    */
   issue(account: Account, session: Session, readAt: Date): Promise<string>
   /**
-   * Tells what a token says, not what has become of its session and account since: that is for `getSignedIn`.
+   * Verifies a token, but not whether its session and account still exist: `getSignedIn` does.
    *
-   * @throws IdentityError `INVALID_ID_TOKEN` for one that is forged, expired or of another project. Not
-   * `TOKEN_EXPIRED`, which would end a session that the refresh token can still go on with.
+   * @throws IdentityError `INVALID_ID_TOKEN` if it is forged, expired or of another project. Not
+   * `TOKEN_EXPIRED`, which would end a session that the refresh token can still continue.
    */
   verify(idToken: string): Promise<VerifiedIdToken>
   /**
-   * What a token says that a key has signed which was replaced, or anybody else in its name: nothing of it can be
-   * verified. `undefined` for any other token, and when its hour is over.
+   * The unverified claims of a token that names a replaced key: the key may have signed it, or anyone may have forged it.
+   * `undefined` for any other token, and after its hour.
    */
   readReplaced(idToken: string): Promise<VerifiedIdToken | undefined>
-  /** What anyone can verify tokens with that are still good. */
+  /** The public keys of valid tokens. */
   publicKeys(): Promise<readonly JWK[]>
 }
 
@@ -59,7 +59,7 @@ const claimsShape = z.object({
 
 const encoder = new TextEncoder()
 
-/** Tokens with the claims that Firebase Authentication gives them. */
+/** Tokens with the claims of Firebase Authentication. */
 export function createIdTokens(keys: SigningKeys, projectId: string, now: () => Date): IdTokens {
   const issuer = `https://securetoken.google.com/${projectId}`
   return {
@@ -75,7 +75,7 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
         iat: issuedAt,
         exp: issuedAt + idTokenLifetimeSeconds,
       }
-      // `SignJWT` would clone the claims, at the cost of a twentieth of a sign-up.
+      // `SignJWT` would clone the claims, which costs a twentieth of a sign-up.
       return new CompactSign(encoder.encode(JSON.stringify(claims)))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .sign(privateKey)

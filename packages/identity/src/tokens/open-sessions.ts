@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache'
 
 import { toSessionHash, toSessionId } from './secrets.ts'
 
-/** What an ID token says of the session that it was issued for. */
+/** The claims of an ID token about its session. */
 export interface TokenOfSession {
   readonly uid: string
-  /** The id of the session; `undefined` in a token from before they said it. */
+  /** The id of the session; `undefined` in tokens of earlier versions. */
   readonly sid: string | undefined
   readonly signInProvider: string
   /** Whole seconds. */
@@ -17,27 +17,27 @@ export interface TokenOfSession {
   readonly issuedAt: Date
 }
 
-/** A session as memory knows it. */
+/** A cached session. */
 export interface KnownSession {
-  /** Turns `false` as soon as the session ends or is forgotten: it must be looked up again then. */
+  /** Becomes `false` as soon as the session ends or leaves the cache: look it up again then. */
   readonly isOpen: boolean
 }
 
-/** Tells whether the session of an ID token goes on, for any number of requests with one token. */
+/** Finds out whether the session of an ID token is open, fast for many requests with one token. */
 export interface OpenSessions {
   /**
-   * The session of a token; `undefined` when it has ended or its account is gone or disabled.
+   * The session of a token; `undefined` if it has ended, or if its account was deleted or is disabled.
    *
    * @throws StorageUnavailableError.
    */
   find(token: TokenOfSession): KnownSession | undefined
-  /** Has every token verified and every session looked up again, those too that are being verified. */
+  /** Clears the cache, and increases `generation`: tokens have to be verified again, also those being verified now. */
   forgetAll(): void
-  /** How often that was done. */
+  /** How often `forgetAll` was called. */
   readonly generation: number
 }
 
-/** As many as `createAccess` knows tokens, and more: a session that is forgotten costs one look at its row. */
+/** More than applications usually cache tokens. A session that is not cached costs one read of its row. */
 const maxKnown = 20_000
 
 /** Exported so that a test can check the query plans. */
@@ -51,8 +51,8 @@ export const openSessionQueries = {
 }
 
 /**
- * Sessions end in many ways: one by one, all of an account, the oldest of too many, with their account, with a tidy of
- * idle accounts. So SQLite itself says which rows go, whatever statement of this connection removes them.
+ * Sessions end in many ways: one by one, all of an account, the oldest of too many, with their account, or in the clean-up
+ * of idle accounts. So SQLite itself reports each deleted row, for any statement of this connection.
  * (Guarded by the test "ends with whatever removes its row".)
  */
 const triggers = `
@@ -71,7 +71,7 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
     max: maxKnown,
     dispose: (session) => void (session.isOpen = false),
   })
-  // What is forgotten in a transaction that is undone is looked up again.
+  // After a rollback, the session is looked up again.
   database.function('forget_session', (hash) => {
     known.delete(toSessionId(hash as Uint8Array))
     return null
@@ -108,9 +108,9 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
 }
 
 /**
- * An hour long after this version has first opened a data folder, there are ID tokens that name no session. Theirs is
- * one from before, of the same account, second and way of signing in. To refuse them would sign everybody out: the
- * client drops its user when its lookup is refused.
+ * For an hour after an upgrade from an earlier version, there are ID tokens without a session id. They match an earlier
+ * session of the same account, second and sign-in method. Refusing them would sign everybody out, because the client drops
+ * its user when a lookup is refused.
  */
 function toKeysWithoutSid({ uid, signInProvider, signedInAt, issuedAt }: TokenOfSession) {
   return { uid, signInProvider, signedInAt: signedInAt.getTime(), issuedAt: issuedAt.getTime() }

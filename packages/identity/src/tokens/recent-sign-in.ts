@@ -3,15 +3,15 @@ import { getSignedIn } from '../context.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
-/** Firebase's own: firebase.google.com/docs/auth/web/manage-users, "Re-authenticate a user". */
+/** As in Firebase: firebase.google.com/docs/auth/web/manage-users, "Re-authenticate a user". */
 const recentMs = 5 * 60 * 1000
 
 /**
- * For what would let a thief keep an account: another address, another password, another way to sign in, one fewer, its
- * end. A token that is an hour old, or the telephone on the table, is not enough for those. Who signed in anonymously
- * cannot do so again, and has nothing else; who took all other ways from an account is not that.
+ * Call it before a change that would let a thief keep an account: of the address, the password, the ways to sign in, and
+ * before deleting the account. An hour-old token or an unattended phone is not enough. Anonymous users are exempt, because
+ * they cannot sign in again. An account whose providers were removed is not anonymous.
  *
- * @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in was more than five minutes ago.
+ * @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` if the sign-in was more than five minutes ago.
  */
 export function requireRecentSignIn({ now }: IdentityContext, { account, token }: SignedIn): void {
   if (isAnonymous(account) && token.signInProvider === 'anonymous') return
@@ -20,10 +20,10 @@ export function requireRecentSignIn({ now }: IdentityContext, { account, token }
 }
 
 /**
- * Whose an ID token is, when the account may be given another way to sign in. Ask `getStillSignedIn` again in the
- * transaction that does so.
+ * The user of an ID token, before adding another way to sign in. Call `getStillSignedIn` again in the transaction that adds
+ * it.
  *
- * @throws IdentityError as `requireRecentSignIn` and `getSignedIn` do.
+ * @throws IdentityError as `requireRecentSignIn` and `getSignedIn`.
  */
 export async function getRecentlySignedIn(context: IdentityContext, idToken: string): Promise<SignedIn> {
   const signedIn = await getSignedIn(context, idToken)

@@ -2,32 +2,32 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import { toTimePrefix } from './time-prefix.ts'
 
-/** A UUID: tells a token from every other one; no secret. */
+/** A UUID that makes a token unique; not a secret. */
 export function newTokenId(): string {
   return randomUUID()
 }
 
-/** When it was made, by {@link toTimePrefix}, and 256 random bits, 43 characters of base64url. */
+/** The time of creation ({@link toTimePrefix}) and 256 random bits: 43 characters of base64url. */
 export function newRefreshToken(at: Date): string {
   return toTimePrefix(at) + randomBytes(32).toString('base64url')
 }
 
-/** Whether this service could have given out the token at all; those from before they began with a time are good. */
+/** Whether a token has the form of this service's, or of earlier versions without a time. */
 export function isRefreshToken(value: string): boolean {
   return /^([\da-z]{9})?[\w-]{43}$/.test(value)
 }
 
 /**
- * What is kept of a refresh token, so that a stolen copy of the database signs nobody in: the time that it begins with,
- * and a hash of it all. A fast one is enough: 256 random bits cannot be guessed. As rows are found by this hash,
- * comparing takes no time that tells about the token.
+ * The stored form of a refresh token, so that a stolen copy of the database signs nobody in: its time, and a hash of the
+ * whole token. A fast hash is enough for 256 random bits. Rows are found by this hash, so the lookup time reveals nothing
+ * about the token.
  */
 export function hashRefreshToken(token: string): Buffer {
   const time = token.slice(0, -43)
   return Buffer.concat([Buffer.from(time), createHash('sha256').update(token).digest()])
 }
 
-/** What ID tokens name a session by: its hash, which opens nothing. */
+/** The id of a session in ID tokens: the hash, which cannot be used to sign in. */
 export function toSessionId(hash: Uint8Array): string {
   return Buffer.from(hash).toString('base64url')
 }
@@ -36,22 +36,22 @@ export function toSessionHash(sessionId: string): Buffer {
   return Buffer.from(sessionId, 'base64url')
 }
 
-/** What a link in a mail carries: 256 random bits, 43 characters of base64url. */
+/** The code of an action link: 256 random bits, 43 characters of base64url. */
 export function newOneTimeCode(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a code, as with a refresh token. */
+/** The stored form of a code. */
 export function hashOneTimeCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** What a sign-in at a provider is known by, and the browser that began it: 256 random bits, 43 characters of base64url. */
+/** A secret of a sign-in at a provider, or of its browser: 256 random bits, 43 characters of base64url. */
 export function newFlowSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether this service could have made it at all. */
+/** Whether a text has the form of such a secret. */
 export function isFlowSecret(value: string): boolean {
   return /^[\w-]{43}$/.test(value)
 }

@@ -6,39 +6,39 @@ import type { Claims } from '../accounts/account.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import { hashRefreshToken, newRefreshToken, toSessionId } from './secrets.ts'
 
-/** One sign-in, which goes on for as long as its refresh token is kept. */
+/** One sign-in. It is open as long as its refresh token is stored. */
 export interface Session {
-  /** What its ID tokens name it by (`sid`): no secret. */
+  /** Its id in ID tokens (`sid`); not a secret. */
   readonly id: string
   readonly uid: string
-  /** How they signed in: `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
+  /** How the user signed in: `anonymous`, `password`, `custom` or a provider's id, such as `google.com`. */
   readonly signInProvider: string
   readonly signedInAt: Date
-  /** What a custom token says of this sign-in alone. */
+  /** Claims of a custom token for this sign-in. */
   readonly extraClaims: Claims
 }
 
-/** A session with its refresh token, which is told when it begins and nowhere again. */
+/** A session with its refresh token, which cannot be read again. */
 export interface NewSession extends Session {
   readonly refreshToken: string
 }
 
 /**
- * Sign-ins, by the hashes of their refresh tokens. A change is durable when the call returns.
+ * Sessions, by the hashes of their refresh tokens. A change is durable when the call returns.
  *
- * Every method but `draft` throws StorageUnavailableError when the storage fails.
+ * Every method except `draft` throws StorageUnavailableError.
  */
 export interface Sessions {
-  /** A new session as it will be; `add` keeps it. */
+  /** Creates a session in memory; `add` stores it. */
   draft(signIn: Omit<Session, 'id'>): NewSession
   /**
-   * Keeps a session. Beyond {@link maxSessionsOfAccount} the account's session that has not been used for longest ends.
+   * Stores a session. Ends the account's least recently used one if there are more than {@link maxSessionsOfAccount}.
    */
   add(draft: NewSession): void
   /** Drafts a session and adds it. */
   open(signIn: Omit<Session, 'id'>): NewSession
   find(refreshToken: string): Session | undefined
-  /** Notes that a session is in use. @returns whether there still is one. */
+  /** Records that a session is in use. @returns whether it is still open. */
   noteUse(refreshToken: string): boolean
   /** Ends one session. */
   end(refreshToken: string): void

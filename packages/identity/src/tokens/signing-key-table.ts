@@ -4,7 +4,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 import type { JWK_RSA_Private } from 'jose'
 
-/** A signing key as it is kept. */
+/** A stored signing key. */
 export interface KeptKey {
   readonly kid: string
   readonly privateJwk: JWK_RSA_Private & { kty: 'RSA' }
@@ -17,11 +17,11 @@ export interface SigningKeyTable {
   /** Newest first. */
   list(): KeptKey[]
   add(key: Omit<KeptKey, 'createdAt'>, at: Date): void
-  /** The ids of the keys that were replaced, of which nothing else is left. */
+  /** The ids of replaced keys. */
   listReplaced(): string[]
-  /** Keeps this key, and of all others nothing but the ids, until {@link removeBefore}. */
+  /** Stores this key, and deletes all others except their ids, until {@link removeBefore}. */
   replaceAll(key: Omit<KeptKey, 'createdAt'>, at: Date): void
-  /** Removes the keys that are older than that, and what is left of those that were replaced. */
+  /** Deletes older keys, and the ids of older replaced ones. */
   removeBefore(createdAt: number): void
 }
 

@@ -10,40 +10,41 @@ import type { KeptKey, SigningKeyTable } from './signing-key-table.ts'
 
 const algorithm = 'RS256'
 
-/** For how long tokens are signed with one key: 90 days. */
+/** How long a key signs: 90 days. */
 export const signingPeriodMs = 90 * 24 * 3_600_000
 
-/** For how long a key verifies after its successor has come: an hour, in which its last token ends, and some minutes. */
+/** How long a key verifies after its successor was created: an hour, until its last token has expired, and some minutes. */
 export const overlapMs = 3_600_000 + 5 * 60_000
 
-/** For how long the keys that are there go on when their change could not be kept: five minutes. */
+/** How long to wait after a failed change of keys: five minutes. */
 export const retryMs = 5 * 60_000
 
-/** The key that ID tokens are signed with. */
+/** A key that signs ID tokens. */
 export interface SigningKey {
   readonly kid: string
   readonly privateKey: CryptoKey
 }
 
 /**
- * The keys of ID tokens. A new one takes over every {@link signingPeriodMs}, and the one before goes {@link overlapMs}
- * later. While the storage takes no change, those that are there go on signing and verifying. When there are none (StorageUnavailableError), the next call tries again.
+ * The keys of ID tokens. A new key replaces the previous one every {@link signingPeriodMs}; the previous one is deleted
+ * {@link overlapMs} later. If the storage fails, the existing keys continue to sign and verify. Without any key, each call
+ * tries again and throws StorageUnavailableError.
  */
 export interface SigningKeys {
-  /** The newest key; waits for it to be made. */
+  /** The newest key, once it is created. */
   current(): Promise<SigningKey>
-  /** For verifying: gives the public half of any key that is kept. */
+  /** The public keys of all stored keys, for verifying. */
   readonly keySet: JWTVerifyGetKey
-  /** The public halves of all keys that are kept, the newest first. */
+  /** The public keys of all stored keys, newest first. */
   publicKeys(): Promise<readonly JWK[]>
   /**
-   * Puts a new key in the place of all that are kept: from its return on, nothing that those have signed is verified.
-   * Rejects with StorageUnavailableError when that cannot be kept; all goes on as before then.
+   * Replaces all keys by a new one. When it resolves, tokens of the old ones are invalid. Rejects with
+   * StorageUnavailableError, and keeps the old keys then.
    */
   rotate(): Promise<void>
-  /** Whether a key of this id was replaced, for as long as it would have gone on verifying. */
+  /** Whether the key with this id was replaced and would still be valid otherwise. */
   isReplaced(kid: string | undefined): Promise<boolean>
-  /** Resolves when nothing is under way any more. */
+  /** Waits for pending work. */
   settled(): Promise<void>
 }
 
@@ -52,15 +53,15 @@ interface LoadedKeys {
   readonly keySet: JWTVerifyGetKey
   readonly publicKeys: readonly JWK[]
   readonly replaced: readonly string[]
-  /** When a key has to come or to go; milliseconds. */
+  /** When the next key must be created or deleted; milliseconds. */
   readonly changeAt: number
 }
 
 /**
- * Keys are kept in the database: tokens go on being good after a restart. Making one takes up to a second on a slow
- * machine; that happens in the thread pool, in the background.
+ * Keys are stored in the database, so tokens stay valid after a restart. Creating a key takes up to a second on a slow
+ * machine; it runs in the thread pool, in the background.
  *
- * The private half is kept in the clear: whoever can read the data folder (mode 0600) could change the shop anyway.
+ * The private key is not encrypted: anyone who can read the file (mode 0600) could change the application anyway.
  */
 export function createSigningKeys(database: DatabaseSync, now: () => Date, log: Log): SigningKeys {
   const table = createSigningKeyTable(database)
@@ -118,7 +119,7 @@ async function load(sources: Sources): Promise<LoadedKeys> {
   if (newest === undefined) throw new Error('A signing key was just kept.')
   const at = now().getTime()
   const successionAt = newest.createdAt + overlapMs
-  // Those whose removal could not be kept verify no longer all the same.
+  // Keys whose deletion failed no longer verify either.
   const kept = at >= successionAt ? [newest] : [newest, ...others]
   const publicKeys = kept.map(toPublicJwk)
   const replaced = at >= successionAt ? [] : table.listReplaced()
@@ -133,9 +134,9 @@ async function load(sources: Sources): Promise<LoadedKeys> {
 }
 
 /**
- * Adds the key that is due and removes those whose time is over.
+ * Creates the key that is due and deletes expired ones.
  *
- * @returns whether that is kept. A full disk is no reason not to verify what the keys that are there have signed.
+ * @returns whether that was stored. On a full disk, existing keys continue to verify.
  */
 async function keepChanges({ table, spare, now, log }: Sources): Promise<boolean> {
   const newest = table.list()[0]
@@ -159,10 +160,10 @@ function logUnchanged(log: Log, error: unknown): void {
   log.error({ err: error }, 'the signing keys could not be changed; those from before are used until they can')
 }
 
-/** A key that was made and is not kept yet. It is tried again, as making one takes a core up to a second. */
+/** A key that was created and not yet stored. It is used for the next try, because creating one is slow. */
 interface SpareKey {
   get(): Promise<Omit<KeptKey, 'createdAt'>>
-  /** To be called once it is kept. */
+  /** Call it once it is stored. */
   drop(): void
 }
 
@@ -188,7 +189,7 @@ function importKey(privateJwk: KeptKey['privateJwk']): Promise<CryptoKey> {
   return importJWK(privateJwk, algorithm)
 }
 
-/** Takes what is public by name, so that nothing else of the key can ever go with it. */
+/** Picks the public fields by name, so that no private one can be published. */
 function toPublicJwk({ kid, privateJwk: { kty, n, e } }: KeptKey): JWK {
   return { kty, n, e, kid, alg: algorithm, use: 'sig' }
 }
