@@ -217,14 +217,14 @@ test.describe('draft-store', () => {
         { key: 'b', name: 'b.jpg', sha256: 'ff' },
       ]
       const before = await store.readDraft('one')
-      void store.keepText('one', { fields: { title: 'Harb' }, idempotencyKey: 'k' })
-      void store.keepText('one', { fields, idempotencyKey: 'k' })
-      await store.keepPhotos('one', photos)
+      void store.saveDraftText('one', { fields: { title: 'Harb' }, idempotencyKey: 'k' })
+      void store.saveDraftText('one', { fields, idempotencyKey: 'k' })
+      await store.saveDraftPhotos('one', photos)
       const kept = await store.readDraft('one')
       const bytes = new Uint8Array(await kept.photos[0].blob.arrayBuffer())
-      await store.forgetDraft('one', 'another')
+      await store.deleteDraft('one', 'another')
       const still = await store.readDraft('one')
-      await store.forgetDraft('one', 'k')
+      await store.deleteDraft('one', 'k')
       return {
         before,
         kept: JSON.parse(JSON.stringify(kept)),
@@ -260,13 +260,13 @@ test.describe('draft-store', () => {
     const outcome = await page.evaluate(async (path) => {
       const store = await import(path)
       const blob = new Blob([new Uint8Array(40_000_000)])
-      await store.keepText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
-      const refusal = await store.keepPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
+      await store.saveDraftText('one', { fields: { title: 'Before' }, idempotencyKey: 'k' })
+      const refusal = await store.saveDraftPhotos('one', [{ key: 'a', name: 'a.jpg', blob }]).then(
         () => undefined,
         (error: Error) => error.name,
       )
       const between = await store.readDraft('one')
-      await store.keepText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
+      await store.saveDraftText('one', { fields: { title: 'After' }, idempotencyKey: 'k' })
       return { refusal, between: between.fields, after: await store.readDraft('one') }
     }, module)
     expect(outcome).toEqual({
