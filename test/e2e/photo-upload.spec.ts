@@ -172,7 +172,7 @@ test.describe('Photo upload: when the browser cannot resize a photo', () => {
   }
 
   test.describe('because of too little memory', () => {
-    test.use({ allowedErrors: /no room for a picture/ })
+    test.use({ allowedErrors: /no memory for a canvas/ })
 
     test('the photo stays and can be retried', async ({ page }) => {
       await retryAfter(page, async (route) => {

@@ -40,7 +40,7 @@ test.describe('A browser that cannot store drafts', () => {
     await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })
     await createOwner(embeddedAccess(shop), 'owner@example.com')
     await form.save.click()
-    await expect(page.getByText('this browser can’t save drafts')).toBeVisible()
+    await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
     const opening = context.waitForEvent('page')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const tab = await opening
