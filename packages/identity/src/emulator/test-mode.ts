@@ -34,7 +34,7 @@ export function createTestMode(context: IdentityContext, database: DatabaseSync)
     providers: acceptUnsignedProviderTokens(context.providers),
     onLink: (link) => void links.splice(0, links.push(toTestLink(link)) - maxLinks),
   }
-  const listLinks = () => links.filter(({ oobCode }) => isGood(context, oobCode))
+  const listLinks = () => links.filter(({ oobCode }) => isValidCode(context, oobCode))
   return {
     context: opened,
     routes: createTestRoutes(database, listLinks, config),
@@ -51,7 +51,7 @@ function toTestLink(link: SentLink): SentLink {
 }
 
 /** Whether a code is neither used up nor too old. */
-function isGood({ codes }: IdentityContext, code: string): boolean {
+function isValidCode({ codes }: IdentityContext, code: string): boolean {
   try {
     codes.get(code)
     return true

@@ -12,7 +12,7 @@ const users = { mary: { email: 'Mary@Example.com', email_verified: true, name: '
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const minuteMs = 60_000
 
-/** The shop's side of a provider, at a time that the test says. */
+/** The shop's side of a provider, with a clock that the test sets. */
 function openShop(provider: TestProvider, issuer = provider.issuer) {
   const clock = { now: Date.now() }
   const settings = { id: 'oidc.wool', issuer, clientIds: ['other-shop', 'shop'] }
@@ -33,7 +33,7 @@ const wrongNonce = { name: 'IdentityError', code: 'MISSING_OR_INVALID_NONCE' }
 const provider = await openProvider({ after }, users)
 
 describe('an ID token of a provider', () => {
-  it('tells who has signed in there', async () => {
+  it('identifies the user who signed in there', async () => {
     const user = await openShop(provider).identify(await provider.signIn('mary'))
     const { claims, issuedAt, ...rest } = user
     assert.deepEqual(rest, {
@@ -49,7 +49,7 @@ describe('an ID token of a provider', () => {
     assert.equal(issuedAt?.getTime(), Number(claims['iat']) * 1000)
   })
 
-  it('is good for its lifetime, and 30 seconds for clocks that differ', async () => {
+  it('is valid for its lifetime and 30 seconds more, as clocks differ', async () => {
     const idToken = await provider.signIn('mary')
     const shop = openShop(provider)
     const { exp = 0 } = decodeJwt(idToken)
@@ -59,16 +59,16 @@ describe('an ID token of a provider', () => {
     await assert.rejects(shop.identify(idToken), refused)
   })
 
-  it('is refused when it was given to somebody else', async () => {
+  it('is refused when it was issued to another client', async () => {
     await assert.rejects(openShop(provider).identify(await provider.signIn('mary', { client: 'another' })), refused)
   })
 
-  it('is refused when it is of another provider', async (t) => {
+  it('is refused when another provider issued it', async (t) => {
     const other = await openProvider(t, users)
     await assert.rejects(openShop(provider).identify(await other.signIn('mary')), refused)
   })
 
-  it('is needed: an access token alone proves nothing', async () => {
+  it('is required: an access token alone is refused', async () => {
     const { providers } = openShop(provider)
     const credential = { providerId: 'oidc.wool', idToken: undefined, rawNonce: undefined, sessionId: undefined }
     await assert.rejects(providers.identify({ ...credential, accessToken: 'x' }), refused)
@@ -88,39 +88,39 @@ describe('an ID token of a provider', () => {
 
 describe('a forged ID token is refused', () => {
   const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const goodToken = provider.signIn('mary')
+  const validToken = provider.signIn('mary')
 
-  /** Each makes a bad token of a good one. */
+  /** Each turns a valid token into a forged one. */
   const forgeries: Record<string, (token: string) => Promise<string> | string> = {
-    'with another name in it': (token) => {
+    'with another subject': (token) => {
       const [header, , signature] = token.split('.')
       return [header, base64url({ ...decodeJwt(token), sub: 'eve' }), signature].join('.')
     },
     unsigned: (token) => `${base64url({ alg: 'none' })}.${token.split('.')[1]}.`,
     'as plain JSON': (token) => JSON.stringify(decodeJwt(token)),
-    'signed with another key of the same name': async (token) => {
+    'signed with another key that has the same id': async (token) => {
       const { kid = '' } = decodeProtectedHeader(token)
       const { privateKey } = await generateKeyPair('RS256')
       return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
     },
-    'signed with what everybody knows': async (token) => {
+    'signed with the public keys as the secret': async (token) => {
       const { kid = '' } = decodeProtectedHeader(token)
       const keys = await (await fetch(`${provider.issuer}/jwks`)).text()
       return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(keys))
     },
     'that is not a JWT': () => 'x.y.z',
-    'that is empty but for dots': () => '..',
+    'that consists of dots': () => '..',
   }
   for (const [name, forge] of Object.entries(forgeries)) {
     it(name, async () => {
-      await assert.rejects(openShop(provider).identify(await forge(await goodToken)), refused)
+      await assert.rejects(openShop(provider).identify(await forge(await validToken)), refused)
     })
   }
 })
 
 describe('a nonce', () => {
-  /** What the token has, what the client says, and whether that is good. */
-  const cases: readonly [inToken: string | undefined, said: object, isGood: boolean][] = [
+  /** The nonce in the token, the nonces that the client sends, and whether they match. */
+  const cases: readonly [inToken: string | undefined, sent: object, isValid: boolean][] = [
     [sha256('raw'), { rawNonce: 'raw' }, true],
     [sha256('raw').toUpperCase(), { rawNonce: 'raw' }, true],
     [sha256('raw'), { sessionId: 'raw' }, true],
@@ -135,11 +135,11 @@ describe('a nonce', () => {
     [undefined, { sessionId: 'raw' }, true],
     [undefined, { rawNonce: 'raw' }, false],
   ]
-  for (const [nonce, said, isGood] of cases) {
-    it(`${nonce?.slice(0, 8)} with ${JSON.stringify(said).slice(0, 50)} is ${isGood ? 'good' : 'refused'}`, async () => {
+  for (const [nonce, sent, isValid] of cases) {
+    it(`${nonce?.slice(0, 8)} with ${JSON.stringify(sent).slice(0, 50)} is ${isValid ? 'accepted' : 'refused'}`, async () => {
       const idToken = await provider.signIn('mary', nonce === undefined ? {} : { nonce })
-      const identifying = openShop(provider).identify(idToken, said)
-      if (isGood) assert.equal((await identifying).rawId, 'mary')
+      const identifying = openShop(provider).identify(idToken, sent)
+      if (isValid) assert.equal((await identifying).rawId, 'mary')
       else await assert.rejects(identifying, wrongNonce)
     })
   }
@@ -151,7 +151,7 @@ describe("a provider's keys", () => {
     requests.get('/jwks') ?? 0,
   ]
 
-  it('are fetched once for all who sign in at the same time', async (t) => {
+  it('are fetched once for concurrent sign-ins', async (t) => {
     const own = await openProvider(t, users)
     const shop = openShop(own)
     const tokens = await Promise.all(['mary', 'mary', 'mary'].map((sub) => own.signIn(sub)))
@@ -166,14 +166,14 @@ describe("a provider's keys", () => {
     ['max-age=0', 1],
     ['max-age=9999999999', 24 * 60],
   ] as const) {
-    it(`are kept for ${minutes} minutes when the provider says ${cacheControl ?? 'nothing'}`, async (t) => {
+    it(`are cached for ${minutes} minutes when Cache-Control is ${cacheControl ?? 'missing'}`, async (t) => {
       const own = await openProvider(t, users)
       own.cacheControl = cacheControl
       const shop = openShop(own)
       const idToken = await own.signIn('mary')
       await shop.identify(idToken)
       shop.clock.now += minutes * minuteMs - 1_000
-      await shop.identify(idToken).catch(() => {}) // It may have expired by then; its keys were looked for first.
+      await shop.identify(idToken).catch(() => {}) // It may have expired by then; its keys are looked up first.
       assert.deepEqual(fetched(own), [1, 1])
       shop.clock.now += 2_000
       await shop.identify(idToken).catch(() => {})
@@ -193,7 +193,7 @@ describe("a provider's keys", () => {
     assert.equal((await shop.identify(await own.signIn('mary'))).rawId, 'mary')
   })
 
-  it('that cannot be had are nobody’s fault who signs in, and the next one tries again', async (t) => {
+  it('that cannot be loaded are reported as unavailable, and the next sign-in tries again', async (t) => {
     const own = await openProvider(t, users)
     const shop = openShop(own)
     const idToken = await own.signIn('mary')
@@ -203,7 +203,7 @@ describe("a provider's keys", () => {
     assert.equal((await shop.identify(idToken)).rawId, 'mary')
   })
 
-  it('are refused if the discovery document is of another issuer', async () => {
+  it('are refused if the discovery document names another issuer', async () => {
     const localhost = provider.issuer.replace('127.0.0.1', 'localhost')
     await assert.rejects(openShop(provider, localhost).identify(await provider.signIn('mary')), unavailable)
   })

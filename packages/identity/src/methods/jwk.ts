@@ -1,7 +1,7 @@
 import type { IdentityContext } from '../context.ts'
 
 /**
- * `jwk`: the public keys of ID tokens, as a JSON Web Key Set (RFC 7517, 5). Google has the same path. (firebase.google.com/docs/auth/admin/verify-id-tokens)
+ * `jwk`: the public keys of ID tokens, as a JSON Web Key Set (RFC 7517, 5). The path is the same as Google's. (firebase.google.com/docs/auth/admin/verify-id-tokens)
  */
 export async function getPublicKeys({ idTokens }: IdentityContext) {
   return { keys: await idTokens.publicKeys() }

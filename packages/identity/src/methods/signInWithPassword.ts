@@ -33,8 +33,8 @@ export async function signInWithPassword(context: IdentityContext, input: unknow
   return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
     const comparing = context.passwords.compare(password, account?.passwordHash, caller)
     comparing.catch(() => guess.cancel())
-    const { isRight, renewedHash } = await comparing
-    if (account === undefined || !isRight) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    const { isCorrect, renewedHash } = await comparing
+    if (account === undefined || !isCorrect) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     guess.succeed()
     const { tokens } = await signIn(context, { provider: method }, () => getUnchanged(context, account, renewedHash))
     context.audit('signed-in', caller, { uid: account.uid, method })

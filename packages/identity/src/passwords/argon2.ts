@@ -13,7 +13,7 @@ export interface Argon2Parameters {
 }
 
 /** OWASP, Password Storage Cheat Sheet, "Argon2id": 19 MiB, two passes, one lane. About 30 ms of one core. */
-export const presentParameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+export const currentParameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** Bytes. */
 const saltLength = 16
@@ -28,16 +28,16 @@ export async function hashText(text: string, parameters: Argon2Parameters): Prom
 }
 
 /** Whether a text has this hash, in constant time. */
-export async function isTextOf(hash: string, text: string): Promise<boolean> {
+export async function matchesHash(hash: string, text: string): Promise<boolean> {
   const { salt, tag, parameters } = readHash(hash)
   return timingSafeEqual(await deriveTag(text, salt, parameters), tag)
 }
 
 /** @throws Error for a malformed hash; the message does not contain it. */
 export function readHash(hash: string) {
-  const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]{43})$/
-  const [, memory, passes, parallelism, salt, tag] = form.exec(hash) ?? []
-  if (salt === undefined || tag === undefined) throw new Error('A hash that is kept is of no form known here.')
+  const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]{43})$/
+  const [, memory, passes, parallelism, salt, tag] = format.exec(hash) ?? []
+  if (salt === undefined || tag === undefined) throw new Error('A stored password hash has an unknown format.')
   return {
     parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

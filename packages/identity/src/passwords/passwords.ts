@@ -4,15 +4,15 @@ import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
 import type { Caller } from '../caller.ts'
 import type { PasswordPolicy } from '../settings.ts'
-import { hashText, isTextOf, presentParameters, readHash } from './argon2.ts'
+import { hashText, matchesHash, currentParameters, readHash } from './argon2.ts'
 import type { Argon2Parameters } from './argon2.ts'
-import { requireGoodPassword } from './policy.ts'
+import { requireValidPassword } from './policy.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** The result of comparing a password. */
 export interface Comparison {
-  readonly isRight: boolean
-  /** A new hash for `Accounts.rehash`, if the old one has other parameters than new hashes. */
+  readonly isCorrect: boolean
+  /** A new hash for `Accounts.rehash`, if the old one has outdated parameters. */
   readonly renewedHash?: string
 }
 
@@ -22,14 +22,14 @@ export interface Comparison {
  */
 export interface Passwords {
   /**
-   * Hashes a new password for `Profile.passwordHash`. Call it before `atomically`, which cannot wait.
+   * Hashes a new password for `Profile.passwordHash`. Call it before `atomically`, which is synchronous.
    *
    * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
    */
   hash(password: string, caller: Caller): Promise<string>
   /**
    * Compares a password with an account's. It takes the same time without a hash, so that it does not reveal who has an
-   * account. (Guarded by the test "is compared even if there is none".)
+   * account. (Guarded by the test "does not match an account without a hash".)
    */
   compare(password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison>
 }
@@ -40,39 +40,39 @@ export interface PasswordsOptions {
 }
 
 /**
- * Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool signs tokens meanwhile. Two
- * hundred wait for about three seconds.
+ * Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool still signs tokens. A
+ * full queue of 200 takes about three seconds.
  */
-const queue = { atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 20 }
+const queueLimits = { concurrency: 2, maxWaiting: 200, maxWaitingPerCaller: 20 }
 
-export function createPasswords({ policy, parameters = presentParameters }: PasswordsOptions): Passwords {
-  const turns = createWorkQueue(queue)
-  const hashOf = (password: string) => hashText(toOneForm(password), parameters)
+export function createPasswords({ policy, parameters = currentParameters }: PasswordsOptions): Passwords {
+  const queue = createWorkQueue(queueLimits)
+  const hashOf = (password: string) => hashText(normalize(password), parameters)
   const isOutdated = (hash: string) => !isDeepStrictEqual(readHash(hash).parameters, parameters)
   return {
     async hash(password, { address }) {
-      requireGoodPassword(policy, password)
-      return turns.run(widestNetwork(address), () => hashOf(password))
+      requireValidPassword(policy, password)
+      return queue.run(widestNetwork(address), () => hashOf(password))
     },
     compare: (password, hash, { address }) =>
-      turns.run(widestNetwork(address), async () => {
+      queue.run(widestNetwork(address), async () => {
         if (!hash) {
           await hashOf(password)
-          return { isRight: false }
+          return { isCorrect: false }
         }
-        if (!(await isTextOf(hash, toOneForm(password)))) return { isRight: false }
-        return isOutdated(hash) ? { isRight: true, renewedHash: await hashOf(password) } : { isRight: true }
+        if (!(await matchesHash(hash, normalize(password)))) return { isCorrect: false }
+        return isOutdated(hash) ? { isCorrect: true, renewedHash: await hashOf(password) } : { isCorrect: true }
       }),
   }
 }
 
 /**
  * More combining marks in a row than any language uses (UAX #15, 12.1). Normalizing sorts them, which takes seconds for
- * the 30,000 that a request can contain.
+ * the 30,000 that a request can contain; such a password is not normalized.
  */
 const tooManyMarks = /\p{M}{31}/u
 
-/** An é is one character on one keyboard and two on another. (RFC 8265, 4.2.2: NFC) */
-function toOneForm(password: string): string {
+/** Keyboards differ in whether an é is one character or two. (RFC 8265, 4.2.2: NFC) */
+function normalize(password: string): string {
   return tooManyMarks.test(password) ? password : password.normalize('NFC')
 }

@@ -29,7 +29,7 @@ type Check = (password: string, policy: PasswordPolicy) => boolean
  * @throws IdentityError `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` with all requirements, if the policy is enforced;
  * `WEAK_PASSWORD` for fewer than six characters, if it is not.
  */
-export function requireGoodPassword(policy: PasswordPolicy, password: string): void {
+export function requireValidPassword(policy: PasswordPolicy, password: string): void {
   if (!policy.isEnforced) {
     if (password.length >= leastLength) return
     throw new IdentityError('WEAK_PASSWORD', `Password should be at least ${leastLength} characters`)

@@ -2,52 +2,52 @@ import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 
 export interface WorkQueueOptions {
   /** How many tasks run at the same time. */
-  readonly atOnce: number
-  /** How many more may wait, of all callers and of each. */
+  readonly concurrency: number
+  /** How many more may wait. */
   readonly maxWaiting: number
-  readonly maxWaitingOfOne: number
+  readonly maxWaitingPerCaller: number
 }
 
-/** Runs costly tasks with limited concurrency. The rest waits in order. */
+/** Runs costly tasks with limited concurrency. The others wait in order. */
 export interface WorkQueue {
   /**
    * Runs a task as soon as it may start.
    *
-   * @param who the caller, such as an address: none can fill the queue alone.
+   * @param caller such as an address: no caller can fill the queue alone.
    * @throws RateLimitError if too many are waiting, and as `work`.
    */
-  run<T>(who: string, work: () => Promise<T>): Promise<T>
+  run<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
 /** The queue empties within seconds. */
 const retryAfterSeconds = 5
 
-export function createWorkQueue({ atOnce, maxWaiting, maxWaitingOfOne }: WorkQueueOptions): WorkQueue {
-  const waiting: { who: string; start: () => void }[] = []
-  let free = atOnce
+export function createWorkQueue({ concurrency, maxWaiting, maxWaitingPerCaller }: WorkQueueOptions): WorkQueue {
+  const waiting: { caller: string; start: () => void }[] = []
+  let freeSlots = concurrency
 
-  const waitForTurn = async (who: string): Promise<void> => {
-    if (free > 0) {
-      free -= 1
+  const waitForTurn = async (caller: string): Promise<void> => {
+    if (freeSlots > 0) {
+      freeSlots -= 1
       return
     }
-    const ofOne = waiting.filter((other) => other.who === who).length
-    if (waiting.length >= maxWaiting || ofOne >= maxWaitingOfOne) {
+    const ofCaller = waiting.filter((other) => other.caller === caller).length
+    if (waiting.length >= maxWaiting || ofCaller >= maxWaitingPerCaller) {
       throw new RateLimitError(retryAfterSeconds)
     }
     const { promise, resolve: start } = Promise.withResolvers<void>()
-    waiting.push({ who, start })
+    waiting.push({ caller, start })
     await promise
   }
   const endTurn = (): void => {
     const next = waiting.shift()
-    if (next === undefined) free += 1
+    if (next === undefined) freeSlots += 1
     else next.start()
   }
 
   return {
-    async run(who, work) {
-      await waitForTurn(who)
+    async run(caller, work) {
+      await waitForTurn(caller)
       try {
         return await work()
       } finally {

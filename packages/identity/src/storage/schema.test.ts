@@ -37,7 +37,7 @@ describe('a query', () => {
 })
 
 describe('a version of the shop from before ID tokens named their session', () => {
-  it('opens the file no more, and says so in one line: it would not know all refresh tokens', (t) => {
+  it('refuses to open the file, with one line: it would not recognize all refresh tokens', (t) => {
     const file = join(temporaryFolder(t), 'identity.sqlite')
     openDatabase(file, migrations.slice(0, 3)).close()
     openDatabase(file, migrations).close()

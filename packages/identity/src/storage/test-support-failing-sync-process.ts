@@ -1,6 +1,6 @@
 /**
- * A process for tests: keeps accounts in the database named on its command line, one after the other, and writes the id
- * of each that it was told is kept. Its disk fails at the fifth sync, and only then.
+ * A process for tests: creates accounts in the database named on its command line, one after the other, and prints the
+ * id of each account that was stored. Only the fifth sync to disk fails.
  */
 import { fdatasync } from 'node:fs'
 import { promisify } from 'node:util'

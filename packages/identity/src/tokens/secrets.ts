@@ -12,15 +12,15 @@ export function newRefreshToken(at: Date): string {
   return toTimePrefix(at) + randomBytes(32).toString('base64url')
 }
 
-/** Whether a token has the form of this service's, or of earlier versions without a time. */
+/** Whether a text has the format of a refresh token. Those of earlier versions have no time. */
 export function isRefreshToken(value: string): boolean {
   return /^([\da-z]{9})?[\w-]{43}$/.test(value)
 }
 
 /**
- * The stored form of a refresh token, so that a stolen copy of the database signs nobody in: its time, and a hash of the
- * whole token. A fast hash is enough for 256 random bits. Rows are found by this hash, so the lookup time reveals nothing
- * about the token.
+ * The stored form of a refresh token: its time, and a hash of the whole token. A stolen copy of the database cannot be
+ * used to sign in. A fast hash is enough for 256 random bits. Rows are found by this hash, so the lookup time reveals
+ * nothing about the token.
  */
 export function hashRefreshToken(token: string): Buffer {
   const time = token.slice(0, -43)
@@ -46,12 +46,12 @@ export function hashOneTimeCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** A secret of a sign-in at a provider, or of its browser: 256 random bits, 43 characters of base64url. */
+/** A secret of a provider sign-in or of the browser in use: 256 random bits, 43 characters of base64url. */
 export function newFlowSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether a text has the form of such a secret. */
+/** Whether a text has the format of such a secret. */
 export function isFlowSecret(value: string): boolean {
   return /^[\w-]{43}$/.test(value)
 }
