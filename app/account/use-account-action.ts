@@ -18,10 +18,10 @@ interface CheckedLink {
   readonly client: AccountClient
 }
 
-/** The field of each form that has one. */
+/** The input field of each action that has one. */
 const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
 
-/** The state of the page of action links. It checks the link first, and uses it only on submit. */
+/** The state of the action link page. It checks the link first, and uses it only on submit. */
 export function useAccountAction(identity: PublicShop['identity']) {
   const messages = useMessages()
   const { accountAction } = messages

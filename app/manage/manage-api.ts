@@ -50,7 +50,7 @@ export async function setItemRemoved(
   return toOutcome(await apiFetch(session, request))
 }
 
-/** Retries with the latest version if only something changed that the owner did not edit. */
+/** Retries with the latest version if someone else's change left the content as it was. */
 async function change(
   session: Session,
   item: ManagedItemJson,

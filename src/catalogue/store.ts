@@ -82,10 +82,10 @@ export interface Store {
    */
   update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined>
 
-  /** Removes an item, with the server's time. Does nothing if it is already removed. `undefined` if there is none. */
+  /** Removes an item, with the server's time. Does nothing if it is already removed. `undefined` if it is missing. */
   remove(id: string): Promise<ManagedItem | undefined>
 
-  /** Restores a removed item to its old position. Does nothing if it is not removed. `undefined` if there is none. */
+  /** Restores a removed item to its old position. Does nothing if it is not removed. `undefined` if it is missing. */
   restore(id: string): Promise<ManagedItem | undefined>
 
   /**

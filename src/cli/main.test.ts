@@ -140,7 +140,7 @@ describe('the command line', () => {
 
   for (const [what, key, message] of [
     ['no credentials', '/missing/key.json', /^There are no credentials for Google Cloud: .*\n$/],
-    ['credentials that are none', fileURLToPath(import.meta.url), /^There are no credentials for Google Cloud: .*\n$/],
+    ['invalid credentials', fileURLToPath(import.meta.url), /^There are no credentials for Google Cloud: .*\n$/],
   ] as const) {
     it(`prints one line when there are ${what}`, async () => {
       const { code, stdout, stderr } = await shopWith(

@@ -3,7 +3,7 @@ import type { Environment } from './read.ts'
 
 /** Settings for sending e-mail. */
 export interface MailConfig {
-  /** The mail server; `undefined` when there is none. */
+  /** The mail server; `undefined` when none is set. */
   readonly smtp: SmtpConfig | undefined
 }
 

@@ -27,7 +27,7 @@ describe('isShopError recognises errors by their code', () => {
     ['an error of Node', nodeError, false],
     ['an error with the number of a code', Object.assign(new Error('x'), { code: 14 }), false],
     ['an error without a code', new Error('x'), false],
-    ['an object that is no error', { code: 'not-found' }, false],
+    ['an object that is not an error', { code: 'not-found' }, false],
   ] as const) {
     test(`${name}: ${expected}`, () => assert.equal(isShopError(error), expected))
   }

@@ -25,7 +25,7 @@ export type ErrorCode =
   | 'internal'
 
 /**
- * A failure that a person can be told about: `message` is for them, `code` for programs.
+ * A failure that can be shown to a user: `message` is for the user, `code` for programs.
  *
  * Recognise it by `code` (see {@link isShopError}), not by `instanceof`: the page bundle holds a second copy of this
  * class, and the packages have errors of their own with the same codes.

@@ -6,13 +6,13 @@ import { pageAddress } from './page-address.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
 
-test('pageAddress: each route of the pages has an address of its own', () => {
+test('pageAddress: each page route has its own address', () => {
   const paths = routes.map(({ path = '' }) => `/${path.replace(':id', id)}`).filter((path) => path !== '/*')
   assert.ok(paths.length > 5)
   for (const path of paths) assert.equal(pageAddress(path), path)
 })
 
-test('pageAddress: what is no page has one address, whatever it is called', () => {
+test('pageAddress: all unknown paths share one address', () => {
   for (const path of [
     '/none',
     '/Create',
@@ -28,6 +28,6 @@ test('pageAddress: what is no page has one address, whatever it is called', () =
   }
 })
 
-test('pageAddress: what is no id has one address, whatever it is', () => {
+test('pageAddress: all invalid item ids share one address', () => {
   for (const path of ['/item/~', `/item/${id}.data`, '/item/a:b']) assert.equal(pageAddress(path), '/item/~', path)
 })

@@ -93,7 +93,7 @@ function adviceFor(error: unknown): string {
   }
 }
 
-/** Rejects on a timeout, with the error that Firestore itself would give. The call itself may still succeed. */
+/** Rejects on a timeout, with the error that Firestore itself would return. The call itself may still succeed. */
 export async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(Object.assign(new Error(`No answer in ${ms} ms.`), { code: status.deadlineExceeded }))

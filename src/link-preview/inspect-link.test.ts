@@ -145,7 +145,7 @@ describe('inspectLink: an image of the shop', () => {
     sharp({ create: { width, height, channels: 3, background: '#a05a3c', noise } })
 
   const cases: readonly [string, () => Promise<RequestListener>, shows: boolean, ...LinkFaultCode[]][] = [
-    ['that is good', async () => serving('image/jpeg', await picture(1200, 630).jpeg().toBuffer()), true],
+    ['that is valid', async () => serving('image/jpeg', await picture(1200, 630).jpeg().toBuffer()), true],
     ['that is a PNG', async () => serving('image/png', await picture(300, 300).png().toBuffer()), true],
     ['that is a WebP', async () => serving('image/webp', await picture(1200, 300).webp().toBuffer()), true],
     [

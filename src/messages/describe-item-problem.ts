@@ -3,7 +3,7 @@ import type { BrowserMessages } from './english-browser.ts'
 
 type ItemMessages = Pick<BrowserMessages, 'itemRules' | 'photoRules'>
 
-/** What a user is told about an invalid item: in all, and about each field. */
+/** The messages about an invalid item: one for the whole item, and one for each invalid field. */
 export interface InvalidItemText {
   readonly message: string
   readonly fields: Readonly<Record<string, string>> | undefined

@@ -32,8 +32,8 @@ const second = now.getTime() / 1000
 const ourKeys = createLocalJWKSet({ keys: [publicJwk] })
 const access = createAccess({ keySet: ourKeys, projectId, now: () => now })
 
-const goodHeader = { alg: 'RS256', kid, typ: 'JWT' }
-const goodClaims = {
+const validHeader = { alg: 'RS256', kid, typ: 'JWT' }
+const validClaims = {
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
   sub: 'a'.repeat(28),
@@ -45,12 +45,12 @@ const goodClaims = {
   firebase: { identities: {}, sign_in_provider: 'anonymous' },
 }
 
-const goodVisitor = { uid: goodClaims.sub, isAnonymous: true, signedInAt: new Date(goodClaims.auth_time * 1000) }
+const validVisitor = { uid: validClaims.sub, isAnonymous: true, signedInAt: new Date(validClaims.auth_time * 1000) }
 
 type SignatureKey = CryptoKey | Uint8Array
 
 function sign(claims: object = {}, header: Partial<JWTHeaderParameters> = {}, key: SignatureKey = privateKey) {
-  return new SignJWT({ ...goodClaims, ...claims }).setProtectedHeader({ ...goodHeader, ...header }).sign(key)
+  return new SignJWT({ ...validClaims, ...claims }).setProtectedHeader({ ...validHeader, ...header }).sign(key)
 }
 
 function part(value: object): string {
@@ -77,49 +77,49 @@ const attacks: Record<string, string | undefined> = {
   'a part too many': `Bearer ${good}.${signature}`,
   'one character of the signature changed': `Bearer ${header}.${payload}.${signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
   'a shorter signature': `Bearer ${header}.${payload}.${signature.slice(0, -4)}`,
-  'somebody else put into the payload': `Bearer ${header}.${part({ ...goodClaims, sub: 'b'.repeat(28) })}.${signature}`,
-  'alg none, unsigned': `Bearer ${new UnsecuredJWT(goodClaims).encode()}`,
-  'alg None in other letters': `Bearer ${part({ ...goodHeader, alg: 'nOnE' })}.${payload}.`,
-  'alg none with our signature': `Bearer ${part({ ...goodHeader, alg: 'none' })}.${payload}.${signature}`,
-  'alg of another type': `Bearer ${part({ ...goodHeader, alg: ['RS256'] })}.${payload}.${signature}`,
+  'another user in the payload': `Bearer ${header}.${part({ ...validClaims, sub: 'b'.repeat(28) })}.${signature}`,
+  'alg none, unsigned': `Bearer ${new UnsecuredJWT(validClaims).encode()}`,
+  'alg none in mixed case': `Bearer ${part({ ...validHeader, alg: 'nOnE' })}.${payload}.`,
+  'alg none with our signature': `Bearer ${part({ ...validHeader, alg: 'none' })}.${payload}.${signature}`,
+  'alg of another type': `Bearer ${part({ ...validHeader, alg: ['RS256'] })}.${payload}.${signature}`,
   'HS256 with the public key as the secret': `Bearer ${await sign({}, { alg: 'HS256' }, bytes(publicPem))}`,
   'HS256 with the public key in DER': `Bearer ${await sign({}, { alg: 'HS256' }, createPublicKey(publicPem).export({ type: 'spki', format: 'der' }))}`,
   'HS256 with the modulus as the secret': `Bearer ${await sign({}, { alg: 'HS256' }, bytes(publicJwk.n as string))}`,
   'our key with another algorithm': `Bearer ${await sign({}, { alg: 'PS256' }, samePrivateKeyForPss)}`,
   'another key under our kid': `Bearer ${await sign({}, {}, foreign.privateKey)}`,
   'another key under its own kid': `Bearer ${await sign({}, { kid: 'other' }, foreign.privateKey)}`,
-  'another key that comes along in the header': `Bearer ${await sign({}, { jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey)}`,
+  'another key, sent in the header': `Bearer ${await sign({}, { jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey)}`,
   'another key at an address in the header': `Bearer ${await sign({}, { jku: 'http://127.0.0.1:9/keys' }, foreign.privateKey)}`,
   'an elliptic key': `Bearer ${await sign({}, { alg: 'ES256' }, elliptic.privateKey)}`,
   'a kid that is a path': `Bearer ${await sign({}, { kid: '../../dev/null' })}`,
-  'a kid that is no text': `Bearer ${part({ ...goodHeader, kid: { $ne: null } })}.${payload}.${signature}`,
-  'an extension that must be understood': `Bearer ${part({ ...goodHeader, crit: ['x'], x: 1 })}.${payload}.${signature}`,
-  'a payload that is no object': `Bearer ${header}.${part([goodClaims])}.${signature}`,
+  'a kid that is not a string': `Bearer ${part({ ...validHeader, kid: { $ne: null } })}.${payload}.${signature}`,
+  'an unknown critical extension': `Bearer ${part({ ...validHeader, crit: ['x'], x: 1 })}.${payload}.${signature}`,
+  'a payload that is not an object': `Bearer ${header}.${part([validClaims])}.${signature}`,
   expired: `Bearer ${await sign({ iat: second - 3700, exp: second - 100 })}`,
   'expired a little more than the clocks may differ': `Bearer ${await sign({ exp: second - 31 })}`,
-  'without an end': `Bearer ${await sign({ exp: undefined })}`,
-  'an end that is text': `Bearer ${await sign({ exp: '9999999999' })}`,
-  'issued long ago, with a late end': `Bearer ${await sign({ iat: second - 7200, exp: second + 7200 })}`,
+  'without an expiry': `Bearer ${await sign({ exp: undefined })}`,
+  'an expiry that is a string': `Bearer ${await sign({ exp: '9999999999' })}`,
+  'issued long ago, with a late expiry': `Bearer ${await sign({ iat: second - 7200, exp: second + 7200 })}`,
   'issued tomorrow': `Bearer ${await sign({ iat: second + 86_400, exp: second + 90_000 })}`,
-  'not to be used yet': `Bearer ${await sign({ nbf: second + 600 })}`,
+  'not valid yet': `Bearer ${await sign({ nbf: second + 600 })}`,
   'signed in tomorrow': `Bearer ${await sign({ auth_time: second + 86_400 })}`,
   'for another project': `Bearer ${await sign({ aud: 'another-shop' })}`,
-  'for nobody in particular': `Bearer ${await sign({ aud: undefined })}`,
+  'without an audience': `Bearer ${await sign({ aud: undefined })}`,
   'of another project': `Bearer ${await sign({ iss: 'https://securetoken.google.com/another-shop' })}`,
   'a session cookie, which has another issuer': `Bearer ${await sign({ iss: `https://session.firebase.google.com/${projectId}` })}`,
   'a custom token, which has no issuer of ours': `Bearer ${await sign({ iss: 'someone@demo-shop.iam.gserviceaccount.com' })}`,
-  nobody: `Bearer ${await sign({ sub: undefined })}`,
-  'a nameless visitor': `Bearer ${await sign({ sub: '' })}`,
-  'a visitor that is no text': `Bearer ${await sign({ sub: { admin: true } })}`,
-  'a name that is too long': `Bearer ${await sign({ sub: 'a'.repeat(129) })}`,
-  'a way of signing in that is no text': `Bearer ${await sign({ firebase: { sign_in_provider: ['anonymous'] } })}`,
-  'no word on how they signed in': `Bearer ${await sign({ firebase: undefined })}`,
+  'without a subject': `Bearer ${await sign({ sub: undefined })}`,
+  'an empty subject': `Bearer ${await sign({ sub: '' })}`,
+  'a subject that is not a string': `Bearer ${await sign({ sub: { admin: true } })}`,
+  'a subject that is too long': `Bearer ${await sign({ sub: 'a'.repeat(129) })}`,
+  'a sign-in provider that is not a string': `Bearer ${await sign({ firebase: { sign_in_provider: ['anonymous'] } })}`,
+  'without a sign-in provider': `Bearer ${await sign({ firebase: undefined })}`,
 }
 
 describe('Access.identify', () => {
   it('returns the user of the token', async () => {
-    assert.deepEqual(await access.identify(`Bearer ${good}`), goodVisitor)
-    assert.deepEqual(await access.identify(`bearer ${good}`), goodVisitor)
+    assert.deepEqual(await access.identify(`Bearer ${good}`), validVisitor)
+    assert.deepEqual(await access.identify(`bearer ${good}`), validVisitor)
   })
 
   it('a sign-in with a credential is not anonymous', async () => {
@@ -130,8 +130,8 @@ describe('Access.identify', () => {
   it('tolerates a clock that differs by 30 seconds', async () => {
     const behind = await sign({ exp: second - 29 })
     const ahead = await sign({ iat: second + 29, exp: second + 3629, auth_time: second + 29 })
-    assert.equal((await access.identify(`Bearer ${behind}`)).uid, goodClaims.sub)
-    assert.equal((await access.identify(`Bearer ${ahead}`)).uid, goodClaims.sub)
+    assert.equal((await access.identify(`Bearer ${behind}`)).uid, validClaims.sub)
+    assert.equal((await access.identify(`Bearer ${ahead}`)).uid, validClaims.sub)
   })
 
   for (const [name, authorization] of Object.entries(attacks)) {
@@ -140,10 +140,10 @@ describe('Access.identify', () => {
     })
   }
 
-  it('accepts unsigned tokens alone where an emulator issues them', async () => {
+  it('accepts only unsigned tokens where an emulator issues them', async () => {
     const emulated = createAccess({ keySet: 'unsigned', projectId, now: () => now })
-    const unsigned = (claims: object = {}) => `Bearer ${new UnsecuredJWT({ ...goodClaims, ...claims }).encode()}`
-    assert.deepEqual(await emulated.identify(unsigned()), goodVisitor)
+    const unsigned = (claims: object = {}) => `Bearer ${new UnsecuredJWT({ ...validClaims, ...claims }).encode()}`
+    assert.deepEqual(await emulated.identify(unsigned()), validVisitor)
     for (const refused of [`Bearer ${good}`, unsigned({ aud: 'other' }), unsigned({ exp: second - 60 }), 'Bearer ..']) {
       await assert.rejects(emulated.identify(refused), { code: 'not-signed-in' })
     }
@@ -165,7 +165,7 @@ describe('Access.identify', () => {
     const remembering = createAccess({ keySet: counting, projectId, now: () => time })
     for (let n = 0; n < 3; n++) await remembering.identify(`Bearer ${good}`)
     assert.equal(verifications, 1)
-    time = new Date(goodClaims.exp * 1000 + 31_000)
+    time = new Date(validClaims.exp * 1000 + 31_000)
     await assert.rejects(remembering.identify(`Bearer ${good}`), { code: 'not-signed-in' })
   })
 

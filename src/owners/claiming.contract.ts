@@ -84,7 +84,7 @@ export function claimingContract(name: string, open: () => Promise<ClaimingUnder
       assert.deepEqual(await claiming.list(), [])
     })
 
-    test('remove: her sign-ins no longer count, and new tokens have no owner claim', async (t) => {
+    test('remove: the owner’s sign-ins no longer count, and new tokens have no owner claim', async (t) => {
       const { claiming, signIn, setPassword, owns } = await start(t)
       const { link } = await claiming.add(email, origin)
       await setPassword(link, 'first password')

@@ -38,10 +38,10 @@ export interface Claiming {
    */
   add(email: string, origin: string): Promise<OwnerLink>
   list(): Promise<readonly Owner[]>
-  /** @param who an e-mail address or a uid. Once it resolves, none of her sign-ins counts. */
+  /** @param who an e-mail address or a uid. Once it resolves, no sign-in of the owner counts. */
   remove(who: string): Promise<Owner>
   /**
-   * For an owner who lost her password or her phone: signs her out everywhere and returns a new link. An address that the
+   * For an owner who lost their password or phone: signs them out everywhere and returns a new link. An address that the
    * account was given since is kept only if `who` names it: it may be the address of a thief.
    */
   reset(who: string, origin: string): Promise<OwnerLink>

@@ -62,7 +62,7 @@ for (const status of [429, 500, 503]) {
   })
 }
 
-test('without the role to look accounts up, tokens count for their hour, and the log says so once', async (t) => {
+test('without the role to look up accounts, tokens are valid for their hour, and one line is logged', async (t) => {
   const { identify, logged } = await open(t, 403, { error: { message: 'PERMISSION_DENIED' } })
   for (let time = 0; time < 2; time++) assert.deepEqual(await identify('Bearer x'), visitor)
   assert.equal(logged.length, 1)

@@ -1,7 +1,7 @@
 /** An account that may manage the shop. */
 export interface Owner {
   readonly uid: string
-  /** The address that she was added with, as the identity service stores it. */
+  /** The address that the owner was added with, as the identity service stores it. */
   readonly email: string
   /** Sign-ins before this moment do not count. */
   readonly since: Date
@@ -20,9 +20,9 @@ export interface SignInOf {
  * Every method rejects with ShopError `storage-unavailable` when the storage fails.
  */
 export interface Owners {
-  /** The present owners, oldest first. */
+  /** The current owners, oldest first. */
   list(): Promise<readonly Owner[]>
-  /** Whether a sign-in belongs to an owner and is not older than her ownership. */
+  /** Whether a sign-in belongs to an owner and is not older than the ownership. */
   has(signIn: SignInOf): Promise<boolean>
   /**
    * Grants ownership from now on. For an existing owner, this invalidates earlier sign-ins. Every sign-in after it

@@ -61,7 +61,7 @@ export interface PhotoLibrary {
   /** Whether an item ever used this photo; true for photos from before this was recorded. */
   wasUsed(id: string): Promise<boolean>
 
-  /** A file of a photo, its type by its name alone; `undefined` when there is no such file. */
+  /** Reads a file of a photo. Its name alone determines its type. `undefined` when there is no such file. */
   read(fileName: string): Promise<PhotoFile | undefined>
 }
 
@@ -85,7 +85,7 @@ type Description = Photo & { readonly isNew?: true }
 export interface PhotoLibraryOptions {
   readonly store: PhotoStore
   readonly encoder: Encoder
-  /** Restores a photo from the trash when it is read and an item uses it; without this, none is restored. */
+  /** Restores a photo from the trash when it is read and an item uses it; otherwise photos stay in the trash. */
   readonly uses?: PhotoUses
 }
 
@@ -113,7 +113,7 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
       await descriptions.touch(found.isNew && !isUsed ? { ...photo, isNew: true } : photo)
       return photo
     })
-  const make = async (path: string, expected?: string, account?: string, network?: string) => {
+  const create = async (path: string, expected?: string, account?: string, network?: string) => {
     const existing = expected === undefined ? undefined : await touch(photoIdOf(expected), false)
     if (existing) return existing
     const { photo: encoded, sha256 } = await encoder.encode(path, expected, account, network)
@@ -136,9 +136,9 @@ export function createPhotoLibrary({ store, encoder, uses }: PhotoLibraryOptions
     touch: (id) => touch(id, false),
     markUsed: (id) => touch(id, true),
     async add(path, sha256, account, network) {
-      const making = pending.get(path) ?? make(path, sha256, account, network).finally(() => pending.delete(path))
-      pending.set(path, making)
-      return making
+      const creating = pending.get(path) ?? create(path, sha256, account, network).finally(() => pending.delete(path))
+      pending.set(path, creating)
+      return creating
     },
     async findByContent(path, sha256) {
       await Promise.allSettled([pending.get(path)])

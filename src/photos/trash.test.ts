@@ -157,7 +157,7 @@ describe('photos that no item uses', () => {
 describe('a mass removal of photos', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, number) => number + 1)
 
-  test('is refused when more than half, and more than 20, of the photos that items had would be removed', async (t) => {
+  test('is refused when more than half, and more than 20, of the photos that items ever used would be removed', async (t) => {
     const { put, place, used, trash, library } = await open(t)
     const photos = await Promise.all(numbers(41).map((number) => put(number)))
     for (const { id } of photos.slice(0, 20)) used.add(id)
@@ -184,7 +184,7 @@ describe('a mass removal of photos', () => {
     assert.equal(await place.library.find(sent.id), undefined)
   })
 
-  test('a photo that an item used counts as one that items had, also when it is uploaded again', async (t) => {
+  test('a photo that an item used is recorded as used', async (t) => {
     const { put, library } = await open(t)
     const { id } = await put(1, { isNew: true })
     assert.equal(await library.wasUsed(id), false)

@@ -106,8 +106,8 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   }
   const imageUrl = (): string => {
     const value: unknown = data['imageUrl']
-    const isGood = typeof value === 'string' && value.length <= maxLengths.imageUrl && isImageUrl(value)
-    return isGood ? value : fault('imageUrl', '') // Cut, it would be another address.
+    const isValid = typeof value === 'string' && value.length <= maxLengths.imageUrl && isImageUrl(value)
+    return isValid ? value : fault('imageUrl', '') // Cut, it would be another address.
   }
   const price = (): number | null => {
     const value: unknown = data['price'] ?? null

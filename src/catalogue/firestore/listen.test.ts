@@ -11,13 +11,13 @@ test('keepListening: starts a new listener when Google’s library gives up, bef
   const answers: readonly ('answer' | 'end' | 'answer and end')[] = ['end', 'answer and end', 'answer']
   const ended = new AbortController()
   const seen: unknown[] = []
-  let begun = 0
+  let started = 0
   let stopped = 0
   const query = {
     onSnapshot(onNext: (snapshot: QuerySnapshot) => void, onError: (error: Error) => void) {
-      const what = answers[begun++] ?? assert.fail()
-      if (what !== 'end') setImmediate(onNext, { size: begun } as QuerySnapshot)
-      if (what !== 'answer') setImmediate(onError, refusal)
+      const answer = answers[started++] ?? assert.fail()
+      if (answer !== 'end') setImmediate(onNext, { size: started } as QuerySnapshot)
+      if (answer !== 'answer') setImmediate(onError, refusal)
       return () => void stopped++
     },
   } as unknown as Query
@@ -27,6 +27,6 @@ test('keepListening: starts a new listener when Google’s library gives up, bef
   }
   await keepListening({ query, onSnapshot, onError: (error) => void seen.push(error), signal: ended.signal })
   assert.deepEqual(seen.slice(0, 4), [refusal, 2, refusal, 3])
-  assert.equal(begun, answers.length)
+  assert.equal(started, answers.length)
   assert.equal(stopped, 1)
 })

@@ -11,7 +11,7 @@ export interface BackendStateOptions {
   readonly everyMs?: number
 }
 
-/** Polls whether the storage is reachable and tells open pages; sends no requests while no page is open. */
+/** Polls whether the storage is reachable, and announces it to open pages. Pauses while no page is open. */
 export function pollBackend({ isReachable, streams, everyMs = defaultEveryMs }: BackendStateOptions): Disposable {
   const ended = new AbortController()
   const { signal } = ended

@@ -42,7 +42,7 @@ export function toRow(item: StoredItem): StoredRow {
   return [id, createdAt.getTime(), ...fields, Number(item.sold), toText(item.photos), ...state]
 }
 
-/** Equal photos give equal text, so that rows can be compared. */
+/** Equal photos have equal texts, so that rows can be compared. */
 function toText(photos: readonly Photo[]): string | null {
   const plain = photos.map(pickPhotoFields)
   return plain.length > 0 ? JSON.stringify(plain) : null

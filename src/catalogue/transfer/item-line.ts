@@ -15,7 +15,7 @@ export type ItemLine = Omit<StoredItem, 'createdAt' | 'photos' | 'sold' | 'hidde
   readonly createdAt: string
 } & ItemState
 
-/** Left out where an item has the initial state. */
+/** Only the fields that differ from an item's initial state. */
 interface ItemState {
   readonly photos?: readonly Photo[]
   readonly sold?: true
@@ -33,7 +33,7 @@ const photos = z.unknown().transform((value, context) => {
   return found ?? []
 })
 
-/** Checks everything but the form fields, which `parseNewItem` checks. Unknown names are refused. */
+/** Checks everything but the form fields, which `parseNewItem` checks. Unknown fields are refused. */
 const lineShape = z.strictObject({
   id: z.string().refine(isItemId, 'An id must have 1 to 128 letters, digits, hyphens or underscores.'),
   createdAt: time,
@@ -66,7 +66,7 @@ function toItemState({ photos: itemPhotos, sold, hidden, removedAt }: StoredItem
   }
 }
 
-/** @returns the item, or a message for people with all its problems. */
+/** @returns the item, or a readable message that lists all its problems. */
 export function parseItemLine(value: unknown): StoredItem | string {
   const shape = lineShape.safeParse(value)
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')

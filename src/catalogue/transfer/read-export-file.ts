@@ -6,7 +6,7 @@ import type { Line } from './lines.ts'
 import { createTieBreaker } from './tie-breaker.ts'
 import type { TransferItem } from './transfer.ts'
 
-/** A line of the file: an item, or a message for people with its problems. */
+/** A line of the file: an item, or a readable message that lists its problems. */
 export type ReadLine =
   | { readonly line: number; readonly item: TransferItem }
   | { readonly line: number; readonly problem: string }

@@ -119,12 +119,12 @@ describe('owners in a data folder of an earlier version', () => {
     assert.deepEqual(await startOn(folder), { isClaimed: true, owners: [] })
   })
 
-  test('are none in a shop that nobody has claimed, and stay none', async (t) => {
+  test('are absent from a shop that was never claimed, also after a restart', async (t) => {
     const folder = writeEarlierFolder(temporaryFolder(t), [])
     for (const _ of ['first', 'second']) assert.deepEqual(await startOn(folder), { isClaimed: false, owners: [] })
   })
 
-  test('are added to those that the shop has when accounts are restored from a backup, and change none', async (t) => {
+  test('are added to the shop’s current owners, unchanged, when accounts are restored from a backup', async (t) => {
     const folder = writeEarlierFolder(temporaryFolder(t))
     const backup = writeEarlierFolder(temporaryFolder(t), [
       ...owners.slice(1),

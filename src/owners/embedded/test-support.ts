@@ -15,7 +15,7 @@ export async function callIdentity(identity: Identity, method: string, fields: o
   throw Object.assign(new Error(error?.message ?? text), { code: error?.message.split(' : ')[0] ?? response.status })
 }
 
-/** As `callIdentity`; gives the response. */
+/** Like `callIdentity`, but returns the response. */
 export function requestIdentity(identity: Identity, method: string, fields: object): Promise<Response> {
   const host = method === 'token' ? 'securetoken' : 'identitytoolkit'
   const origin = 'http://localhost'

@@ -74,13 +74,13 @@ export function toFetchError(signal: AbortSignal, error: unknown): ShopError {
 
 function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchRules): URL {
   const url = URL.parse(text, base)
-  const isGood =
+  const isAllowed =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.username === '' &&
     url.password === '' &&
     isPortAllowed(url.port)
-  if (!isGood) throw notCopied(pictureCopy.badAddress)
+  if (!isAllowed) throw notCopied(pictureCopy.badAddress)
   return url
 }
 
