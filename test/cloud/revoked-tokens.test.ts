@@ -45,7 +45,7 @@ describe('cloud: a revoked token', () => {
       headers: { Authorization: `Bearer ${idToken}` },
     })
 
-  test('is refused by every process after signing out everywhere, even if it is of the same second', async () => {
+  test('is refused by every process after signing out everywhere, even if it was issued in the same second', async () => {
     const { idToken } = await signUpCustomer()
     assert.ok(!(await requestAll(idToken)).includes(401))
     const sameSecond = await signInWithPassword(cloud.identityUrl, customer.email, customer.password)

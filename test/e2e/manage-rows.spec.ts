@@ -49,7 +49,7 @@ test.describe('/manage: a row', () => {
     await expect(announcement('Harbour Beanie is marked as sold.')).toBeAttached()
   })
 
-  test('is aria-busy during a request, and sends no second one', async ({ page }) => {
+  test('is aria-busy during a request, and sends no second request', async ({ page }) => {
     const released = Promise.withResolvers<void>()
     let requests = 0
     await page.route('**/api/items/*', async (route) => {
@@ -111,14 +111,14 @@ test.describe('/manage: the list', () => {
   })
 
   test('an outdated response never overwrites a change', async ({ page }) => {
-    const [fetched, old] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [fetched, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let reads = 0
     await page.route(list, async (route) => {
       reads += 1
       if (reads > 1) return // Never answered, so no later response corrects the first.
       const response = await route.fetch()
       fetched.resolve()
-      await old.promise
+      await released.promise
       await route.fulfill({ response })
     })
     await comeBack(page)
@@ -126,7 +126,7 @@ test.describe('/manage: the list', () => {
     await button(page, 'Mark as sold').click()
     await expect(button(page, 'Mark as available')).toBeVisible()
     const refetched = page.waitForRequest(list)
-    old.resolve()
+    released.resolve()
     await refetched
     await expect(button(page, 'Mark as available')).toBeVisible()
   })

@@ -6,13 +6,13 @@ import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
 
-/** Timeouts of the page are this many times shorter. */
-const speed = 45
+/** The page's timeouts are divided by this. */
+const timeoutDivisor = 45
 
 /** Never answers the browser's first request to a URL; later ones are not affected. */
-async function stallFirst(page: Page, address: string): Promise<void> {
+async function stallFirst(page: Page, url: string): Promise<void> {
   let isFirst = true
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     if (!isFirst) await route.continue()
     isFirst = false
   })
@@ -20,13 +20,13 @@ async function stallFirst(page: Page, address: string): Promise<void> {
 
 test.describe('Request timeout', () => {
   test.beforeEach(async ({ page }) => {
-    await page.addInitScript((times) => {
+    await page.addInitScript((divisor) => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
-      AbortSignal.timeout = (ms) => timeout(ms / times)
-    }, speed)
+      AbortSignal.timeout = (ms) => timeout(ms / divisor)
+    }, timeoutDivisor)
   })
 
-  test('saving an item: is reported, and saving again adds one item', async ({ page, shop, images }) => {
+  test('saving an item: the timeout is reported, and saving again adds one item', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -40,7 +40,7 @@ test.describe('Request timeout', () => {
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('uploading a photo: is retried by itself', async ({ page }) => {
+  test('uploading a photo: the upload is retried automatically', async ({ page }) => {
     await stallFirst(page, '**/api/photos/*')
     await itemForm(page).open()
     const field = photoField(page)

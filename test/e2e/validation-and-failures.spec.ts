@@ -113,10 +113,10 @@ const typed = {
   Description: 'Merino.\nWash by hand.',
 }
 
-test.describe("8. 'Failed to add item: ' and the message; what was typed survives", () => {
+test.describe("8. A failed save shows 'Failed to add item: ' and the message, and loses nothing that was typed", () => {
   test.use({ allowedErrors: /status of 50\d|status of 40\d|net::ERR/ })
 
-  test('when the storage fails, and saving works once it is back', async ({ page, shop, images }) => {
+  test('the storage fails: saving works once it is back', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -137,7 +137,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('without a network, and saving works once it is back', async ({ page, context, shop, images }) => {
+  test('the network is down: saving works once it is back', async ({ page, context, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -154,7 +154,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when the shop is down, and saving works once it is back', async ({ page, shop, images }) => {
+  test('the shop is down: saving works once it is back', async ({ page, shop, images }) => {
     const form = itemForm(page)
     await form.open()
     const values = { ...typed, 'Image URL': images.url('beanie') }
@@ -169,7 +169,7 @@ test.describe("8. 'Failed to add item: ' and the message; what was typed survive
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('when a gateway answers with an HTML page', async ({ page, images }) => {
+  test('a gateway answers with an HTML page: the alert shows none of it', async ({ page, images }) => {
     const form = itemForm(page)
     await form.open()
     await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })

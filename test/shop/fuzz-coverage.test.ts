@@ -6,7 +6,7 @@ import { createApp } from '../../src/web/app.ts'
 import type { AppOptions } from '../../src/web/app.ts'
 import { operations } from '../fuzz/api-operations.ts'
 
-/** Enough to list the server's routes; nothing is requested. */
+/** Enough to list the server's routes; no request is sent. */
 const options = {
   shop: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
   identity: { paths: providerSignInPaths },
@@ -14,21 +14,24 @@ const options = {
 } as unknown as AppOptions
 
 test('fuzzing: every route of the API is in test/fuzz/api-operations.ts', () => {
-  const isOfIdentity = (path: string) => providerSignInPaths.includes(path)
+  const isProviderSignIn = (path: string) => providerSignInPaths.includes(path)
   const routes = createApp(options).routes.filter(
-    ({ method, path }) => (method !== 'ALL' && /^\/(?:api|__)/.test(path)) || isOfIdentity(path),
+    ({ method, path }) => (method !== 'ALL' && /^\/(?:api|__)/.test(path)) || isProviderSignIn(path),
   )
   assert.ok(routes.length > 15)
   for (const { method, path } of routes) {
-    const isTried = operations.some(
-      (operation) => (operation.method === method || isOfIdentity(path)) && fits(operation.path, path),
+    const isListed = operations.some(
+      (operation) => (operation.method === method || isProviderSignIn(path)) && matches(operation.path, path),
     )
-    assert.ok(isTried, `${method} ${path} is missing in test/fuzz/api-operations.ts`)
+    assert.ok(isListed, `${method} ${path} is missing in test/fuzz/api-operations.ts`)
   }
 })
 
 /** Whether a path matches a route, such as `/api/items/{itemId}` and `/api/items/:id`. */
-function fits(path: string, route: string): boolean {
-  const [parts, wanted] = [path.split('/'), route.split('/')]
-  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+function matches(path: string, route: string): boolean {
+  const [parts, routeParts] = [path.split('/'), route.split('/')]
+  return (
+    parts.length === routeParts.length &&
+    routeParts.every((part, index) => part.startsWith(':') || part === parts[index])
+  )
 }
