@@ -16,7 +16,7 @@ import { toPublicShop } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { createApp } from './src/web/app.ts'
 import { createListener, listen } from './src/web/listener.ts'
-import { createLimits } from './src/web/middleware/rate-limits.ts'
+import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate } from './src/web/transfer-rate.ts'
 import type { TransferRate } from './src/web/transfer-rate.ts'
 

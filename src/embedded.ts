@@ -37,7 +37,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const { providers } = config.identity
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
   const allowsAnyHost = origin === undefined
-  const settings = { ...config.identity, isThrottled: config.http.rateLimits }
+  const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder)
   const store = opened.adopt(createSqliteStore({ folder, log, database }), close)
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }

@@ -41,7 +41,7 @@ const yearMs = 365 * 24 * 3_600_000
 /** Opens an identity service with this many accounts, each with an address and a session, and `known` more among them. */
 export async function openFilledIdentity(accounts: number, known: number): Promise<FilledIdentity> {
   const dataDir = await mkdtemp(join(parent, 'identity-bench-'))
-  const settings = { ...defaultSettings, isThrottled: false }
+  const settings = { ...defaultSettings, isRateLimited: false }
   const clock = { behindMs: 0 }
   const now = () => new Date(Date.now() - clock.behindMs)
   const log = pino({ level: 'silent' })

@@ -8,7 +8,7 @@ export interface ImportRule {
 }
 
 /** The parts of the web server that features use to declare routes. */
-const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware']
+const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/middleware', 'src/web/shop-limits.ts']
 
 /** Authentication and permissions, for every feature with an API. */
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
@@ -46,6 +46,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'packages/sqlite',
       'src/catalogue/firestore/item-document.ts',
+      'src/catalogue/firestore/queries.ts',
       'src/catalogue/sqlite',
       'src/domain',
       'src/google',

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import type { Limits } from '../web/middleware/rate-limits.ts'
+import type { Limits } from '../web/shop-limits.ts'
 import type { Store } from './store.ts'
 
 interface ItemReadLimitOptions {

@@ -12,7 +12,7 @@ import type { Permissions } from '../owners/permissions.ts'
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import type { Limits } from '../web/middleware/rate-limits.ts'
+import type { Limits } from '../web/shop-limits.ts'
 
 export interface LinkPreviewApiOptions {
   readonly access: Access

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
-import type { Limits } from '../web/middleware/rate-limits.ts'
+import type { Limits } from '../web/shop-limits.ts'
 import type { Access } from './access.ts'
 import type { Permissions } from './permissions.ts'
 import { dropSessionCookie } from './token-sync.ts'

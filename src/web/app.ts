@@ -29,8 +29,8 @@ import type { Bindings } from './bindings.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
-import type { Limits } from './middleware/rate-limits.ts'
 import { logRequests, requestLineRate } from './middleware/request-log.ts'
+import type { Limits } from './shop-limits.ts'
 import { staticFiles } from './static-files.ts'
 
 export interface AppOptions {

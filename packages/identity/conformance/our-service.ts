@@ -12,7 +12,7 @@ const identity = await createIdentity({
   projectId: 'stockinette',
   log: pino({ level: 'silent' }),
   mailer: { send: () => Promise.resolve('accepted') },
-  settings: { ...defaultSettings, isEmulator: true, isThrottled: false },
+  settings: { ...defaultSettings, isEmulator: true, isRateLimited: false },
   allowsAnyHost: true,
 })
 let origin = ''

@@ -1,5 +1,5 @@
+import type { AttemptLimits } from './abuse/attempt-limits.ts'
 import type { Audit } from './abuse/audit.ts'
-import type { Throttle } from './abuse/throttle.ts'
 import type { Account } from './accounts/account.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Codes } from './action-codes/code-table.ts'
@@ -36,7 +36,7 @@ export interface IdentityContext {
   readonly pendingTokens: PendingTokens
   readonly providers: Providers
   readonly audit: Audit
-  readonly throttle: Throttle
+  readonly attemptLimits: AttemptLimits
   /** See `ServiceOptions`. */
   readonly isProtected: (uid: string) => boolean
   /** `undefined` when no e-mail can be sent. */

@@ -7,9 +7,9 @@ import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import type { JWTVerifyGetKey } from 'jose'
 
+import { createAttemptLimits } from './abuse/attempt-limits.ts'
+import type { AttemptLimits } from './abuse/attempt-limits.ts'
 import { createAudit } from './abuse/audit.ts'
-import { createThrottle } from './abuse/throttle.ts'
-import type { Throttle } from './abuse/throttle.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Administration } from './accounts/administration.ts'
 import { createAdministration } from './accounts/administration.ts'
@@ -59,7 +59,7 @@ export interface IdentityService {
   /** Sign-ins at other providers through this service. */
   readonly codeFlow: CodeFlow
   readonly administration: Administration
-  readonly throttle: Throttle
+  readonly attemptLimits: AttemptLimits
   readonly pages: Pages
   /** Only in test mode. */
   readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
@@ -136,7 +136,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     pendingTokens: createPendingTokens(keys, projectId, now),
     providers: createProviders(settings.providers, now),
     audit: createAudit(log),
-    throttle: createThrottle({ enabled: settings.isThrottled, now: options.monotonicNow }),
+    attemptLimits: createAttemptLimits({ enabled: settings.isRateLimited, now: options.monotonicNow }),
     isProtected: options.isProtected ?? (() => false),
     mailer,
     pages: { ...defaultPages, ...options.pages },
@@ -158,7 +158,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     administration: createAdministration(context, keys),
     codeFlow: createCodeFlow({ providers: settings.providers, audit: context.audit, log, now }),
     testMode,
-    throttle: context.throttle,
+    attemptLimits: context.attemptLimits,
     pages: context.pages,
     methods: {
       identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, context),

@@ -29,7 +29,7 @@ export interface IdentitySettings {
   /** Test mode: unsigned tokens are accepted, and anyone may delete everything. */
   readonly isEmulator: boolean
   /** Whether rate limits are on; off for benchmarks and test suites. */
-  readonly isThrottled: boolean
+  readonly isRateLimited: boolean
 }
 
 export const defaultSettings: IdentitySettings = {
@@ -44,5 +44,5 @@ export const defaultSettings: IdentitySettings = {
   },
   providers: [],
   isEmulator: false,
-  isThrottled: true,
+  isRateLimited: true,
 }

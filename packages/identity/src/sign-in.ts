@@ -35,7 +35,7 @@ export async function signIn(
   const open = () => {
     const known = getAccount()
     if (known.disabled) throw new IdentityError('USER_DISABLED')
-    context.throttle.changeAccount(known.uid)
+    context.attemptLimits.changeAccount(known.uid)
     const account = context.accounts.noteSignIn(known)
     const signedIn = { uid: known.uid, signInProvider: provider, signedInAt: account.lastLoginAt, extraClaims }
     return { account, session: context.sessions.open(signedIn) }

@@ -27,7 +27,7 @@ type ApiResponse = Readonly<Record<string, unknown>> & { readonly error?: { read
  */
 async function prepareTakeover(t: TestContext) {
   const providers = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer: provider.issuer, clientIds: ['shop'] }))
-  const { service, mailer, openLink } = await openShop(t, { settings: { isThrottled: false, providers } })
+  const { service, mailer, openLink } = await openShop(t, { settings: { isRateLimited: false, providers } })
   const call = async (method: string, fields: object) => {
     const response = await service.callToolkit(`/v1/accounts:${method}`, { returnSecureToken: true, ...fields })
     return { status: response.status, answer: (await response.json()) as ApiResponse }
@@ -150,7 +150,7 @@ describe('account recovered by a former e-mail address', () => {
 describe('former e-mail address', () => {
   test('gets a recovery link when the next address comes from a provider', async (t) => {
     const providers = [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }]
-    const { service, openLink, user } = await openVerified(t, { settings: { isThrottled: false, providers } })
+    const { service, openLink, user } = await openVerified(t, { settings: { isRateLimited: false, providers } })
     const get = async (method: string, fields: object) =>
       (await (await service.callToolkit(`/v1/accounts:${method}`, fields)).json()) as ApiResponse
     const idToken = await user.getIdToken()
@@ -163,7 +163,7 @@ describe('former e-mail address', () => {
   })
 
   test('gets no recovery link if it was never verified', async (t) => {
-    const { service, openLink } = await openShop(t, { settings: { isThrottled: false } })
+    const { service, openLink } = await openShop(t, { settings: { isRateLimited: false } })
     const get = async (method: string, fields: object) =>
       (await (await service.callToolkit(`/v1/accounts:${method}`, fields)).json()) as ApiResponse
     const { idToken: first } = await get('signUp', { email: attackerEmail, password })

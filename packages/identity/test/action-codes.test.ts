@@ -119,7 +119,7 @@ describe('action code', () => {
   })
 
   it('only the newest five of an account and purpose are valid', async (t) => {
-    const { auth, openLink } = await openSignedIn(t, { settings: { isThrottled: false } })
+    const { auth, openLink } = await openSignedIn(t, { settings: { isRateLimited: false } })
     const codes: string[] = []
     for (let times = 0; times < 6; times += 1) {
       await sendPasswordResetEmail(auth, mary)

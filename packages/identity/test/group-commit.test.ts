@@ -39,7 +39,7 @@ describe('write by a signed-in user', () => {
         done: Promise.withResolvers<void>(),
         syncs: 0,
       }
-      const service = await serveIdentity(t, { isThrottled: false }, undefined, async (descriptor) => {
+      const service = await serveIdentity(t, { isRateLimited: false }, undefined, async (descriptor) => {
         slow.syncs++
         slow.started.resolve()
         if (slow.isSlow) await slow.done.promise

@@ -28,7 +28,7 @@ const mailer = createTestMailer(({ link }) => {
 })
 const dataDir = await mkdtemp(join(tmpdir(), 'identity-attacks-'))
 const password = 'purl two together'
-const settings = { ...defaultSettings, isThrottled: false }
+const settings = { ...defaultSettings, isRateLimited: false }
 const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
 const api = createFetchHandler(identity, { log })
 const caller = { address: '127.0.0.1', origin: 'https://shop.example' }

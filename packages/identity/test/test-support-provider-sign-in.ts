@@ -3,7 +3,7 @@ import { after } from 'node:test'
 
 import { pino } from 'pino'
 
-import { createThrottle } from '../src/abuse/throttle.ts'
+import { createAttemptLimits } from '../src/abuse/attempt-limits.ts'
 import type { Outcome } from '../src/federation/attempts.ts'
 import { createCodeFlow } from '../src/federation/code-flow.ts'
 import { openProvider } from '../src/federation/test-support.ts'
@@ -31,10 +31,17 @@ export function openShop(of = shop) {
     log,
     now: () => new Date(clock.now),
   })
-  const throttle = createThrottle({ enabled: true })
+  const attemptLimits = createAttemptLimits({ enabled: true })
   const { origin, allowsAnyHost } = of
   const describeError = ({ message }: Error) => message
-  const routes = createProviderSignIn({ codeFlow, throttle, pages: defaultPages, allowsAnyHost, log, describeError })
+  const routes = createProviderSignIn({
+    codeFlow,
+    attemptLimits,
+    pages: defaultPages,
+    allowsAnyHost,
+    log,
+    describeError,
+  })
   const caller = { address: '203.0.113.7', origin }
   const app = { request: async (url: string, init: RequestInit) => routes.request(url, init, caller) }
   return { clock, logged, audited, app }

@@ -1,8 +1,9 @@
 import type { CollectionReference, QuerySnapshot } from '@google-cloud/firestore'
 
 import type { Log } from '../../log.ts'
-import { inOrderOf, toMicroseconds } from './item-document.ts'
+import { toMicroseconds } from './item-document.ts'
 import { keepListening } from './listen.ts'
+import { orderedBy } from './queries.ts'
 
 /** The field with the time of the last change by an owner, by Firestore's clock. Only changed documents have it. */
 export const changeTime = 'changedAt'
@@ -44,7 +45,7 @@ export function followChanges({ items, log, onChange }: ChangesOptions): { stop(
   const onError = (error: unknown) => {
     if (!ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
   }
-  const query = inOrderOf(items, changeTime, 'desc').limit(maxChanges)
+  const query = orderedBy(items, changeTime, 'desc').limit(maxChanges)
   const listening = keepListening({ query, onSnapshot: take, onError, signal: ended.signal })
   return {
     async stop() {

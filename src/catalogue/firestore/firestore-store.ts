@@ -14,7 +14,7 @@ import type { AddOutcome, Change, ChangeOutcome, Store } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
 import { followChanges } from './changes.ts'
 import { createDocumentReader } from './document-reader.ts'
-import { createItemCache, newestQuery } from './item-cache.ts'
+import { createItemCache } from './item-cache.ts'
 import { collectionName, toDocument, toManagedItem, toMicroseconds } from './item-document.ts'
 import { isUpToDateWith } from './latest-items-list.ts'
 import { createLatestItems } from './latest-items.ts'
@@ -22,6 +22,7 @@ import { createManagedItems } from './managed-items.ts'
 import type { ManagedChange } from './managed-items.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import type { PendingWrite } from './pending-writes.ts'
+import { latestItemsQuery } from './queries.ts'
 import { createTombstones } from './tombstones.ts'
 import { createWaiter } from './wait-until.ts'
 
@@ -68,7 +69,7 @@ export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreS
   }
   const isAnnounced = (id: string, writtenAt: number) => (announcedUpTo.get(id) ?? 0) >= writtenAt
   const latest = createLatestItems({
-    createQuery: (limit) => newestQuery(items, limit),
+    createQuery: (limit) => latestItemsQuery(items, limit),
     projectId,
     log,
     read,

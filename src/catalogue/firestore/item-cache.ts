@@ -5,7 +5,8 @@ import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { toShopError, withTimeout } from '../../google/firestore-error.ts'
 import type { createDocumentReader } from './document-reader.ts'
-import { compareNewest, inOrderOf } from './item-document.ts'
+import { compareNewest } from './item-document.ts'
+import { latestItemsQuery } from './queries.ts'
 
 const answerMs = 10_000
 
@@ -46,7 +47,7 @@ export function createItemCache(
     ...listCache,
     fetchMethod: async (key) => {
       const limit = Number(key.split('@', 1)[0])
-      const { docs } = await withTimeout(answerMs, newestQuery(items, limit).get())
+      const { docs } = await withTimeout(answerMs, latestItemsQuery(items, limit).get())
       const documents = docs.map(read).filter((document) => document !== undefined)
       return documents
         .filter(isVisible)
@@ -66,11 +67,6 @@ export function createItemCache(
       for (const id of ids) found.delete(id)
     },
   }
-}
-
-/** The list of the specification: newest first. */
-export function newestQuery(items: CollectionReference, limit: number) {
-  return inOrderOf(items, 'createdAt', 'desc').limit(limit)
 }
 
 function rethrow(error: unknown): never {

@@ -1,4 +1,4 @@
-import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
+import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 
 import { isVisible } from '../../domain/item-state.ts'
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
@@ -20,11 +20,6 @@ export const unseenTime = 'unseenCreatedAt'
 /** The ids of all photos that an item names. */
 export const photoIdsField = 'photoIds'
 
-/** The documents with this field, ordered by it: Firestore leaves out documents without the field. */
-export function inOrderOf(items: CollectionReference, time: string, direction: 'asc' | 'desc'): Query {
-  return items.orderBy(time, direction)
-}
-
 /** A parsed document. */
 export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
   /** What visitors see of it, if they see it. */
@@ -45,8 +40,11 @@ export interface ItemDocument extends Pick<StoredItem, 'hidden' | 'removedAt'> {
 /** @param createdAt the value that Firestore replaces with its own time. */
 export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
   const { title, tagline, price, category, imageUrl, size, color, description } = item
-  const fields = { title, tagline, price, category, imageUrl, size, color, description, createdAt }
-  return photoIdsOf(item).length > 0 ? { ...fields, ...toPhotoFields(item) } : fields
+  const fields = { title, tagline, price, category, imageUrl, size, color, description } satisfies Omit<
+    NewItem,
+    'photos'
+  >
+  return { ...fields, createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
 }
 
 /**

@@ -10,8 +10,9 @@ import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../go
 import { retry } from '../../google/retry.ts'
 import { changeTime } from './changes.ts'
 import type { createDocumentReader } from './document-reader.ts'
-import { compareNewest, inOrderOf, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
+import { compareNewest, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
 import type { ItemDocument } from './item-document.ts'
+import { orderedBy } from './queries.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -93,7 +94,7 @@ export function createManagedItems(
   }
 
   async function list(time: string): Promise<ItemDocument[]> {
-    const { docs } = await withTimeout(listMs, inOrderOf(items, time, 'desc').get())
+    const { docs } = await withTimeout(listMs, orderedBy(items, time, 'desc').get())
     return docs.map(read).filter((document) => document !== undefined)
   }
 

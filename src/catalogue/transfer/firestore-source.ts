@@ -5,8 +5,9 @@ import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { toShopError, withTimeout } from '../../google/firestore-error.ts'
 import { retry } from '../../google/retry.ts'
 import type { Log } from '../../log.ts'
-import { collectionName, compareNewest, inOrderOf, readDocument, unseenTime } from '../firestore/item-document.ts'
+import { collectionName, compareNewest, readDocument, unseenTime } from '../firestore/item-document.ts'
 import type { ItemDocument } from '../firestore/item-document.ts'
+import { orderedBy } from '../firestore/queries.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'
 
@@ -24,8 +25,8 @@ export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore
  */
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
-  const visible = inOrderOf(items, 'createdAt', 'asc')
-  const unseen = inOrderOf(items, unseenTime, 'asc')
+  const visible = orderedBy(items, 'createdAt', 'asc')
+  const unseen = orderedBy(items, unseenTime, 'asc')
 
   const countOf = async (query: Query) => {
     const answer = await ask(() => query.count().get())

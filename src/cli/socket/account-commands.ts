@@ -1,7 +1,7 @@
 import type { Administration } from '@stockinette/identity'
 import { z } from 'zod'
 
-import type { AdminCommands } from './run-command.ts'
+import type { AdminCommands } from './run-admin-command.ts'
 
 const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })
 const revokeShape = z.object({ who: z.string() })

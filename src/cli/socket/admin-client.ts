@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 import { readAll } from './read-all.ts'
-import type { AdminRequest, AdminResponse } from './run-command.ts'
+import type { AdminRequest, AdminResponse } from './run-admin-command.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /**

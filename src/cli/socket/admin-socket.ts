@@ -5,8 +5,8 @@ import type { Server, Socket } from 'node:net'
 
 import type { Log } from '../../log.ts'
 import { readAll } from './read-all.ts'
-import { runAdminCommand } from './run-command.ts'
-import type { AdminCommands, AdminRequest } from './run-command.ts'
+import { runAdminCommand } from './run-admin-command.ts'
+import type { AdminCommands, AdminRequest } from './run-admin-command.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /** How long a client may take to send its request. */

@@ -4,7 +4,7 @@ import { parseItemLine } from '../../catalogue/transfer/item-line.ts'
 import { createTieBreaker } from '../../catalogue/transfer/tie-breaker.ts'
 import type { ItemSink } from '../../catalogue/transfer/transfer.ts'
 import type { StoredItem } from '../../domain/item-state.ts'
-import type { AdminCommands } from './run-command.ts'
+import type { AdminCommands } from './run-admin-command.ts'
 
 const putShape = z.object({ items: z.array(z.unknown().transform(toItem)) })
 

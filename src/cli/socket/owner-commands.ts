@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Claiming } from '../../owners/claiming.ts'
 import type { Owner } from '../../owners/owners.ts'
-import type { AdminCommands } from './run-command.ts'
+import type { AdminCommands } from './run-admin-command.ts'
 
 const whoShape = z.object({ who: z.string() })
 /** `origin`: the public origin, for links. */

@@ -21,7 +21,7 @@ const projectId = 'demo-shop'
 const client = { address: '127.0.0.1', origin: 'http://localhost' }
 const log = pino({ level: 'silent' })
 /** A hundred sign-ins at once are more than an account may have. */
-const settings = { ...defaultSettings, isThrottled: false }
+const settings = { ...defaultSettings, isRateLimited: false }
 const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
 
 type Answer = Readonly<Record<string, string>>

@@ -24,7 +24,7 @@ async function open(now = () => new Date()) {
   const database = openShopDatabase({ path: dataDir })
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const settings = { ...defaultSettings, isThrottled: false }
+  const settings = { ...defaultSettings, isRateLimited: false }
   const opened = await openEmbeddedIdentity({ database, dataDir, projectId, log, settings, now })
   const { identity, owners } = opened
   const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })

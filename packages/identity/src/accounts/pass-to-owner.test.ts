@@ -23,7 +23,7 @@ type Answer = Readonly<Record<string, unknown>>
 async function openInTestMode(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
   const mailer = createTestMailer()
-  const settings = { ...defaultSettings, isEmulator: true, isThrottled: false }
+  const settings = { ...defaultSettings, isEmulator: true, isRateLimited: false }
   const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
   t.after(async () => {
     await identity.close()

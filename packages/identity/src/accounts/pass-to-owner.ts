@@ -18,7 +18,7 @@ const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY
  * @param endingCodes the purposes of the codes that end; all of them if left out.
  */
 export function passToOwner(
-  { accounts, codes, throttle }: IdentityContext,
+  { accounts, codes, attemptLimits }: IdentityContext,
   { uid, email, links, customClaims, disabled }: Account,
   profile: Partial<Profile>,
   endingCodes?: readonly CodePurpose[],
@@ -27,7 +27,7 @@ export function passToOwner(
   if (endingCodes === undefined) codes.removeAllOf({ uid, email })
   else codes.removeOf(uid, endingCodes)
   accounts.revokeTokens(uid)
-  if (email !== null) throttle.forgetKnownNetworks(email)
+  if (email !== null) attemptLimits.forgetKnownNetworks(email)
   return accounts.update(uid, { ...emptyProfile, email, customClaims, disabled, ...profile })
 }
 

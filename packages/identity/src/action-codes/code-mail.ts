@@ -12,11 +12,11 @@ import type { OneTimeCode } from './code-table.ts'
  * @throws IdentityError `OPERATION_NOT_ALLOWED` without a mailer; RateLimitError.
  */
 export function requireMail(context: IdentityContext, email: string, caller: Caller): void {
-  const { accounts, audit, isProtected, mailer, throttle } = context
+  const { accounts, audit, isProtected, mailer, attemptLimits } = context
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
   try {
-    throttle.sendMail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
+    attemptLimits.sendMail({ email, isProtected: uid !== undefined && isProtected(uid) }, caller)
   } catch (error) {
     audit('throttled', caller, { method: 'mail' })
     throw error
@@ -108,7 +108,7 @@ export async function notifyOfEmailChange(
   if (newEmail === before.email || isFirst) return // Nobody loses anything by the first address.
   context.audit('email-changed', caller, { uid })
   if (context.mailer === undefined || newEmail === null || initialEmail === null || initialEmail === newEmail) return
-  if (!context.throttle.tryNotify(initialEmail)) return
+  if (!context.attemptLimits.tryNotify(initialEmail)) return
   const purpose = 'RECOVER_EMAIL'
   const toCode: CreateCode = () => {
     const isStillFormer = context.accounts.find(uid)?.initialEmail === initialEmail

@@ -50,7 +50,7 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
       if (method === undefined) return answerNotImplemented(c)
       const query = readQuery(c.req.url)
       if (needsKey && !query['key'] && !c.req.header('X-Goog-Api-Key')) return answerKeyMissing(c)
-      if (name === 'POST /v1/accounts:signUp') identity.throttle.signUp(c.env)
+      if (name === 'POST /v1/accounts:signUp') identity.attemptLimits.signUp(c.env)
       const input = c.req.method === 'GET' ? query : readBody(await readWhole(c.req.raw))
       return c.json(await method(input, c.env), 200, { 'Cache-Control': 'no-store' })
     })

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 
-import type { Throttle } from '../abuse/throttle.ts'
+import type { AttemptLimits } from '../abuse/attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs } from '../federation/attempts.ts'
@@ -28,7 +28,7 @@ const cookieName = 'sign-in'
 
 export interface ProviderSignInOptions {
   readonly codeFlow: CodeFlow
-  readonly throttle: Throttle
+  readonly attemptLimits: AttemptLimits
   readonly pages: Pages
   /** See `SameOriginOptions`. */
   readonly allowsAnyHost: boolean
@@ -53,14 +53,14 @@ const redeemShape = z.object({ state: z.string().max(2_048) })
  * with what is kept here. `next` becomes a parameter of the sign-in page, which has to check that it is safe.
  */
 export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> {
-  const { codeFlow, throttle, pages, log, describeError } = options
+  const { codeFlow, attemptLimits, pages, log, describeError } = options
   const app = new Hono<Env>()
   app.onError((error) => errorResponse(error, describeError, log))
   for (const path of [startPath, redeemPath]) app.use(path, sameOriginOnly(options))
 
   app.post(startPath, async (context) => {
     const caller = context.env
-    throttle.startProviderSignIn(caller)
+    attemptLimits.startProviderSignIn(caller)
     const { next } = parseShape(startShape, parseJson(await readText(context.req.raw)))
     const cookie = createBrowserCookie(caller)
     const browser = cookie.read(context) ?? newFlowSecret()

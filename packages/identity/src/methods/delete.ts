@@ -21,7 +21,7 @@ export async function deleteAccount(context: IdentityContext, input: unknown, ca
   refuseTenant(request)
   const signedIn = await getRecentlySignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  context.throttle.changeAccount(uid)
+  context.attemptLimits.changeAccount(uid)
   await context.atomicallyInGroup(() => {
     getStillSignedIn(context, signedIn.token)
     context.accounts.remove(uid)

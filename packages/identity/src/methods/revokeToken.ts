@@ -31,7 +31,7 @@ export async function revokeToken(context: IdentityContext, input: unknown, call
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')
   const token = required(request.token, 'MISSING_TOKEN')
   const signedIn = await getSignedIn(context, idToken)
-  context.throttle.changeAccount(signedIn.account.uid)
+  context.attemptLimits.changeAccount(signedIn.account.uid)
   if (!isRefreshToken(token)) throw new IdentityError('INVALID_PROVIDER_ID')
   const { uid } = signedIn.account
   const hasEnded = await context.atomicallyInGroup(() => {

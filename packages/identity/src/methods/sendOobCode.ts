@@ -103,7 +103,7 @@ async function mailPasswordReset(context: IdentityContext, { request, caller, co
 async function mailVerification(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
   const { account, token } = await getSignedIn(context, request.idToken ?? '')
   const { uid } = account
-  context.throttle.changeAccount(uid)
+  context.attemptLimits.changeAccount(uid)
   const email = required(account.email, 'MISSING_EMAIL')
   requireMail(context, email, caller)
   const toCode = (): OneTimeCode => {
@@ -118,7 +118,7 @@ async function mailNewAddress(context: IdentityContext, { request, caller, conti
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
   const signedIn = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account
-  context.throttle.changeAccount(uid)
+  context.attemptLimits.changeAccount(uid)
   const email = required(signedIn.account.email, 'MISSING_EMAIL')
   requireRecentSignIn(context, signedIn)
   requireMail(context, newEmail, caller)

@@ -35,7 +35,7 @@ export async function token(context: IdentityContext, input: unknown, caller: Ca
   const { idToken, account } = await auditRefusal(context, caller, { method: 'refresh' }, () =>
     refresh(context, refreshToken),
   )
-  if (account.email !== null) context.throttle.addKnownNetwork(account.email, caller)
+  if (account.email !== null) context.attemptLimits.addKnownNetwork(account.email, caller)
   return {
     access_token: idToken,
     expires_in: String(idTokenLifetimeSeconds),
@@ -49,7 +49,7 @@ export async function token(context: IdentityContext, input: unknown, caller: Ca
 
 async function refresh(context: IdentityContext, refreshToken: string) {
   const { account, session } = getSession(context, refreshToken)
-  context.throttle.refreshToken(account.uid)
+  context.attemptLimits.refreshToken(account.uid)
   const noteUse = () => {
     if (!context.sessions.noteUse(refreshToken)) throw new IdentityError('TOKEN_EXPIRED')
     context.accounts.noteRefresh(account.uid)

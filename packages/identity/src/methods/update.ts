@@ -64,7 +64,7 @@ export async function update(context: IdentityContext, input: unknown, caller: C
 async function updateSignedIn(context: IdentityContext, idToken: string, request: Request, caller: Caller) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
   const { account: asked, token } = await getSignedIn(context, idToken)
-  context.throttle.changeAccount(asked.uid)
+  context.attemptLimits.changeAccount(asked.uid)
   requireAllowed(context, { account: asked, token }, wish)
   const passwordHash = request.password ? await context.passwords.hash(request.password, caller) : undefined
   const changes = { ...wish, passwordHash }

@@ -3,12 +3,12 @@
  * 1970, flags are 0 or 1, claims are JSON.
  *
  * What limits the size of each table:
- * - `accounts`: one row for each sign-up; sign-ups are limited (`Throttle.signUp`). `last_refresh_at` is the last use: an
+ * - `accounts`: one row for each sign-up; sign-ups are limited (`AttemptLimits.signUp`). `last_refresh_at` is the last use: an
  *   active client refreshes every hour. Idle anonymous accounts are deleted (`createCleanUp`), unless `is_kept` is 1: they
  *   were in use once, or are from a version that did not ask.
  * - `provider_links`: one row for each account and provider; deleted with the account.
  * - `refresh_tokens`: one row for each sign-in, up to `maxSessionsOfAccount`; deleted with the account.
- * - `one_time_codes`: e-mails are limited (`Throttle.sendMail`), and `createCleanUp` deletes expired codes; deleted with the
+ * - `one_time_codes`: e-mails are limited (`AttemptLimits.sendMail`), and `createCleanUp` deletes expired codes; deleted with the
  *   account.
  * - `former_owners`: a list of owners that an earlier version stored here. Nothing is added to it.
  * - `signing_keys`: one row, and a second one for an hour after a key was succeeded by the next. Of replaced keys (`keys

@@ -5,8 +5,8 @@ import { createRateLimits, takeAll, tryTakeAll } from '@stockinette/rate-limit/r
 import type { RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 
-import { ShopError } from '../../domain/errors.ts'
-import { problems } from '../../messages/messages.ts'
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
 
 /**
  * Rates by account and by address. Mobile carriers put thousands of people behind one address, so an address may do

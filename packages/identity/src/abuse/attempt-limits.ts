@@ -25,7 +25,7 @@ export interface Recipient {
  * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify`, `addKnownNetwork` and
  * `forgetKnownNetworks` throw RateLimitError.
  */
-export interface Throttle {
+export interface AttemptLimits {
   /**
    * Call it before comparing the secret, so that simultaneous attempts all count.
    *
@@ -97,7 +97,7 @@ const rates = {
  * Counts are in memory only. After a restart, a network is known again as soon as a client of the user there gets a new ID
  * token.
  */
-export function createThrottle(options: RateLimitsOptions): Throttle {
+export function createAttemptLimits(options: RateLimitsOptions): AttemptLimits {
   const limits = createRateLimits(options)
   const known = createKnownNetworks()
   const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)

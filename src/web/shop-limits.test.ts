@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createLimits } from './rate-limits.ts'
+import { createLimits } from './shop-limits.ts'
 
 /** How often an action succeeds before it is refused, and the error. */
 async function countUntilRefused(act: () => Promise<void>): Promise<{ count: number; refusal: unknown }> {

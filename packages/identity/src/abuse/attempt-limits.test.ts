@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { createAttemptLimits } from './attempt-limits.ts'
+
+const minuteMs = 60_000
+const tooMany = (retryAfterSeconds: number) => ({ code: 'too-many-requests', retryAfterSeconds })
+const from = (address: string) => ({ address, origin: 'http://localhost' })
+const home = from('192.0.2.1')
+const mary = 'mary@example.com'
+const visitor = (email: string) => ({ email, isProtected: false })
+const owner = { email: 'owner@example.com', isProtected: true }
+
+function start() {
+  const clock = { now: 0 }
+  return { clock, attemptLimits: createAttemptLimits({ enabled: true, now: () => clock.now }) }
+}
+
+function times(count: number, work: (index: number) => void): void {
+  for (let index = 0; index < count; index++) work(index)
+}
+
+describe('guessing', () => {
+  it('at one account from one address stops after ten, and goes on with one every two minutes', () => {
+    const { clock, attemptLimits } = start()
+    times(10, () => attemptLimits.attemptLogin(mary, home))
+    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
+    attemptLimits.attemptLogin('other@example.com', home)
+    attemptLimits.attemptLogin(mary, from('192.0.2.2'))
+    clock.now += 2 * minuteMs
+    attemptLimits.attemptLogin(mary, home)
+    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
+  })
+
+  it('is not held up by guesses that were right', () => {
+    const { attemptLimits } = start()
+    times(1000, () => attemptLimits.attemptLogin(mary, home).succeed())
+  })
+
+  it('at one account from everywhere stops after fifty, but not for an address of its owner', () => {
+    const { clock, attemptLimits } = start()
+    attemptLimits.attemptLogin(mary, home).succeed()
+    times(50, (index) => attemptLimits.attemptLogin(mary, from(`198.51.100.${index}`)))
+    assert.throws(() => attemptLimits.attemptLogin(mary, from('203.0.113.1')), tooMany(60))
+    attemptLimits.attemptLogin(mary, home).succeed()
+    clock.now += minuteMs
+    attemptLimits.attemptLogin(mary, from('203.0.113.1')).succeed()
+    attemptLimits.attemptLogin(mary, from('203.0.113.1'))
+  })
+
+  it('at many accounts from one address stops after three hundred', () => {
+    const { attemptLimits } = start()
+    times(300, (index) => attemptLimits.attemptLogin(`${index}@example.com`, home))
+    assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(6))
+    attemptLimits.attemptLogin(mary, from('192.0.2.2'))
+  })
+
+  it('that is refused does not count', () => {
+    const { clock, attemptLimits } = start()
+    times(10, () => attemptLimits.attemptLogin(mary, home))
+    times(1000, () => assert.throws(() => attemptLimits.attemptLogin(mary, home)))
+    clock.now += 2 * minuteMs
+    attemptLimits.attemptLogin(mary, home)
+    attemptLimits.attemptLogin('other@example.com', home)
+  })
+
+  it('is not slowed down when limits are off', () => {
+    const attemptLimits = createAttemptLimits({ enabled: false })
+    times(1000, () => attemptLimits.attemptLogin(mary, home))
+    times(1000, () => attemptLimits.sendMail(visitor(mary), home))
+    times(1000, () => assert.ok(attemptLimits.tryNotify(mary)))
+    times(1000, () => attemptLimits.changeAccount('uid'))
+    times(1000, () => attemptLimits.refreshToken('uid'))
+  })
+})
+
+describe('guessing from one IPv6 network', () => {
+  it('of 64 bits counts as from one address', () => {
+    const { attemptLimits } = start()
+    times(10, (index) => attemptLimits.attemptLogin(mary, from(`2001:db8::${index + 1}`)))
+    assert.throws(() => attemptLimits.attemptLogin(mary, from('2001:db8::ffff')), tooMany(120))
+  })
+
+  it('of 48 bits stops after sixteen times as many as from one address', () => {
+    const { attemptLimits } = start()
+    const guess = (index: number) =>
+      attemptLimits.attemptLogin(`${index}@example.com`, from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`))
+    times(4_800, guess)
+    assert.throws(() => guess(4_800), tooMany(1))
+  })
+})
+
+describe('changes of an account', () => {
+  it('are thirty, then one every two seconds', () => {
+    const { clock, attemptLimits } = start()
+    times(30, () => attemptLimits.changeAccount('mary'))
+    assert.throws(() => attemptLimits.changeAccount('mary'), tooMany(2))
+    attemptLimits.changeAccount('anne')
+    clock.now += 2_000
+    attemptLimits.changeAccount('mary')
+  })
+})
+
+describe('new ID tokens of an account', () => {
+  it('are one hundred and twenty, then one every two seconds', () => {
+    const { attemptLimits } = start()
+    times(120, () => attemptLimits.refreshToken('mary'))
+    assert.throws(() => attemptLimits.refreshToken('mary'), tooMany(2))
+    attemptLimits.refreshToken('anne')
+  })
+})
+
+describe('mails', () => {
+  it('asked for by one IPv6 /48, however many networks it has, leave two thirds of them to others', () => {
+    const { attemptLimits } = start()
+    const stranger = (index: number) => from(`2001:db8:0:${index.toString(16)}::`)
+    times(100, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), stranger(index)))
+    assert.throws(() => attemptLimits.sendMail(visitor(mary), stranger(100)), { code: 'too-many-requests' })
+    times(200, (index) => attemptLimits.sendMail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
+  })
+
+  it('are limited to three hundred an hour in total', () => {
+    const { clock, attemptLimits } = start()
+    const mail = (index: number) =>
+      attemptLimits.sendMail(visitor(`${index}@example.com`), from(`198.51.${index >> 8}.${index & 255}`))
+    times(300, mail)
+    assert.throws(() => mail(300), tooMany(12))
+    clock.now += 12_000
+    mail(300)
+  })
+
+  it('to an owner reach her where she has signed in, whatever strangers ask for', () => {
+    const { attemptLimits } = start()
+    attemptLimits.addKnownNetwork(owner.email, home)
+    const stranger = (index: number) => from(`198.51.${index >> 8}.${index & 255}`)
+    times(300, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), stranger(index)))
+    times(5, (index) => attemptLimits.sendMail(owner, stranger(index)))
+    assert.throws(() => attemptLimits.sendMail(owner, stranger(6)), tooMany(600))
+    times(5, () => attemptLimits.sendMail(owner, home))
+    assert.throws(() => attemptLimits.sendMail(owner, home), tooMany(600))
+  })
+
+  it('to an owner are counted as from a stranger once the account has passed to somebody else', () => {
+    const { attemptLimits } = start()
+    attemptLimits.addKnownNetwork(owner.email, home)
+    attemptLimits.forgetKnownNetworks(owner.email)
+    times(5, () => attemptLimits.sendMail(owner, home))
+    assert.throws(() => attemptLimits.sendMail(owner, from('192.0.2.2')), tooMany(600))
+  })
+
+  it('to other recipients are counted by recipient also where they have signed in', () => {
+    const { attemptLimits } = start()
+    attemptLimits.addKnownNetwork(mary, home)
+    times(5, () => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')))
+    assert.throws(() => attemptLimits.sendMail(visitor(mary), home), tooMany(600))
+  })
+
+  it('are five to one recipient, and sixty from one address', () => {
+    const { attemptLimits } = start()
+    times(5, () => attemptLimits.sendMail(visitor(mary), home))
+    assert.throws(() => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')), tooMany(600))
+    times(55, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), home))
+    assert.throws(() => attemptLimits.sendMail(visitor('other@example.com'), home), tooMany(60))
+  })
+
+  it('that tell an owner something are counted by themselves', () => {
+    const { attemptLimits, clock } = start()
+    times(5, () => attemptLimits.sendMail(visitor(mary), home))
+    times(5, () => assert.equal(attemptLimits.tryNotify(mary), true))
+    assert.equal(attemptLimits.tryNotify(mary), false)
+    clock.now += 6 * 60 * minuteMs
+    assert.equal(attemptLimits.tryNotify(mary), true)
+  })
+})
