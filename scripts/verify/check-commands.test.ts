@@ -13,7 +13,7 @@ test('listCommands: commands of one and of two words, without their arguments', 
   for (const name of ['doctor', 'export', 'owner add', 'keys rotate']) assert.ok(commands.includes(name), name)
 })
 
-test('checkCommands: a missing and an unknown command are named', async (t) => {
+test('checkCommands: a missing and an unknown command are reported', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'check-commands-'))
   t.after(() => rm(root, { recursive: true }))
   await writeFile(join(root, 'README.md'), '| `npm run shop -- owner add EMAIL` | |\n| `npm run shop -- knit` | |\n')

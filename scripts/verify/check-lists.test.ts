@@ -16,25 +16,25 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true }))
 
-test('checkDecisions: a decision that the index has by its title is listed', async () => {
+test('checkDecisions: a decision in the index with its title is accepted', async () => {
   await writeFile(join(root, 'docs/decisions/README.md'), '1. [Wool is washed](0001-wool.md)\n')
   assert.deepEqual(await checkDecisions(root), [])
 })
 
-test('checkDecisions: a decision that the index has by another title is named', async () => {
+test('checkDecisions: a decision in the index with another title is reported', async () => {
   await writeFile(join(root, 'docs/decisions/README.md'), '1. [Wool](0001-wool.md)\n')
   assert.deepEqual(await checkDecisions(root), [
     'docs/decisions/README.md does not have [Wool is washed](0001-wool.md).',
   ])
 })
 
-test('checkDecisions: a decision with the number of another one is named', async () => {
+test('checkDecisions: a decision whose number differs from its file name is reported', async () => {
   await writeFile(join(root, 'docs/decisions/0002-dye.md'), '# 3. Dye\n')
   const [first] = (await checkDecisions(root)).slice(-1)
   assert.equal(first, "docs/decisions/0002-dye.md begins with '# 3. Dye', which is not its number and title.")
 })
 
-test('checkChecks: a check without a row is named', async () => {
+test('checkChecks: a check without a row is reported', async () => {
   const rows = checks.slice(1).map(({ name }) => `| \`${name}\` | |`)
   await writeFile(join(root, 'docs/TESTING.md'), ['', ...rows].join('\n'))
   assert.deepEqual(await checkChecks(root), [`docs/TESTING.md does not have the check ${checks[0]?.name}.`])

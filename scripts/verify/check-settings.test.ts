@@ -23,11 +23,11 @@ async function check(configuration: string, readme = ''): Promise<string[]> {
   return checkSettings(root)
 }
 
-test('checkSettings: a missing setting is named', async () => {
+test('checkSettings: a missing setting is reported', async () => {
   assert.deepEqual(await check(full.replace('| `PORT`', '| the port')), ['docs/configuration.md does not have PORT.'])
 })
 
-test('checkSettings: a row that is not a setting is named', async () => {
+test('checkSettings: a row that is not a setting is reported', async () => {
   assert.deepEqual(await check(`${full}\n| \`SHOP_COLOUR\` | none | |\n`), [
     'docs/configuration.md has SHOP_COLOUR, which is not a setting.',
   ])

@@ -62,7 +62,7 @@ function testCopies(start: Start): void {
     assert.ok(watching.ids().includes(item.id))
   })
 
-  test('addCopy: adds none to an item with another image URL, with its own photos, or to a missing one', async (t) => {
+  test('addCopy: does nothing for an item with another image URL or own photos, or a missing one', async (t) => {
     const { store } = await start(t)
     const before = 'https://example.com/before.jpg'
     const [changed, own] = [await addManaged(store), await addManaged(store, itemWithPhotos([other]))]

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 /** The two files that may spell a page's path. */
 const sources = new Set(['app/routes.ts', 'src/domain/page-paths.ts'])
 
-test('page paths: the router has the same', () => {
+test('page paths: the router has the same paths', () => {
   const { homePath, createPath, managePath, accountActionPath, itemPath, signInPath } = paths
   assert.deepEqual(
     routes.map(({ path = '' }) => `/${path}`),
@@ -21,7 +21,7 @@ test('page paths: the router has the same', () => {
   )
 })
 
-test('page paths: no other file spells one', async () => {
+test('page paths: no other file contains one', async () => {
   const found: string[] = []
   for await (const file of glob('{app,src}/**/*.{ts,tsx}', { cwd: root })) {
     if (sources.has(file) || /\.(?:test|contract)\.tsx?$|test-support/.test(file)) continue

@@ -140,7 +140,7 @@ describe('the token sync', () => {
 })
 
 /** Who asks, as their browser says it. Know another way? Add it. */
-const askers: readonly [shop: PublicShop, headers: Record<string, string>, isOwn: boolean][] = [
+const requests: readonly [shop: PublicShop, headers: Record<string, string>, isOwn: boolean][] = [
   [open, { 'Sec-Fetch-Site': 'same-origin', Origin: open.origin }, true],
   [open, { 'Sec-Fetch-Site': 'same-site' }, false],
   [open, { 'Sec-Fetch-Site': 'cross-site' }, false],
@@ -157,9 +157,9 @@ const askers: readonly [shop: PublicShop, headers: Record<string, string>, isOwn
   [preview, { Origin: 'null' }, false],
 ]
 
-describe('only the shop’s own pages', () => {
-  for (const [shop, headers, isOwn] of askers) {
-    it(`${isOwn ? 'may' : 'and no other may'} sync: ${JSON.stringify(headers)}`, async () => {
+describe('the same-origin check of the token sync', () => {
+  for (const [shop, headers, isOwn] of requests) {
+    it(`${isOwn ? 'accepts' : 'refuses'} ${JSON.stringify(headers)}`, async () => {
       for (const method of ['POST', 'DELETE']) {
         const answer = await ask(shop, method, { ...bearer, ...headers })
         if (isOwn) assert.equal(answer.status, 204)

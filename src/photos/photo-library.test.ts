@@ -103,7 +103,7 @@ test('markUsed: repeated calls write the description once', async (t) => {
   assert.ok(await library.wasUsed(id))
 })
 
-test('garbage collection: a photo that is marked used meanwhile stays', async (t) => {
+test('garbage collection: a photo that is marked used while it runs stays', async (t) => {
   const { store, library, add, age } = await open(t)
   const { id } = await add('#a00')
   await age(id, 2 * day)

@@ -168,13 +168,13 @@ describe('a mass removal of photos', () => {
     assert.equal((await collectGarbage(place)).length, 20)
   })
 
-  test('of 20 photos is allowed, even if they are all photos', async (t) => {
+  test('of 20 photos is allowed, even if the shop has no others', async (t) => {
     const { put, place } = await open(t)
     await Promise.all(numbers(20).map((number) => put(number)))
     assert.equal((await collectGarbage(place)).length, 20)
   })
 
-  test('photos that were never used neither cause it nor are protected by it', async (t) => {
+  test('photos that were never used do not count, and are removed even if it is refused', async (t) => {
     const { put, place } = await open(t)
     await Promise.all(numbers(60).map((number) => put(number, { isNew: true })))
     assert.equal((await collectGarbage(place)).length, 60)

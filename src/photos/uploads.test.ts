@@ -122,14 +122,14 @@ describe('the slot of an upload', () => {
     assert.equal(await uploads.append(done, 0, firstPart()), 12)
   })
 
-  test('is taken once: an upload that resumes keeps it', async (t) => {
+  test('is taken only once by an upload that resumes', async (t) => {
     const { uploads, begun } = await fill(await temporaryFolder(t))
     const [first] = begun
     assert.ok(first)
     assert.equal(await uploads.append(first, 12, firstPart()), 24)
   })
 
-  test('is free again when no byte arrived, and when too many did', async (t) => {
+  test('is free again when no byte was received, and when the body was too large', async (t) => {
     const folder = await temporaryFolder(t)
     const uploads = await openUploads(folder)
     for (const key of keys(20, () => 'me')) {

@@ -45,7 +45,7 @@ test.describe('Keyboard only', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test("through the header, in the order in which it is read, and to the banner's end", async ({ page }) => {
+  test('through the header in reading order, and to the end of the banner', async ({ page }) => {
     await page.goto('/')
     await expect(previewBanner(page)).toBeVisible()
     await page.keyboard.press('Tab')
@@ -84,7 +84,7 @@ test.describe('Keyboard only', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a refusal focuses the field, and dismissing its alert keeps a focus', async ({ page }) => {
+  test('a refused save focuses the field, and the focus is not lost when its alert is dismissed', async ({ page }) => {
     const form = itemForm(page)
     await form.open()
     await form.save.focus()

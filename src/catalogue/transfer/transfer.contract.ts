@@ -102,7 +102,7 @@ function testPut(start: Start): void {
     }
   })
 
-  test('put: items have their photos, which are used then', async (t) => {
+  test('put: items have their photos, and usedPhotos finds them', async (t) => {
     const { store, source, sink } = await start(t)
     const items = [
       transferItem(0, itemWithPhotos(photosNamed('210'))),
@@ -112,8 +112,8 @@ function testPut(start: Start): void {
     assert.deepEqual(await sink.put(items), ['added', 'added', 'added'])
     assert.deepEqual(await sink.put(items), ['present', 'present', 'present'])
     assert.deepEqual(await readAll(source), items.map(toStoredItem))
-    const asked = photosNamed('012345').map(({ id }) => id)
-    assert.deepEqual(await store.usedPhotos(asked), new Set(asked.slice(0, 5)))
+    const photoIds = photosNamed('012345').map(({ id }) => id)
+    assert.deepEqual(await store.usedPhotos(photoIds), new Set(photoIds.slice(0, 5)))
   })
 
   test('put: existing items are left alone, however often they are put', async (t) => {
