@@ -27,5 +27,5 @@ export const checks: readonly Check[] = [
   { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "test/cloud/*.test.ts"` },
   { name: 'e2e', command: 'playwright test' },
   { name: 'sizes', command: 'node bench/check-budgets.ts' },
-  { name: 'docs', command: 'node scripts/verify/check-readme.ts' },
+  { name: 'docs', command: 'node scripts/verify/check-docs.ts' },
 ]

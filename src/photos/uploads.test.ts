@@ -83,9 +83,12 @@ describe('a hundred uploads of one network', () => {
     const { uploads } = await fill(t)
     const [other] = others
     assert.ok(other)
-    const endless = () => new Readable({ read: () => undefined })
-    const arriving = theirs.map((key) => uploads.append(key, 12, endless(), 'many'))
+    const reading = theirs.map(() => Promise.withResolvers<void>())
+    const arriving = theirs.map((key, index) =>
+      uploads.append(key, 12, new Readable({ read: () => reading[index]?.resolve() }), 'many'),
+    )
     const outcomes = Promise.allSettled(arriving)
+    await Promise.all(reading.map(({ promise }) => promise))
     assert.equal(await uploads.append(other, 0, firstPart(), 'few'), 12)
     await assert.rejects(Promise.race(arriving), { code: 'invalid-request' })
     await Promise.all(theirs.map((key) => uploads.remove(key)))

@@ -62,7 +62,8 @@ export interface SignedIn {
 }
 
 /**
- * Verifies an ID token and its session: a token from just before an account passed to another user must not take it back. (Guarded by the test "is worthless from the very millisecond in which its session ends".)
+ * Verifies an ID token and its session: a token from just before an account passed to another user must not take it
+ * back. (Guarded by `pass-to-owner.test.ts`.)
  *
  * @throws ServiceError `busy` if the signing keys were replaced and the client must refresh its token; IdentityError
  * `INVALID_ID_TOKEN`; `USER_NOT_FOUND` if the account was deleted, `USER_DISABLED`, `TOKEN_EXPIRED` if its session has
@@ -81,8 +82,8 @@ export async function getSignedIn(context: IdentityContext, idToken: string): Pr
 /**
  * Whether a token is invalid only because its key was replaced (`keys rotate`), while its session is open. Its claims are not
  * trusted. But the client drops its user when the token is refused, and keeps it when the service is busy; it then gets a
- * new token with the refresh token. (Guarded by the test "signs nobody
- * out".)
+ * new token with the refresh token. (Guarded by the test "new signing keys:
+ * the user stays signed in and gets a new ID token".)
  */
 async function isOfReplacedKey(
   { idTokens, openSessions }: IdentityContext,

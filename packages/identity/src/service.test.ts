@@ -61,8 +61,8 @@ function countKeys(file: string): unknown {
   }
 }
 
-describe('signing up without a word', () => {
-  it('makes an account and gives it tokens for an hour', async (t) => {
+describe('signUp: anonymously', () => {
+  it('creates an account with tokens for an hour', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00.500Z') }
     const service = await openInFolder(t, clock)
     const { localId, idToken = '', refreshToken, expiresIn } = await service.signUp()
@@ -89,7 +89,7 @@ describe('signing up without a word', () => {
     })
   })
 
-  it('makes another account each time', async (t) => {
+  it('creates a new account each time', async (t) => {
     const service = await openInFolder(t)
     const answers = await Promise.all(Array.from({ length: 5 }, () => service.signUp()))
     assert.equal(new Set(answers.map((answer) => answer['localId'])).size, 5)
@@ -97,8 +97,8 @@ describe('signing up without a word', () => {
   })
 })
 
-describe('a refresh token', () => {
-  it('gives a new ID token of the same sign-in, and stays the same', async (t) => {
+describe('token', () => {
+  it('returns a new ID token of the same sign-in and the same refresh token', async (t) => {
     const clock = { now: Date.now() }
     const service = await openInFolder(t, clock)
     const { localId, idToken = '', refreshToken } = await service.signUp()
@@ -118,7 +118,7 @@ describe('a refresh token', () => {
     assert.equal((await service.verify(newToken)).payload.sub, localId)
   })
 
-  it('gives nothing when its session ends before it is kept that it was used', async (t) => {
+  it('returns nothing if the session ends before its use is stored', async (t) => {
     const service = await openInFolder(t)
     const { localId = '', refreshToken } = await service.signUp()
     const refreshing = service.refresh(refreshToken)
@@ -126,7 +126,7 @@ describe('a refresh token', () => {
     await assert.rejects(refreshing, { code: 'TOKEN_EXPIRED' })
   })
 
-  it('shows when the account was last in use', async (t) => {
+  it('records when the account was last used', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00Z') }
     const service = await openInFolder(t, clock)
     const { localId, refreshToken } = await service.signUp()
@@ -143,8 +143,8 @@ describe('a refresh token', () => {
   })
 })
 
-describe('an account that is removed', () => {
-  it('takes its sessions with it and is not found any more', async (t) => {
+describe('delete', () => {
+  it('removes the account and its sessions', async (t) => {
     const service = await openInFolder(t)
     const { idToken, refreshToken } = await service.signUp()
     const other = await service.signUp()
@@ -183,11 +183,11 @@ const refusals: readonly [name: string, input: unknown, message: string | RegExp
   ['token', { grant_type: 'refresh_token', refresh_token: 'x'.repeat(43) }, 'TOKEN_EXPIRED'],
 ]
 
-describe('a request that cannot be granted', () => {
+describe('an invalid request', () => {
   const opening = openInFolder({ after })
 
   for (const [name, input, message] of refusals) {
-    it(`is refused by name: ${name} ${JSON.stringify(input)}`, async () => {
+    it(`is refused with an error code: ${name} ${JSON.stringify(input)}`, async () => {
       const service = await opening
       await assert.rejects(service.call(`POST /v1/${name}`, input), { name: 'IdentityError', message })
     })
@@ -195,7 +195,7 @@ describe('a request that cannot be granted', () => {
 })
 
 describe('an ID token', () => {
-  it('is refused when somebody wrote another name into it', async (t) => {
+  it('is refused after its payload was changed', async (t) => {
     const service = await openInFolder(t)
     const { idToken = '' } = await service.signUp()
     const { localId } = await service.signUp()
@@ -206,7 +206,7 @@ describe('an ID token', () => {
     await assert.rejects(service.call('POST /v1/accounts:delete', { idToken: forged }), { message: 'INVALID_ID_TOKEN' })
   })
 
-  it('is refused when it is of another project', async (t) => {
+  it('is refused if it belongs to another project', async (t) => {
     const service = await openInFolder(t)
     const { idToken } = await service.signUp()
     await service.restart('another-shop')
@@ -215,14 +215,14 @@ describe('an ID token', () => {
 })
 
 describe('the signing key', () => {
-  it('is made in the background of the first start, and the first token waits for it', async (t) => {
+  it('is created in the background at the first start, and the first token waits for it', async (t) => {
     const service = await openInFolder(t)
     assert.equal(countKeys(service.file), 0)
     await service.signUp()
     assert.equal(countKeys(service.file), 1)
   })
 
-  it('is made once: after a restart all tokens are as good as before', async (t) => {
+  it('is created once: tokens remain valid after a restart', async (t) => {
     const service = await openInFolder(t)
     const { idToken, refreshToken, localId } = await service.signUp()
     await service.restart()
@@ -231,7 +231,7 @@ describe('the signing key', () => {
     assert.equal(countKeys(service.file), 1)
   })
 
-  it('is kept, too, when the service is closed while it is being made', async (t) => {
+  it('is stored when the service closes while it is being created', async (t) => {
     const service = await openInFolder(t)
     await service.restart()
     assert.equal(countKeys(service.file), 1)
@@ -248,7 +248,7 @@ describe('the signing key', () => {
     assert.equal((await service.verify(idToken)).payload.sub, localId)
   })
 
-  it('shows only its public half to those who verify', async (t) => {
+  it('publishes only its public half', async (t) => {
     const service = await openInFolder(t)
     const { idToken } = await service.signUp()
     const { key } = await service.verify(idToken)
@@ -257,7 +257,7 @@ describe('the signing key', () => {
 })
 
 describe('the data folder', () => {
-  it('is for its own user alone', async (t) => {
+  it('is readable by its own user only', async (t) => {
     const service = await openInFolder(t)
     await service.signUp()
     const names = await readdir(service.dataDir)
@@ -270,7 +270,7 @@ describe('the data folder', () => {
     )
   })
 
-  it('holds no token that could be used', async (t) => {
+  it('contains no usable token', async (t) => {
     const service = await openInFolder(t)
     const { idToken = '', refreshToken = '', localId = '' } = await service.signUp()
     await service.refresh(refreshToken)

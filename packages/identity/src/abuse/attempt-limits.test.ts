@@ -20,8 +20,8 @@ function times(count: number, work: (index: number) => void): void {
   for (let index = 0; index < count; index++) work(index)
 }
 
-describe('guessing', () => {
-  it('at one account from one address stops after ten, and goes on with one every two minutes', () => {
+describe('attempt limits: password guesses', () => {
+  it('on one account from one address: ten, then one every two minutes', () => {
     const { clock, attemptLimits } = start()
     times(10, () => attemptLimits.attemptLogin(mary, home))
     assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
@@ -32,12 +32,12 @@ describe('guessing', () => {
     assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(120))
   })
 
-  it('is not held up by guesses that were right', () => {
+  it('correct passwords do not count', () => {
     const { attemptLimits } = start()
     times(1000, () => attemptLimits.attemptLogin(mary, home).succeed())
   })
 
-  it('at one account from everywhere stops after fifty, but not for an address of its owner', () => {
+  it('on one account from all addresses: fifty, except from an address of its owner', () => {
     const { clock, attemptLimits } = start()
     attemptLimits.attemptLogin(mary, home).succeed()
     times(50, (index) => attemptLimits.attemptLogin(mary, from(`198.51.100.${index}`)))
@@ -48,14 +48,14 @@ describe('guessing', () => {
     attemptLimits.attemptLogin(mary, from('203.0.113.1'))
   })
 
-  it('at many accounts from one address stops after three hundred', () => {
+  it('on many accounts from one address: three hundred', () => {
     const { attemptLimits } = start()
     times(300, (index) => attemptLimits.attemptLogin(`${index}@example.com`, home))
     assert.throws(() => attemptLimits.attemptLogin(mary, home), tooMany(6))
     attemptLimits.attemptLogin(mary, from('192.0.2.2'))
   })
 
-  it('that is refused does not count', () => {
+  it('refused guesses do not count', () => {
     const { clock, attemptLimits } = start()
     times(10, () => attemptLimits.attemptLogin(mary, home))
     times(1000, () => assert.throws(() => attemptLimits.attemptLogin(mary, home)))
@@ -64,7 +64,7 @@ describe('guessing', () => {
     attemptLimits.attemptLogin('other@example.com', home)
   })
 
-  it('is not slowed down when limits are off', () => {
+  it('are unlimited when limits are off', () => {
     const attemptLimits = createAttemptLimits({ enabled: false })
     times(1000, () => attemptLimits.attemptLogin(mary, home))
     times(1000, () => attemptLimits.sendMail(visitor(mary), home))
@@ -74,14 +74,14 @@ describe('guessing', () => {
   })
 })
 
-describe('guessing from one IPv6 network', () => {
-  it('of 64 bits counts as from one address', () => {
+describe('attempt limits: password guesses from one IPv6 network', () => {
+  it('a /64 counts as one address', () => {
     const { attemptLimits } = start()
     times(10, (index) => attemptLimits.attemptLogin(mary, from(`2001:db8::${index + 1}`)))
     assert.throws(() => attemptLimits.attemptLogin(mary, from('2001:db8::ffff')), tooMany(120))
   })
 
-  it('of 48 bits stops after sixteen times as many as from one address', () => {
+  it('a /48 may guess sixteen times as often as one address', () => {
     const { attemptLimits } = start()
     const guess = (index: number) =>
       attemptLimits.attemptLogin(`${index}@example.com`, from(`2001:db8:0:${((index % 256) * 256).toString(16)}::1`))
@@ -90,8 +90,8 @@ describe('guessing from one IPv6 network', () => {
   })
 })
 
-describe('changes of an account', () => {
-  it('are thirty, then one every two seconds', () => {
+describe('attempt limits: changes of an account', () => {
+  it('thirty, then one every two seconds', () => {
     const { clock, attemptLimits } = start()
     times(30, () => attemptLimits.changeAccount('mary'))
     assert.throws(() => attemptLimits.changeAccount('mary'), tooMany(2))
@@ -101,8 +101,8 @@ describe('changes of an account', () => {
   })
 })
 
-describe('new ID tokens of an account', () => {
-  it('are one hundred and twenty, then one every two seconds', () => {
+describe('attempt limits: new ID tokens of an account', () => {
+  it('a hundred and twenty, then one every two seconds', () => {
     const { attemptLimits } = start()
     times(120, () => attemptLimits.refreshToken('mary'))
     assert.throws(() => attemptLimits.refreshToken('mary'), tooMany(2))
@@ -110,8 +110,8 @@ describe('new ID tokens of an account', () => {
   })
 })
 
-describe('mails', () => {
-  it('asked for by one IPv6 /48, however many networks it has, leave two thirds of them to others', () => {
+describe('attempt limits: mails', () => {
+  it('one IPv6 /48 can use at most a third of all mails', () => {
     const { attemptLimits } = start()
     const stranger = (index: number) => from(`2001:db8:0:${index.toString(16)}::`)
     times(100, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), stranger(index)))
@@ -119,7 +119,7 @@ describe('mails', () => {
     times(200, (index) => attemptLimits.sendMail(visitor(`${index}@example.org`), from(`203.0.113.${index}`)))
   })
 
-  it('are limited to three hundred an hour in total', () => {
+  it('three hundred an hour in total', () => {
     const { clock, attemptLimits } = start()
     const mail = (index: number) =>
       attemptLimits.sendMail(visitor(`${index}@example.com`), from(`198.51.${index >> 8}.${index & 255}`))
@@ -129,7 +129,7 @@ describe('mails', () => {
     mail(300)
   })
 
-  it('to an owner reach her where she has signed in, whatever strangers ask for', () => {
+  it('an owner gets mail at an address where she has signed in, however many strangers asked for', () => {
     const { attemptLimits } = start()
     attemptLimits.addKnownNetwork(owner.email, home)
     const stranger = (index: number) => from(`198.51.${index >> 8}.${index & 255}`)
@@ -140,7 +140,7 @@ describe('mails', () => {
     assert.throws(() => attemptLimits.sendMail(owner, home), tooMany(600))
   })
 
-  it('to an owner are counted as from a stranger once the account has passed to somebody else', () => {
+  it('an owner’s allowance ends when the account passes to another user', () => {
     const { attemptLimits } = start()
     attemptLimits.addKnownNetwork(owner.email, home)
     attemptLimits.forgetKnownNetworks(owner.email)
@@ -148,14 +148,14 @@ describe('mails', () => {
     assert.throws(() => attemptLimits.sendMail(owner, from('192.0.2.2')), tooMany(600))
   })
 
-  it('to other recipients are counted by recipient also where they have signed in', () => {
+  it('mails to other recipients count by recipient, even from where they signed in', () => {
     const { attemptLimits } = start()
     attemptLimits.addKnownNetwork(mary, home)
     times(5, () => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')))
     assert.throws(() => attemptLimits.sendMail(visitor(mary), home), tooMany(600))
   })
 
-  it('are five to one recipient, and sixty from one address', () => {
+  it('five to one recipient, sixty from one address', () => {
     const { attemptLimits } = start()
     times(5, () => attemptLimits.sendMail(visitor(mary), home))
     assert.throws(() => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')), tooMany(600))
@@ -163,7 +163,7 @@ describe('mails', () => {
     assert.throws(() => attemptLimits.sendMail(visitor('other@example.com'), home), tooMany(60))
   })
 
-  it('that tell an owner something are counted by themselves', () => {
+  it('notifications to an owner have their own limit', () => {
     const { attemptLimits, clock } = start()
     times(5, () => attemptLimits.sendMail(visitor(mary), home))
     times(5, () => assert.equal(attemptLimits.tryNotify(mary), true))

@@ -36,8 +36,8 @@ function openSession({ sessions, clock }: ReturnType<typeof openAccounts>, { uid
   return sessions.open({ uid, signInProvider: 'password', signedInAt, extraClaims: { a: 1 } }).refreshToken
 }
 
-describe('an account', () => {
-  it('has nothing but its times when it is new', (t) => {
+describe('accounts', () => {
+  it('a new account has only its timestamps', (t) => {
     const { accounts, clock } = openAccounts(t)
     const { uid, ...account } = accounts.create()
     const now = new Date(clock.now)
@@ -53,7 +53,7 @@ describe('an account', () => {
     })
   })
 
-  it('is found by what it is known by', (t) => {
+  it('are found by uid, e-mail address and provider', (t) => {
     const { accounts, clock } = openAccounts(t)
     const account = accounts.create({ ...everything, uid: 'mary', link: google })
     accounts.create({ email: 'other@example.com' })
@@ -66,7 +66,7 @@ describe('an account', () => {
     assert.deepEqual(accounts.listByAnyEmail('mary@example.com'), [account])
   })
 
-  it('is not found by what is not its own', (t) => {
+  it('are not found by an unknown uid, address or provider', (t) => {
     const { accounts } = openAccounts(t)
     accounts.create({ email: 'mary@example.com', link: google })
     assert.equal(accounts.find('mary'), undefined)
@@ -75,14 +75,14 @@ describe('an account', () => {
     assert.deepEqual(accounts.listByAnyEmail('m@example.com'), [])
   })
 
-  it('is found by the address that its provider gave, after the one who has it here', (t) => {
+  it('byEmail: prefers the account with the address itself to one whose provider gave it', (t) => {
     const { accounts } = openAccounts(t)
     const linked = accounts.create({ link: google })
     const owner = accounts.create({ email: 'mary@example.com' })
     assert.deepEqual(accounts.listByAnyEmail('mary@example.com'), [owner, linked])
   })
 
-  it('shares neither name, address nor link with another, of which nothing is kept then', (t) => {
+  it('a duplicate uid, address or provider link throws, and stores nothing', (t) => {
     const { accounts } = openAccounts(t)
     const { uid } = accounts.create({ uid: 'mary', email: 'mary@example.com', link: google })
     const other = accounts.create({ email: 'other@example.com' })
@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.deepEqual(accounts.find(other.uid), other)
   })
 
-  it('can be linked to one account of each provider', (t) => {
+  it('link to at most one account of each provider', (t) => {
     const { accounts } = openAccounts(t)
     const { uid } = accounts.create({ link: google })
     const renamed = { ...google, displayName: 'Mary Ann' }
@@ -108,7 +108,7 @@ describe('an account', () => {
     assert.equal(accounts.create({ link: google }).links.length, 1)
   })
 
-  it('takes with it, when it is removed, all that is kept of it', (t) => {
+  it('remove: deletes all rows of the account', (t) => {
     const store = openAccounts(t)
     const { accounts, database, sessions } = store
     const account = accounts.create({ email: 'mary@example.com', link: google })
@@ -123,7 +123,7 @@ describe('an account', () => {
     assert.throws(() => accounts.update(account.uid, {}), { code: 'USER_NOT_FOUND' })
   })
 
-  it('keeps a hash that was set while the old password was being rehashed', (t) => {
+  it('rehash: does not overwrite a hash that was set meanwhile', (t) => {
     const { accounts } = openAccounts(t)
     const { uid } = accounts.create({ email: 'mary@example.com', passwordHash: 'old' })
     accounts.rehash(uid, 'old', 'old, stronger')
@@ -144,9 +144,9 @@ const changes: readonly [name: string, endsSessions: boolean, change: Partial<Pr
   ['another name', false, { displayName: 'Mary' }],
 ]
 
-describe('the sessions of an account', () => {
+describe('sessions', () => {
   for (const [name, endsSessions, change] of changes) {
-    it(`${endsSessions ? 'end with' : 'go on with'} ${name}`, (t) => {
+    it(`${endsSessions ? 'end' : 'continue'} after a change: ${name}`, (t) => {
       const store = openAccounts(t)
       const account = store.accounts.create({ email: 'mary@example.com' })
       const refreshToken = openSession(store, account)
@@ -157,7 +157,7 @@ describe('the sessions of an account', () => {
     })
   }
 
-  it('lie in the order in which they began, as accounts do', (t) => {
+  it('are stored in the order of their creation, like accounts', (t) => {
     const store = openAccounts(t, { now: Date.parse('1970-01-01T00:00:00Z') })
     const begun = ['1970-01-01', '2026-11-21', '2059-05-26', '3000-01-01'].map((date) => {
       store.clock.now = Date.parse(date)
@@ -174,7 +174,7 @@ describe('the sessions of an account', () => {
     assert.deepEqual(listUids('refresh_tokens', 'hash'), begun)
   })
 
-  it('go on with a refresh token from before these began with a time', (t) => {
+  it('continue with a refresh token in the format without a time', (t) => {
     const { accounts, database, sessions } = openAccounts(t)
     const { uid } = accounts.create()
     const refreshToken = randomBytes(32).toString('base64url')
@@ -184,7 +184,7 @@ describe('the sessions of an account', () => {
     assert.equal(sessions.find(refreshToken)?.uid, uid)
   })
 
-  it('are not found by the time of their refresh token and another secret', (t) => {
+  it('are not found by a refresh token with the right time and another secret', (t) => {
     const store = openAccounts(t)
     const refreshToken = openSession(store, store.accounts.create())
     const forged = refreshToken.slice(0, 9) + randomBytes(32).toString('base64url')
@@ -193,7 +193,7 @@ describe('the sessions of an account', () => {
     assert.equal(store.sessions.find(refreshToken.slice(9)), undefined)
   })
 
-  it('end when its tokens are revoked, and no other account’s do', (t) => {
+  it('endAll: ends the sessions of one account only', (t) => {
     const store = openAccounts(t)
     const account = store.accounts.create()
     const tokens = [openSession(store, account), openSession(store, account)]
@@ -205,7 +205,7 @@ describe('the sessions of an account', () => {
     )
   })
 
-  it('are a hundred at most: the one not used for longest ends', (t) => {
+  it('at most a hundred per account: the least recently used one ends', (t) => {
     const store = openAccounts(t)
     const account = store.accounts.create()
     const tokens = Array.from({ length: 100 }, () => {
@@ -219,7 +219,7 @@ describe('the sessions of an account', () => {
     assert.deepEqual(ended, [1])
   })
 
-  it('know how and when they began', (t) => {
+  it('record the provider and the time of the sign-in', (t) => {
     const store = openAccounts(t)
     const { uid } = store.accounts.create()
     const refreshToken = openSession(store, store.accounts.find(uid) as Account)
@@ -233,8 +233,8 @@ describe('the sessions of an account', () => {
   })
 })
 
-describe('several changes', () => {
-  it('are kept together or not at all', (t) => {
+describe('a transaction', () => {
+  it('stores all of its changes or none', (t) => {
     const { accounts, atomically } = openAccounts(t)
     const broken = () =>
       atomically(() => {

@@ -38,8 +38,8 @@ const link = {
   screenName: null,
 }
 
-describe('an account that was not seen for thirty days', () => {
-  it('goes with its sessions when it is anonymous and not in use', async (t) => {
+describe('clean-up: an account not used for thirty days', () => {
+  it('is deleted with its sessions if it is anonymous and not in use', async (t) => {
     const { accounts, sessions, clock, cleanUp, count } = openCleanUp(t)
     const { uid } = accounts.create()
     sessions.open({ uid, signInProvider: 'anonymous', signedInAt: new Date(clock.now), extraClaims: {} })
@@ -50,7 +50,7 @@ describe('an account that was not seen for thirty days', () => {
     assert.deepEqual([count('accounts'), count('refresh_tokens')], [0, 0])
   })
 
-  it('stays when the application uses it', async (t) => {
+  it('is kept if the application uses it', async (t) => {
     const { accounts, used, clock, cleanUp } = openCleanUp(t)
     const { uid } = accounts.create()
     used.add(uid)
@@ -60,7 +60,7 @@ describe('an account that was not seen for thirty days', () => {
     assert.ok(accounts.find(uid))
   })
 
-  it('stays when somebody can sign in to it again', async (t) => {
+  it('is kept if its user can sign in to it again', async (t) => {
     const { accounts, clock, cleanUp, count } = openCleanUp(t)
     accounts.create({ email: 'mary@example.com' })
     accounts.create({ phoneNumber: '+94771234567' })
@@ -71,14 +71,14 @@ describe('an account that was not seen for thirty days', () => {
     assert.equal(count('accounts'), 4)
   })
 
-  it('stays when it is from before it was asked which accounts are in use', async (t) => {
+  it('is kept if it was created before the application reported accounts in use', async (t) => {
     const { database, cleanUp, count } = openCleanUp(t)
     database.exec("INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at) VALUES ('mary', 1, 1, 1)")
     assert.equal(await cleanUp.sweep(), 0)
     assert.equal(count('accounts'), 1)
   })
 
-  it('is one of many, which go in batches that others can work between', async (t) => {
+  it('is deleted in batches, between which other requests are answered', async (t) => {
     const { accounts, atomically, clock, cleanUp, count } = openCleanUp(t)
     atomically(() => {
       for (let number = 0; number < 60; number += 1) {
@@ -96,8 +96,8 @@ describe('an account that was not seen for thirty days', () => {
   })
 })
 
-describe('an anonymous account that is not in use and was not seen for two days', () => {
-  it('goes once there are more than ten thousand', async (t) => {
+describe('clean-up: an anonymous account not in use and not seen for two days', () => {
+  it('is deleted if there are more than ten thousand', async (t) => {
     const { accounts, atomically, database, clock, cleanUp, count } = openCleanUp(t)
     const fill = database.prepare(`INSERT INTO accounts (uid, created_at, last_login_at, last_refresh_at, is_kept)
       VALUES (:uid, :at, :at, :at, 0)`)
@@ -112,13 +112,13 @@ describe('an anonymous account that is not in use and was not seen for two days'
   })
 })
 
-describe('an account that is in use', () => {
+describe('clean-up: an account that was used within thirty days', () => {
   const uses: Record<string, (accounts: Accounts, account: Account) => void> = {
-    'signs in': (accounts, account) => accounts.noteSignIn(account),
-    'gets a new token': (accounts, { uid }) => accounts.noteRefresh(uid),
+    'signed in': (accounts, account) => accounts.noteSignIn(account),
+    'refreshed its token': (accounts, { uid }) => accounts.noteRefresh(uid),
   }
   for (const [what, use] of Object.entries(uses)) {
-    it(`stays: ${what}`, async (t) => {
+    it(`is kept if it ${what}`, async (t) => {
       const { accounts, clock, cleanUp } = openCleanUp(t)
       const account = accounts.create()
       clock.now += 29 * dayMs
@@ -129,8 +129,8 @@ describe('an account that is in use', () => {
   }
 })
 
-describe('a code', () => {
-  it('goes a week after it expired', async (t) => {
+describe('clean-up: an action code', () => {
+  it('is deleted a week after it expired', async (t) => {
     const { codes, clock, cleanUp, count } = openCleanUp(t)
     const code = codes.create({ purpose: 'PASSWORD_RESET', uid: null, email: 'mary@example.com', newEmail: null })
     clock.now += dayMs
@@ -143,8 +143,8 @@ describe('a code', () => {
   })
 })
 
-describe('the clean-up', () => {
-  it('happens at the start and every hour', async (t) => {
+describe('clean-up', () => {
+  it('runs at the start and every hour', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const { accounts, clock, cleanUp, lines } = openCleanUp(t)
     const said = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as { accounts: number }
@@ -160,7 +160,7 @@ describe('the clean-up', () => {
     assert.equal((await later).accounts, 1)
   })
 
-  it('removes nothing by itself while the clock is not believed', async (t) => {
+  it('deletes nothing while the clock is implausible', async (t) => {
     const { accounts, clock, cleanUp, lines, count } = openCleanUp(t, () => 'the clock jumped')
     accounts.create()
     clock.now += 31 * dayMs
@@ -170,7 +170,7 @@ describe('the clean-up', () => {
     assert.equal(count('accounts'), 1)
   })
 
-  it('that failed is in the log, and ends quietly with the service', async (t) => {
+  it('logs a failure, and stops when the service closes', async (t) => {
     const { database, cleanUp, lines } = openCleanUp(t)
     database.exec('ALTER TABLE accounts RENAME TO lost')
     const said = once(lines, 'line') as Promise<[string]>

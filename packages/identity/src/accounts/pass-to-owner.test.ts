@@ -60,9 +60,9 @@ const requests: Readonly<Record<string, (service: Service, idToken: unknown, oth
 /** More than a request waits for before it changes anything. */
 const maxTurns = 50
 
-describe('passToOwner: a request of the stranger that is under way', () => {
+describe('passToOwner: a concurrent request of the previous user', () => {
   for (const [what, request] of Object.entries(requests)) {
-    test(`leaves no way in, at whatever turn of the event loop the account passes: ${what}`, async (t) => {
+    test(`gives no access, in any turn of the event loop: ${what}`, async (t) => {
       const service = await openInTestMode(t)
       const { call } = service
       for (let turns = 0; turns < maxTurns; turns += 1) {
@@ -84,7 +84,7 @@ describe('passToOwner: a request of the stranger that is under way', () => {
   }
 })
 
-test('a provider that does not vouch for an address opens no account that gets the address meanwhile', async (t) => {
+test('signInWithIdp: an unverified address does not open an account that gets the address meanwhile', async (t) => {
   const service = await openInTestMode(t)
   const { call } = service
   for (let turns = 0; turns < maxTurns; turns += 1) {

@@ -135,7 +135,7 @@ function answerKeyMissing(c: Context): Response {
  * argument, as with Google, and not 413. (googleapis/google-cloud-go issue 9479)
  *
  * Too many new ID tokens are refused in plain text, as failures are: JSON would make a starting client forget its user.
- * (Guarded by the test "refreshing too often signs nobody out".)
+ * (Guarded by the test "keeps the user signed in and sends Retry-After".)
  */
 function answerDecision(error: unknown, c: Context): Response | undefined {
   if (error instanceof IdentityError) return answerError(c, 400, error.message)
@@ -163,7 +163,8 @@ const temporaryFailures: ReadonlySet<string> = new Set([
 
 /**
  * A failure of the service, as plain text: the client treats it as a network error and tries again, whereas JSON with an
- * `error.message` would make it forget its user. (Guarded by the test "a failure of ours signs nobody out".)
+ * `error.message` would make it forget its user. (Guarded by the test "locked database: answers 503 and the user
+ * stays signed in".)
  */
 function answerAccident(error: Error, c: Context, { log, describeError }: IdentityApiOptions): Response {
   const code = failureCodeOf(error)

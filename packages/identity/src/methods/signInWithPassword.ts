@@ -18,7 +18,7 @@ const method = 'password'
  * `accounts:signInWithPassword`. (identity-platform: REST, accounts.signInWithPassword)
  *
  * An unknown address and a wrong password have the same answer after the same time, so that the method does not reveal who
- * has an account. (Guarded by the test "does not tell an unknown address from a wrong password".)
+ * has an account. (Guarded by the test "answers alike for an unknown e-mail address and a wrong password".)
  *
  * @throws IdentityError `MISSING_EMAIL`, `INVALID_EMAIL`, `MISSING_PASSWORD`, `INVALID_LOGIN_CREDENTIALS`,
  * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.

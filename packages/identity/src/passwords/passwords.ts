@@ -28,8 +28,8 @@ export interface Passwords {
    */
   hash(password: string, caller: Caller): Promise<string>
   /**
-   * Compares a password with an account's. It takes the same time without a hash, so that it does not reveal who has an
-   * account. (Guarded by the test "does not match an account without a hash".)
+   * Compares a password with an account's. Without a hash it still hashes the password, so that the time does not reveal
+   * who has an account.
    */
   compare(password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison>
 }

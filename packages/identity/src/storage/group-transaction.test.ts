@@ -20,8 +20,8 @@ function openGrouped(t: TestContext) {
   return { ...store, grouped, atomically: grouped.atomically }
 }
 
-describe('changes that are asked for at the same moment', () => {
-  it('are kept, each with its own result', async (t) => {
+describe('a group transaction: concurrent changes', () => {
+  it('are stored, each with its own result', async (t) => {
     const { accounts, atomically, grouped } = openGrouped(t)
     const uids = ['mary', 'john', 'anne']
     const made = await Promise.all(uids.map((uid) => atomically(() => accounts.create({ uid }).uid)))
@@ -30,7 +30,7 @@ describe('changes that are asked for at the same moment', () => {
     await grouped.close()
   })
 
-  it('fail alone: nothing of what failed is kept, and all of the others', async (t) => {
+  it('fail individually: a failed one stores nothing, all others are stored', async (t) => {
     const { accounts, atomically, grouped } = openGrouped(t)
     const [first, broken, last] = await Promise.allSettled([
       atomically(() => accounts.create({ uid: 'mary' })),
@@ -49,7 +49,7 @@ describe('changes that are asked for at the same moment', () => {
     await grouped.close()
   })
 
-  it('all fail when they cannot be written, and the next ones are kept', async (t) => {
+  it('all fail if the group cannot be written; later ones are stored', async (t) => {
     const { accounts, atomically, database, grouped } = openGrouped(t)
     const other = new DatabaseSync(database.location() as string)
     other.exec('BEGIN IMMEDIATE')
@@ -71,14 +71,14 @@ describe('changes that are asked for at the same moment', () => {
     await grouped.close()
   })
 
-  it('are done before the service closes', async (t) => {
+  it('are stored before the service closes', async (t) => {
     const { accounts, atomically, grouped } = openGrouped(t)
     const made = atomically(() => accounts.create({ uid: 'mary' }))
     await grouped.close()
     assert.equal((await made).uid, 'mary')
   })
 
-  it('ends the process with one line when the disk fails to sync, and the restart knows all that was told', (t) => {
+  it('ends the process with one line when the disk fails to sync; the restart has every acknowledged change', (t) => {
     const file = join(temporaryFolder(t), 'identity.sqlite')
     const module = fileURLToPath(new URL('./test-support-failing-sync-process.ts', import.meta.url))
     const { status, stdout, stderr } = spawnSync(process.execPath, [module, file], { encoding: 'utf8' })
@@ -92,7 +92,7 @@ describe('changes that are asked for at the same moment', () => {
     database.close()
   })
 
-  it('leave other changes as durable as they were', async (t) => {
+  it('do not make other transactions less durable', async (t) => {
     const { accounts, atomically, database, grouped } = openGrouped(t)
     const full = database.prepare('PRAGMA synchronous').get()
     await atomically(() => accounts.create({ uid: 'mary' }))

@@ -17,7 +17,7 @@ import { openSessionQueries } from '../tokens/open-sessions.ts'
 import { sessionQueries } from '../tokens/sessions.ts'
 import { migrations } from './schema.ts'
 
-describe('a query', () => {
+describe('each query', () => {
   const queries = Object.entries({
     ...accountQueries,
     ...linkQueries,
@@ -27,7 +27,7 @@ describe('a query', () => {
     ...idleAccountQueries,
   })
   for (const [name, sql] of queries) {
-    it(`never looks through a whole table: ${name}`, (t) => {
+    it(`never scans a table: ${name}`, (t) => {
       const { database } = openAccounts(t)
       const parameters = Object.fromEntries([...sql.matchAll(/:(\w+)/g)].map(([, key]) => [key ?? '', 'x']))
       const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)
@@ -36,8 +36,8 @@ describe('a query', () => {
   }
 })
 
-describe('a version of the shop from before ID tokens named their session', () => {
-  it('refuses to open the file, with one line: it would not recognize all refresh tokens', (t) => {
+describe('an earlier version, whose ID tokens do not name their session', () => {
+  it('refuses to open the file with one line', (t) => {
     const file = join(temporaryFolder(t), 'identity.sqlite')
     openDatabase(file, migrations.slice(0, 3)).close()
     openDatabase(file, migrations).close()
@@ -45,8 +45,8 @@ describe('a version of the shop from before ID tokens named their session', () =
   })
 })
 
-describe('accounts from before there were passwords', () => {
-  it('are anonymous, and go on with their sessions', (t) => {
+describe('accounts of the version without passwords', () => {
+  it('are anonymous and keep their sessions', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'identity-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'identity.sqlite')
@@ -68,8 +68,8 @@ describe('accounts from before there were passwords', () => {
   })
 })
 
-describe('former addresses of which nobody knows whether they were verified', () => {
-  it('are forgotten, and so are the links that were sent to them', (t) => {
+describe('former addresses of unknown verification', () => {
+  it('are deleted, as are the links mailed to them', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'identity-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'identity.sqlite')

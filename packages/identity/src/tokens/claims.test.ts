@@ -46,7 +46,7 @@ const session: Session = { id: 'session', uid: 'mary', signInProvider: 'password
 const json = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
 describe('the claims of an ID token', () => {
-  it('say all that is known of an account and its sign-in', () => {
+  it('contain the account and its sign-in', () => {
     assert.deepEqual(json(toClaims(full, session)), {
       name: 'Mary',
       picture: 'https://example.com/mary.jpg',
@@ -64,14 +64,14 @@ describe('the claims of an ID token', () => {
     })
   })
 
-  it('say what a custom token says of one sign-in before what is said of the account', () => {
+  it('those of a custom token override those of the account', () => {
     const account = { ...anonymous, customClaims: { maker: false, name: 'Mary' } }
     const claims = toClaims(account, { ...session, signInProvider: 'custom', extraClaims: { maker: true } })
     assert.equal(claims['maker'], true)
     assert.equal(claims['name'], 'Mary')
   })
 
-  it('cannot say who somebody is, where the project chose them', () => {
+  it('custom claims cannot override the reserved ones', () => {
     const forged = {
       email: 'owner@example.com',
       email_verified: true,
@@ -88,8 +88,8 @@ describe('the claims of an ID token', () => {
   })
 })
 
-describe('an account that is looked up', () => {
-  it('shows all but the hash of its password', () => {
+describe('toUserInfo', () => {
+  it('contains everything but the password hash', () => {
     assert.deepEqual(json(toUserInfo(full)), {
       localId: 'mary',
       email: 'mary@example.com',

@@ -5,7 +5,7 @@ import type { Session } from './sessions.ts'
  * The claims of an ID token about the account and its sign-in
  * (firebase.google.com/docs/auth/admin/verify-id-tokens, and the tokens of Google's Auth emulator).
  *
- * Custom claims can override the name and the picture, but nothing else: a claim that is `undefined` here is in no token. (Guarded by the test "cannot say who somebody is".)
+ * Custom claims can override the name and the picture, but nothing else: a claim that is `undefined` here is in no token. (Guarded by the test "custom claims cannot override the reserved ones".)
  */
 export function toClaims(account: Account, session: Session): Claims {
   const { email, phoneNumber } = account

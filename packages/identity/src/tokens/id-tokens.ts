@@ -28,7 +28,7 @@ export interface IdTokens {
   /**
    * Issues a token that differs from all others: a client ignores the refresh token that comes with an ID token which it
    * already has. (`_updateTokensIfNecessary` in firebase-js-sdk, packages/auth; guarded by the
-   * test "keeps who signed in and changed it within one second signed in".)
+   * test "keeps a session that signed in and changed it within one second".)
    *
    * @param readAt when the account was read: a later change may end the token.
    */

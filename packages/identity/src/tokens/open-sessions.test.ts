@@ -25,12 +25,12 @@ const ends: Readonly<Record<string, (store: Store, session: Opened) => void>> = 
     const idleAccounts = createIdleAccounts(database, atomically)
     idleAccounts.remove(idleAccounts.list(new Date(clock.now + 1), 10), new Set())
   },
-  'a statement that nobody thought of': ({ database }) => database.exec('DELETE FROM accounts'),
+  'any other statement': ({ database }) => database.exec('DELETE FROM accounts'),
 }
 
-describe('a session that memory knows', () => {
+describe('open sessions in memory', () => {
   for (const [way, end] of Object.entries(ends)) {
-    it(`ends with whatever removes its row: ${way}`, (t) => {
+    it(`a session ends when its row is deleted: ${way}`, (t) => {
       const store = openAccounts(t)
       const session = openSession(store)
       const known = find(store, session)
@@ -41,13 +41,13 @@ describe('a session that memory knows', () => {
     })
   }
 
-  it('is the same one each time, without a look at its row', (t) => {
+  it('find: returns the same session without reading its row', (t) => {
     const store = openAccounts(t)
     const session = openSession(store)
     assert.equal(find(store, session), find(store, session))
   })
 
-  it('goes on when the transaction that would have ended it is undone', (t) => {
+  it('a session continues if the transaction that ended it is rolled back', (t) => {
     const store = openAccounts(t)
     const session = openSession(store)
     find(store, session)
@@ -60,7 +60,7 @@ describe('a session that memory knows', () => {
     assert.equal(find(store, session)?.isOpen, true)
   })
 
-  it('is nobody’s but its own account’s', (t) => {
+  it('find: only with the uid of its own account', (t) => {
     const store = openAccounts(t)
     const session = openSession(store)
     find(store, session)
@@ -69,7 +69,7 @@ describe('a session that memory knows', () => {
     for (const id of ['', 'x', '%', 'x'.repeat(5_000)]) assert.equal(find(store, { ...session, id }), undefined)
   })
 
-  it('is looked up again once so many others are known that it is forgotten', (t) => {
+  it('find: reads the row again after the session was evicted', (t) => {
     const store = openAccounts(t)
     const session = openSession(store)
     const known = find(store, session)

@@ -53,7 +53,7 @@ export const openSessionQueries = {
 /**
  * Sessions end in many ways: one by one, all of an account, the oldest of too many, with their account, or in the clean-up
  * of idle accounts. So SQLite itself reports each deleted row, for any statement of this connection.
- * (Guarded by the test "ends with whatever removes its row".)
+ * (Guarded by the test "a session ends when its row is deleted".)
  */
 const triggers = `
   CREATE TEMP TRIGGER session_removed AFTER DELETE ON main.refresh_tokens

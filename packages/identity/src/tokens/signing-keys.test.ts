@@ -40,7 +40,7 @@ function openKeys(t: TestContext) {
 }
 
 describe('signing keys', () => {
-  it('are one for ninety days', async (t) => {
+  it('the same key signs for ninety days', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     keys.clock.now += signingPeriodMs - 1
@@ -48,7 +48,7 @@ describe('signing keys', () => {
     assert.deepEqual(await keys.kids(), [first])
   })
 
-  it('overlap: the one before verifies until its last token has ended, and goes', async (t) => {
+  it('the previous key verifies until its last token has expired, then is deleted', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     keys.clock.now += signingPeriodMs - 1
@@ -65,7 +65,7 @@ describe('signing keys', () => {
     await keys.verify(await keys.sign())
   })
 
-  it('are followed by the next in a shop that was closed meanwhile', async (t) => {
+  it('the next key is created after a restart if the previous one is too old', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     const token = await keys.sign()
@@ -79,7 +79,7 @@ describe('signing keys', () => {
     assert.deepEqual(await keys.kids(), [second])
   })
 
-  it('are made once, however many ask at that moment', async (t) => {
+  it('concurrent callers get one new key', async (t) => {
     const keys = openKeys(t)
     await keys.current()
     keys.clock.now += signingPeriodMs
@@ -87,7 +87,7 @@ describe('signing keys', () => {
     assert.equal((await keys.kids()).length, 2)
   })
 
-  it('stay when the clock is set back', async (t) => {
+  it('are kept when the clock is set back', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     keys.clock.now -= 10 * minuteMs
@@ -95,7 +95,7 @@ describe('signing keys', () => {
     assert.equal(await keys.current(), first)
   })
 
-  it('are published without what is private, as any program reads them', async (t) => {
+  it('are published as a JWKS without private members', async (t) => {
     const keys = openKeys(t)
     const token = await keys.sign()
     const published = JSON.parse(JSON.stringify({ keys: await keys.publicKeys() })) as { keys: JWK[] }
@@ -124,7 +124,7 @@ function fillDisk(database: DatabaseSync): () => void {
 const noMatch = { code: 'ERR_JWKS_NO_MATCHING_KEY' }
 
 describe('signing keys on a full disk', () => {
-  it('go on signing and verifying when the next one is due, which comes once there is room', async (t) => {
+  it('continue to sign and verify when the next one is due, which is created once there is space', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     const token = await keys.sign()
@@ -147,7 +147,7 @@ describe('signing keys on a full disk', () => {
     await keys.verify(token)
   })
 
-  it('are used also by a shop that starts then', async (t) => {
+  it('are used by a shop that starts then', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     keys.clock.now += 2 * signingPeriodMs
@@ -157,7 +157,7 @@ describe('signing keys on a full disk', () => {
     assert.deepEqual(await keys.kids(), [first])
   })
 
-  it('verify nothing past their time, though the row of the one before cannot be removed', async (t) => {
+  it('a previous key stops verifying on time, although its row cannot be deleted', async (t) => {
     const keys = openKeys(t)
     const token = await keys.sign()
     keys.clock.now += signingPeriodMs
@@ -170,7 +170,7 @@ describe('signing keys on a full disk', () => {
     keys.database.exec('PRAGMA query_only = OFF')
   })
 
-  it('stay as they are when they cannot be replaced, and the command says so', async (t) => {
+  it('remain unchanged when they cannot be replaced, and the command says so', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     const token = await keys.sign()
@@ -181,8 +181,8 @@ describe('signing keys on a full disk', () => {
   })
 })
 
-describe('signing keys that are replaced', () => {
-  it('verify nothing from then on, whatever they have signed, and neither does any key before them', async (t) => {
+describe('replaced signing keys', () => {
+  it('verify no token any more, and neither does any earlier key', async (t) => {
     const keys = openKeys(t)
     const tokens = [await keys.sign()]
     keys.clock.now += signingPeriodMs
@@ -195,7 +195,7 @@ describe('signing keys that are replaced', () => {
     for (const token of tokens) await assert.rejects(keys.verify(token), noMatch)
   })
 
-  it('leave nothing but their ids, and these go with the time in which they would have verified', async (t) => {
+  it('leave only their ids, until their last token would have expired', async (t) => {
     const keys = openKeys(t)
     const first = await keys.current()
     await keys.rotate()
@@ -213,7 +213,7 @@ describe('signing keys that are replaced', () => {
     assert.equal(kept().length, 1)
   })
 
-  it('are replaced also while the first one is being made', async (t) => {
+  it('can be replaced while the first one is being created', async (t) => {
     const keys = openKeys(t)
     const [signed] = await Promise.all([keys.sign(), keys.rotate()])
     await keys.verify(await keys.sign())

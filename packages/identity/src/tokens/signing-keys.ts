@@ -116,7 +116,7 @@ async function load(sources: Sources): Promise<LoadedKeys> {
   const { table, now } = sources
   const isKept = await keepChanges(sources)
   const [newest, ...others] = table.list()
-  if (newest === undefined) throw new Error('A signing key was just kept.')
+  if (newest === undefined) throw new Error('No signing key in the database.')
   const at = now().getTime()
   const successionAt = newest.createdAt + overlapMs
   // Keys whose deletion failed no longer verify either.

@@ -2,12 +2,13 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { checkCommands, listCommands } from './check-commands.ts'
+import { checkGuards } from './check-guards.ts'
 import { checkLinks } from './check-links.ts'
 import { checkChecks, checkDecisions } from './check-lists.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkThreatModel } from './check-threat-model.ts'
 
-// Checks README and docs/ against the project: files, links, commands, settings, decisions and tests that they name.
+// Checks README and docs/ against the project: files, links, commands, settings, decisions and tests that they name; and the tests that comments name.
 
 const root = join(import.meta.dirname, '../..')
 const pages = await Array.fromAsync(glob(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root }))
@@ -18,6 +19,7 @@ const wrong = await Promise.all([
   checkDecisions(root),
   checkChecks(root),
   checkThreatModel(root),
+  checkGuards(root),
 ])
 for (const line of wrong.flat()) process.stderr.write(`${line}\n`)
 process.exitCode = wrong.flat().length > 0 ? 1 : 0
