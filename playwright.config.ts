@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './scripts/test/browser.ts'
-import { userAgent } from './test/kit/browser/shop-fixtures.ts'
-import type { ShopOptions } from './test/kit/browser/shop-fixtures.ts'
+import { userAgent, type ShopOptions } from './test/kit/browser/shop-fixtures.ts'
 
 const executablePath = findBrowser()
 

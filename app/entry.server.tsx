@@ -1,6 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { ServerRouter } from 'react-router'
-import type { EntryContext, RouterContextProvider } from 'react-router'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 
 import { messagesContext, renderingContext, servicesContext } from './context.ts'
 import { Nonce } from './nonce.ts'

@@ -5,8 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 
 import { english } from '../src/messages/english.ts'
 import type { InlineSources, PageServices, RenderPage } from '../src/pages/page.ts'
-import { messagesContext, renderingContext, servicesContext } from './context.ts'
-import type { Rendering } from './context.ts'
+import { messagesContext, renderingContext, servicesContext, type Rendering } from './context.ts'
 import { styleSheet, visitorScripts } from './inline-content.ts'
 
 const initialRendering = { isStreamed: false, needsNonce: false, body: undefined, sameAs: undefined }

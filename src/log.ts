@@ -1,5 +1,4 @@
-import { destination, pino, stdTimeFunctions } from 'pino'
-import type { Logger } from 'pino'
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
 
 export type Log = Logger
 

@@ -5,11 +5,10 @@ import {
   sendPasswordResetEmail,
   signInWithEmailLink,
   validatePassword,
+  type PasswordPolicy,
 } from 'firebase/auth'
-import type { PasswordPolicy } from 'firebase/auth'
 
-import { actionModes } from '../../src/domain/action-codes.ts'
-import type { ActionMode } from '../../src/domain/action-codes.ts'
+import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'

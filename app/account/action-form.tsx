@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 
 import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { Field } from '../ui/field.tsx'

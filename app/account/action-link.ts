@@ -1,5 +1,4 @@
-import { actionModes } from '../../src/domain/action-codes.ts'
-import type { ActionMode } from '../../src/domain/action-codes.ts'
+import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
 import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 

@@ -12,8 +12,7 @@ import {
 } from 'firebase/auth'
 
 import { english } from '../../src/messages/english-browser.ts'
-import { describeAuthError, reactionTo } from './auth-errors.ts'
-import type { Reaction } from './auth-errors.ts'
+import { describeAuthError, reactionTo, type Reaction } from './auth-errors.ts'
 
 /** Every identity code of the specification's error catalogue, in its order, and the reaction to it. */
 const catalogue: readonly [code: string, reaction: Reaction][] = [

@@ -4,10 +4,8 @@ import type { ActionMode } from '../../src/domain/action-codes.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 import type { AccountClient, ActionLinkInfo } from './account-client.ts'
-import { parseActionLink } from './action-link.ts'
-import type { ActionLink } from './action-link.ts'
-import { describeAuthError } from './auth-errors.ts'
-import type { FieldName } from './auth-errors.ts'
+import { parseActionLink, type ActionLink } from './action-link.ts'
+import { describeAuthError, type FieldName } from './auth-errors.ts'
 
 /** `check-failed`: checking the link failed and may be tried again. `invalid`: the link cannot be used. */
 export type Step = 'checking' | 'check-failed' | 'ready' | 'working' | 'done' | 'invalid'

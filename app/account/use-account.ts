@@ -2,8 +2,7 @@ import { useState } from 'react'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { errorMessage } from '../api/localized-error.ts'
-import { useUser } from '../session/use-user.ts'
-import type { SignedInUser } from '../session/use-user.ts'
+import { useUser, type SignedInUser } from '../session/use-user.ts'
 import { useMessages } from '../use-messages.ts'
 
 /** The signed-in user and signing out. Shows an alert when the session was ended elsewhere. */

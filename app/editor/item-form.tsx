@@ -5,8 +5,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
 import { PhotoField } from './photos/photo-field.tsx'
-import { useItemForm } from './use-item-form.ts'
-import type { ItemFormOptions } from './use-item-form.ts'
+import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
 
 interface ItemFormProps extends ItemFormOptions {
   /** Closes the form. Without it, the form has a button to clear it instead. */

@@ -1,12 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 
 import { useMessages } from '../use-messages.ts'
 import { restoreFields, changedFields } from './changed-fields.ts'
-import { deleteDraft, saveDraftPhotos, saveDraftText, readDraft } from './draft-store.ts'
-import type { Draft } from './draft-store.ts'
-import { recheckUpload } from './photos/draft-photo.ts'
-import type { ChangePhotos, Photos } from './photos/draft-photo.ts'
+import { deleteDraft, saveDraftPhotos, saveDraftText, readDraft, type Draft } from './draft-store.ts'
+import { recheckUpload, type ChangePhotos, type Photos } from './photos/draft-photo.ts'
 
 export interface DraftOptions {
   readonly form: RefObject<HTMLFormElement | null>

@@ -1,8 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Chip } from '../ui/chip.tsx'
-import { ItemImage } from '../ui/item-image.tsx'
-import type { ImageSizes } from '../ui/item-image.tsx'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
 

@@ -1,8 +1,6 @@
 import type { Item } from '../../src/domain/item.ts'
-import { photoUrlAtLeast } from '../../src/domain/photo.ts'
-import type { Photo } from '../../src/domain/photo.ts'
-import { ItemImage } from '../ui/item-image.tsx'
-import type { ImageSizes } from '../ui/item-image.tsx'
+import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The sizes of the layout in `item.css`, at full resolution: visitors look at the stitches. */

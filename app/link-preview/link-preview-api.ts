@@ -1,6 +1,5 @@
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
-import { apiFetch, toApiError } from '../api/api-client.ts'
-import type { TokenSource } from '../api/api-client.ts'
+import { apiFetch, toApiError, type TokenSource } from '../api/api-client.ts'
 
 /** The link preview of an item as WhatsApp would show it now. @throws Error for `errorMessage`. */
 export async function fetchLinkPreview(tokenSource: TokenSource, id: string): Promise<LinkPreview> {

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { TokenSource } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
-import { ItemRow } from './item-row.tsx'
-import type { ItemActions } from './item-row.tsx'
+import { ItemRow, type ItemActions } from './item-row.tsx'
 import type { ManagedItemJson } from './managed-item-json.ts'
 
 /** As many rows as a phone renders at once without a pause. */

@@ -1,6 +1,5 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
-import { apiFetch, toApiError } from '../api/api-client.ts'
-import type { ApiResponse } from '../api/api-client.ts'
+import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent } from './edit-conflict.ts'
 import type { ManagedItemJson } from './managed-item-json.ts'

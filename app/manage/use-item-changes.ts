@@ -4,8 +4,7 @@ import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
-import { setItemRemoved, setItemState } from './manage-api.ts'
-import type { ChangeOutcome } from './manage-api.ts'
+import { setItemRemoved, setItemState, type ChangeOutcome } from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item-json.ts'
 
 export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>

@@ -1,6 +1,11 @@
 import { initializeApp } from 'firebase/app'
-import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
-import type { Auth } from 'firebase/auth'
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  type Auth,
+} from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { syncToken } from './token-sync.ts'

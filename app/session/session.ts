@@ -1,5 +1,4 @@
-import { onAuthStateChanged, signInAnonymously, signOut } from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
+import { onAuthStateChanged, signInAnonymously, signOut, type Auth, type User } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { reactionTo } from '../account/auth-errors.ts'

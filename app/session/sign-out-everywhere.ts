@@ -1,8 +1,7 @@
 import type { Auth } from 'firebase/auth'
 
 import { reactionTo } from '../account/auth-errors.ts'
-import { apiFetch } from '../api/api-client.ts'
-import type { TokenSource } from '../api/api-client.ts'
+import { apiFetch, type TokenSource } from '../api/api-client.ts'
 import { LocalizedError } from '../api/localized-error.ts'
 
 /** Revokes all sessions of the signed-in user. Rejects with an error for `errorMessage`. */

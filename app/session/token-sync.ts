@@ -1,5 +1,4 @@
-import { onIdTokenChanged } from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
+import { onIdTokenChanged, type Auth, type User } from 'firebase/auth'
 
 /** An older token is not a recent sign-in, and its cookie would soon expire. (specification, 7 and 9) */
 const maxAgeMs = 300_000

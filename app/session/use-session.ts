@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { describeAuthError } from '../account/auth-errors.ts'
-import type { Reaction } from '../account/auth-errors.ts'
+import { describeAuthError, type Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,4 @@
-import { photoHeight, photoUrlAtLeast, photoWidth, srcset } from '../../src/domain/photo.ts'
-import type { Photo } from '../../src/domain/photo.ts'
+import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 
 /** How large an image is shown in a layout, and the files of a photo for that. */
 export interface ImageSizes {

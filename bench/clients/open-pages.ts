@@ -2,8 +2,7 @@
  * Simulates many open home pages: live streams, and connections over which the pages are fetched. Adds items, and prints
  * how long each page waited and how much memory they cost the server.
  */
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import { newItemAt } from '../data/items.ts'

@@ -1,8 +1,7 @@
 import { signIn } from '../data/add-items.ts'
 import { cores, runClient } from '../machine/program.ts'
 import { startPeer } from '../peers/start-peer.ts'
-import { milliseconds, perSecond } from '../report/figure.ts'
-import type { Figure } from '../report/figure.ts'
+import { milliseconds, perSecond, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
 

@@ -5,11 +5,9 @@ import { measurePageRate } from '../clients/wrk.ts'
 import { addItem, addItems } from '../data/add-items.ts'
 import { residentBytes } from '../machine/machine.ts'
 import { cores } from '../machine/program.ts'
-import { megabytes, perSecond } from '../report/figure.ts'
-import type { Figure } from '../report/figure.ts'
+import { megabytes, perSecond, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
-import { startShop } from '../servers/shop.ts'
-import type { Shop } from '../servers/shop.ts'
+import { startShop, type Shop } from '../servers/shop.ts'
 
 const visits = 1_000
 const rounds = 5

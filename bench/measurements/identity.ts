@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 
 import { call } from '../../packages/identity/conformance/client.ts'
-import { startAuthEmulator, startOurService } from '../../packages/identity/conformance/service.ts'
-import type { Service } from '../../packages/identity/conformance/service.ts'
+import { startAuthEmulator, startOurService, type Service } from '../../packages/identity/conformance/service.ts'
 import { installPackages } from '../../test/kit/install-packages.ts'
-import { post } from '../clients/wrk.ts'
-import type { Posting, PostingRun } from '../clients/wrk.ts'
-import { milliseconds, perSecond } from '../report/figure.ts'
-import type { Figure } from '../report/figure.ts'
+import { post, type Posting, type PostingRun } from '../clients/wrk.ts'
+import { milliseconds, perSecond, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
 
 const rounds = 5

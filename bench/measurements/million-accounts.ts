@@ -1,6 +1,11 @@
 import { median } from '../report/statistics.ts'
-import { openFilledIdentity, password, refreshOf } from '../servers/filled-identity.ts'
-import type { FilledIdentity, KnownAccount } from '../servers/filled-identity.ts'
+import {
+  openFilledIdentity,
+  password,
+  refreshOf,
+  type FilledIdentity,
+  type KnownAccount,
+} from '../servers/filled-identity.ts'
 
 const few = 1_000
 const many = 1_000_000

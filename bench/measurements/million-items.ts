@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 
 import type { Item } from '../../src/domain/item.ts'
-import { browserRequest, fetchHeaders, openRaw, pageHeaders } from '../clients/raw-http.ts'
-import type { RawConnection } from '../clients/raw-http.ts'
+import { browserRequest, fetchHeaders, openRaw, pageHeaders, type RawConnection } from '../clients/raw-http.ts'
 import { signIn } from '../data/add-items.ts'
 import { newItemAt } from '../data/items.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
 import { cores, runClient } from '../machine/program.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
-import { milliseconds } from '../report/figure.ts'
-import type { Figure } from '../report/figure.ts'
+import { milliseconds, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
 

@@ -1,6 +1,5 @@
 import { createAccess } from '../../src/owners/access.ts'
-import type { Figure } from '../report/figure.ts'
-import { perSecond } from '../report/figure.ts'
+import { type Figure, perSecond } from '../report/figure.ts'
 import { openFilledIdentity } from '../servers/filled-identity.ts'
 
 const accounts = 100

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 /** Server-sent events, a page and an added item with plain `node:http`: the cost of the connections alone. */
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 
 const port = Number(process.argv[2])
 const page = randomBytes(8_500)

@@ -8,8 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 
 import { newUid } from '../../packages/identity/src/accounts/uid.ts'
-import { openService } from '../../packages/identity/src/service.ts'
-import type { IdentityService } from '../../packages/identity/src/service.ts'
+import { openService, type IdentityService } from '../../packages/identity/src/service.ts'
 import { defaultSettings } from '../../packages/identity/src/settings.ts'
 import { hashRefreshToken, newRefreshToken } from '../../packages/identity/src/tokens/secrets.ts'
 

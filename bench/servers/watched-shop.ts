@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { waitUntil } from '../machine/machine.ts'
 import { createTemporaryFolder } from '../machine/temporary-folder.ts'
 import type { EventLoopReport } from './event-loop-watch.ts'
-import { startShop } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { startShop, type Shop } from './shop.ts'
 
 export interface WatchedShop extends Shop {
   /** The delays of its event loop since the last call. */

@@ -1,8 +1,7 @@
 import type { Progress } from '../../src/cli/progress.ts'
 import { render } from './art/looks.ts'
 import type { Client } from './client.ts'
-import { fieldsOf } from './demo-items.ts'
-import type { DemoItem } from './demo-items.ts'
+import { fieldsOf, type DemoItem } from './demo-items.ts'
 import { takePhoto } from './photos.ts'
 
 export interface FillOptions {

@@ -3,8 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 import { parseSync } from 'oxc-parser'
 
-import { importRules } from './import-rules.ts'
-import type { ImportRule } from './import-rules.ts'
+import { importRules, type ImportRule } from './import-rules.ts'
 
 interface Import {
   /** From the project's root; for npm packages and Node, the specifier. */

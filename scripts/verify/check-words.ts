@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { bannedWords } from './banned-words.ts'
-import type { BannedWord } from './banned-words.ts'
+import { bannedWords, type BannedWord } from './banned-words.ts'
 
 /** Code, styles and prose; not the glossary, the list of words and the list of old texts, which contain the words. */
 const files = ['{app,bench,deploy,docs,packages,scripts,src,test}/**/*.{ts,tsx,css,md}', '*.{ts,md}']

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { isItemId } from '../domain/item.ts'
-import { addManaged, change, findManaged, itemNamed, itemsNamed, watchStore } from './test-support.ts'
-import type { Start } from './test-support.ts'
+import { addManaged, change, findManaged, itemNamed, itemsNamed, watchStore, type Start } from './test-support.ts'
 
 const notSeen = { isNew: false, item: undefined }
 

@@ -1,6 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
-import { withPhotos } from '../domain/item.ts'
-import type { ItemRequest, NewItem } from '../domain/item.ts'
+import { withPhotos, type ItemRequest, type NewItem } from '../domain/item.ts'
 import { photoFromUrl } from '../domain/photo.ts'
 import { photoRules } from '../messages/messages.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'

@@ -1,10 +1,8 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import { ShopError } from '../domain/errors.ts'
-import { parseItemState } from '../domain/item-state.ts'
-import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
+import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
 import { problems } from '../messages/messages.ts'
 import type { Access } from '../owners/access.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { initialState } from '../domain/item-state.ts'
-import type { ManagedItem } from '../domain/item-state.ts'
+import { initialState, type ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
 import type { Store } from './store.ts'
 import {
@@ -14,8 +13,8 @@ import {
   itemNamed,
   itemsNamed,
   watchStore,
+  type Start,
 } from './test-support.ts'
-import type { Start } from './test-support.ts'
 
 /** Tests of `listAll`, `update` and visibility. */
 export function testManaging(start: Start): void {

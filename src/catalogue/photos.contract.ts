@@ -12,8 +12,8 @@ import {
   itemNamed,
   itemWithPhotos,
   watchStore,
+  type Start,
 } from './test-support.ts'
-import type { Start } from './test-support.ts'
 
 /** Tests of photos, `addCopy` and `usedPhotos`. */
 export function testPhotosAndCopies(start: Start): void {

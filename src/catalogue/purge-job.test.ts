@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'

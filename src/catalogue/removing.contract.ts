@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Store } from './store.ts'
-import { addManaged, change, itemsNamed } from './test-support.ts'
-import type { Start } from './test-support.ts'
+import { addManaged, change, itemsNamed, type Start } from './test-support.ts'
 
 /** Tests of `remove`, `restore` and `purge`. */
 export function testRemoving(start: Start): void {

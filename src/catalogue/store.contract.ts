@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
-import { isItemId } from '../domain/item.ts'
-import type { NewItem } from '../domain/item.ts'
+import { isItemId, type NewItem } from '../domain/item.ts'
 import { testAddingOnce } from './adding-once.contract.ts'
 import { testManaging } from './managing.contract.ts'
 import { testPhotosAndCopies } from './photos.contract.ts'
 import { testRemoving } from './removing.contract.ts'
 import type { Change } from './store.ts'
-import { assertGrowing, photosNamed, itemNamed, itemsNamed, itemWithPhotos, watchStore } from './test-support.ts'
-import type { Start, StoreUnderTest } from './test-support.ts'
+import {
+  assertGrowing,
+  photosNamed,
+  itemNamed,
+  itemsNamed,
+  itemWithPhotos,
+  watchStore,
+  type Start,
+  type StoreUnderTest,
+} from './test-support.ts'
 
 /** The contract of `store.ts` as tests; each backend runs all of them. `open` is called once for each test. */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {

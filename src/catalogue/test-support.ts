@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
-import { withPhotos } from '../domain/item.ts'
-import type { NewItem } from '../domain/item.ts'
+import { withPhotos, type NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
 import type { Change, Store } from './store.ts'
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { readConfig } from '../config/config.ts'
-import { report } from './doctor.ts'
-import type { Finding } from './doctor.ts'
+import { report, type Finding } from './doctor.ts'
 
 const config = readConfig({ SHOP_ORIGIN: 'https://shop.example' })
 const correct: Finding = { url: 'https://shop.example/', faults: [], isRemoteImage: false }

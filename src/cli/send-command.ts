@@ -11,8 +11,7 @@ import { createCommandLog } from './command-log.ts'
 import { createAccountCommands } from './socket/account-commands.ts'
 import { sendToRunningShop } from './socket/admin-client.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
-import { runAdminCommand } from './socket/run-admin-command.ts'
-import type { AdminRequest, AdminResponse } from './socket/run-admin-command.ts'
+import { runAdminCommand, type AdminRequest, type AdminResponse } from './socket/run-admin-command.ts'
 
 /** A valid command that was refused; `message` has the reason. */
 export class RefusedError extends Error {

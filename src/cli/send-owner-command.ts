@@ -3,8 +3,7 @@ import type { Config } from '../config/config.ts'
 import { createClaiming } from '../owners/claiming.ts'
 import { RefusedError, sendCommand } from './send-command.ts'
 import { createOwnerCommands } from './socket/owner-commands.ts'
-import { runAdminCommand } from './socket/run-admin-command.ts'
-import type { AdminRequest } from './socket/run-admin-command.ts'
+import { runAdminCommand, type AdminRequest } from './socket/run-admin-command.ts'
 
 /**
  * Runs a command about owners in the running shop, or in cloud mode directly in the Firebase project.

@@ -1,5 +1,4 @@
-import { ConfigError, must, read, readSecret } from './read.ts'
-import type { Environment } from './read.ts'
+import { ConfigError, must, read, readSecret, type Environment } from './read.ts'
 
 /** The Firebase project with the shop's items and accounts. */
 export interface CloudConfig {

@@ -1,15 +1,10 @@
 import { resolve } from 'node:path'
 
-import { readCloudConfig } from './cloud-config.ts'
-import type { CloudConfig } from './cloud-config.ts'
-import { readIdentityConfig } from './identity-config.ts'
-import type { IdentityConfig } from './identity-config.ts'
-import { readMailConfig } from './mail-config.ts'
-import type { MailConfig } from './mail-config.ts'
-import { readPhotosConfig } from './photos-config.ts'
-import type { PhotosConfig } from './photos-config.ts'
-import { ConfigError, must, parseSwitch, parseWholeNumber, read } from './read.ts'
-import type { Environment } from './read.ts'
+import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
+import { readIdentityConfig, type IdentityConfig } from './identity-config.ts'
+import { readMailConfig, type MailConfig } from './mail-config.ts'
+import { readPhotosConfig, type PhotosConfig } from './photos-config.ts'
+import { ConfigError, must, parseSwitch, parseWholeNumber, read, type Environment } from './read.ts'
 
 /** All settings, checked. The documentation has a table of the variables. */
 export interface Config {

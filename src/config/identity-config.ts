@@ -1,7 +1,5 @@
-import { parseProviders, parseSecrets, withSecrets } from './provider-config.ts'
-import type { ProviderConfig } from './provider-config.ts'
-import { ConfigError, must, read, readSecret } from './read.ts'
-import type { Environment } from './read.ts'
+import { parseProviders, parseSecrets, withSecrets, type ProviderConfig } from './provider-config.ts'
+import { ConfigError, must, read, readSecret, type Environment } from './read.ts'
 
 /** Settings for accounts and sign-in. */
 export interface IdentityConfig {

@@ -1,5 +1,4 @@
-import { must, readSecret } from './read.ts'
-import type { Environment } from './read.ts'
+import { must, readSecret, type Environment } from './read.ts'
 
 /** Settings for sending e-mail. */
 export interface MailConfig {

@@ -1,5 +1,4 @@
-import { ConfigError, must, parseSwitch, read, readSecret } from './read.ts'
-import type { Environment } from './read.ts'
+import { ConfigError, must, parseSwitch, read, readSecret, type Environment } from './read.ts'
 
 /** Settings for storing photos. */
 export interface PhotosConfig {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { takesTooMuchMemory } from './decoding-memory.ts'
-import type { PictureHeader } from './decoding-memory.ts'
+import { takesTooMuchMemory, type PictureHeader } from './decoding-memory.ts'
 
 const ofPhone = { width: 4_000, height: 3_000, channels: 3, depth: 'uchar' }
 const largest = { width: 8_000, height: 5_000, channels: 3, depth: 'uchar' }

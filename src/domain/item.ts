@@ -1,8 +1,6 @@
-import { InvalidItemError } from './item-problem.ts'
-import type { ItemProblem } from './item-problem.ts'
+import { InvalidItemError, type ItemProblem } from './item-problem.ts'
 import { maxPrice, readPrice } from './money.ts'
-import { imageUrlOf, parsePhotoIds } from './photo.ts'
-import type { Photo } from './photo.ts'
+import { imageUrlOf, parsePhotoIds, type Photo } from './photo.ts'
 
 /** How many items the home page shows. */
 export const itemListSize = 24

@@ -1,5 +1,4 @@
-import pRetry from 'p-retry'
-import type { Options } from 'p-retry'
+import pRetry, { type Options } from 'p-retry'
 
 import { isRetryable } from './firestore-error.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { linkRules } from '../domain/link-preview.ts'
-import type { LinkFaultCode } from '../domain/link-preview.ts'
+import { linkRules, type LinkFaultCode } from '../domain/link-preview.ts'
 import { checkHead } from './check-head.ts'
 
 const url = 'https://www.shop.example/item/abcdefghij0123456789'

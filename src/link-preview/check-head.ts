@@ -1,5 +1,4 @@
-import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
-import { linkRules } from '../domain/link-preview.ts'
+import { type LinkFault, type LinkPreview, linkRules } from '../domain/link-preview.ts'
 import { linkFaults as words } from '../messages/messages.ts'
 import { readHead } from './read-head.ts'
 

@@ -1,5 +1,4 @@
-import { linkRules } from '../domain/link-preview.ts'
-import type { LinkFault, LinkFaultCode } from '../domain/link-preview.ts'
+import { linkRules, type LinkFault, type LinkFaultCode } from '../domain/link-preview.ts'
 import { previewSize } from '../domain/photo.ts'
 import { linkFaults as words } from '../messages/messages.ts'
 import type { MeasuredImage } from './measure-image.ts'

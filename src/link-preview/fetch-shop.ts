@@ -1,5 +1,4 @@
-import { request as requestHttp } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
 /** Headers like those of WhatsApp's crawler. Uncompressed, so that the real size is measured. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 
@@ -9,10 +8,8 @@ import sharp from 'sharp'
 
 import type { LinkFaultCode } from '../domain/link-preview.ts'
 import { isPublicAddress } from '../photos/remote-copy/public-address.ts'
-import { startWebServer } from '../photos/remote-copy/test-support.ts'
-import type { WebServer } from '../photos/remote-copy/test-support.ts'
-import { inspectLink } from './inspect-link.ts'
-import type { InspectOptions } from './inspect-link.ts'
+import { startWebServer, type WebServer } from '../photos/remote-copy/test-support.ts'
+import { inspectLink, type InspectOptions } from './inspect-link.ts'
 
 const origin = 'https://shop.example'
 const path = '/item/abcdefghij0123456789'

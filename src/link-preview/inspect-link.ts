@@ -1,15 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { isShopError } from '../domain/errors.ts'
-import { linkRules } from '../domain/link-preview.ts'
-import type { LinkFault, LinkPreview } from '../domain/link-preview.ts'
+import { linkRules, type LinkFault, type LinkPreview } from '../domain/link-preview.ts'
 import { linkFaults as words, pictureCopy } from '../messages/messages.ts'
-import { fetchImage, publicWeb } from '../photos/remote-copy/fetch-image.ts'
-import type { FetchRules } from '../photos/remote-copy/fetch-image.ts'
+import { fetchImage, publicWeb, type FetchRules } from '../photos/remote-copy/fetch-image.ts'
 import { checkHead, hostOf } from './check-head.ts'
 import { checkImage, hidesImage } from './check-image.ts'
-import { crawlerHeaders, describeNetworkError, isTimeout, readUpTo, requestShop } from './fetch-shop.ts'
-import type { PendingResponse, ShopAddress } from './fetch-shop.ts'
+import {
+  crawlerHeaders,
+  describeNetworkError,
+  isTimeout,
+  readUpTo,
+  requestShop,
+  type PendingResponse,
+  type ShopAddress,
+} from './fetch-shop.ts'
 import { measureImage } from './measure-image.ts'
 
 export interface InspectOptions {

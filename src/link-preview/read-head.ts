@@ -1,5 +1,4 @@
-import { parse } from 'parse5'
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 import { linkRules } from '../domain/link-preview.ts'
 

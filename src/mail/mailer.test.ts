@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, it, type TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { inspect } from 'node:util'
 
 import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
-import { createMailer } from './mailer.ts'
-import type { Mail } from './mailer.ts'
-import { createSmtpTransport } from './smtp-transport.ts'
-import type { SmtpServer } from './smtp-transport.ts'
+import { createMailer, type Mail } from './mailer.ts'
+import { createSmtpTransport, type SmtpServer } from './smtp-transport.ts'
 import { createCertificate } from './test-support-certificate.ts'
 import { openMailServer } from './test-support-mail-server.ts'
 

@@ -1,8 +1,6 @@
 import type { Log } from '../log.ts'
-import { renderEmail } from './email-template.ts'
-import type { EmailKind } from './email-template.ts'
-import { createSmtpTransport } from './smtp-transport.ts'
-import type { Delivery, SmtpServer } from './smtp-transport.ts'
+import { renderEmail, type EmailKind } from './email-template.ts'
+import { createSmtpTransport, type Delivery, type SmtpServer } from './smtp-transport.ts'
 
 /** An e-mail with a link. */
 export interface Mail {

@@ -11,8 +11,9 @@ import {
   exportSPKI,
   generateKeyPair,
   importJWK,
+  type JWTHeaderParameters,
+  type JWTVerifyGetKey,
 } from 'jose'
-import type { JWTHeaderParameters, JWTVerifyGetKey } from 'jose'
 
 import { itemRules } from '../messages/messages.ts'
 import { createAccess } from './access.ts'

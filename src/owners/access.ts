@@ -1,5 +1,4 @@
-import { UnsecuredJWT, errors, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
+import { UnsecuredJWT, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 

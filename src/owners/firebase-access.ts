@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { ShopError } from '../domain/errors.ts'
-import { isRoleMissing } from '../google/project-calls.ts'
-import type { CallProject } from '../google/project-calls.ts'
+import { isRoleMissing, type CallProject } from '../google/project-calls.ts'
 import type { Log } from '../log.ts'
 import { itemRules, problems } from '../messages/messages.ts'
 import type { Access, Visitor } from './access.ts'

@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DocumentSnapshot, FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
 
 import { toShopError, withTimeout } from '../google/firestore-error.ts'
-import { isAfterSecondOf } from './owners.ts'
-import type { Owner, Owners } from './owners.ts'
+import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { acceptedEncoding, compress } from './encoding.ts'
-import type { Encoding } from './encoding.ts'
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
 
 /** `headers` in the form that `writeHead` processes fastest: name, value, name, value … */
 interface Representation {

@@ -1,6 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
-import type { Handler } from 'hono'
+import { Hono, type Handler } from 'hono'
 
 import type { Store } from '../catalogue/store.ts'
 import { createPath, homePath, itemPath, managePath } from '../domain/page-paths.ts'

@@ -1,7 +1,6 @@
 import type { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { findUsedPhotos, photoIdOfFile } from './trash.ts'
-import type { PhotoUses } from './trash.ts'
+import { findUsedPhotos, photoIdOfFile, type PhotoUses } from './trash.ts'
 
 /** A photo may be unused for this long, so that it can be sent before its item is saved. */
 const graceMs = 24 * 3_600_000

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import { isPhotoId, photoType, pickPhotoFields } from '../domain/photo.ts'
-import type { Photo, PhotoType } from '../domain/photo.ts'
+import { isPhotoId, photoType, pickPhotoFields, type Photo, type PhotoType } from '../domain/photo.ts'
 import type { EncodedPhoto } from './encoder/encode.ts'
 import type { Encoder } from './encoder/encoder.ts'
 import type { PhotoStore } from './photo-store.ts'
@@ -14,8 +13,8 @@ import {
   moveToTrash,
   photoIdOfFile,
   restoreFromTrash,
+  type PhotoUses,
 } from './trash.ts'
-import type { PhotoUses } from './trash.ts'
 
 /** The shop's own photos. */
 export interface PhotoLibrary {

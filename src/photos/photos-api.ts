@@ -1,10 +1,8 @@
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 
 import { isServerFault, isShopError, ShopError } from '../domain/errors.ts'
-import { imageUrlOf, photoLimits, previewUrl, srcset } from '../domain/photo.ts'
-import type { Photo } from '../domain/photo.ts'
+import { imageUrlOf, photoLimits, previewUrl, srcset, type Photo } from '../domain/photo.ts'
 import { photoRules, problems } from '../messages/messages.ts'
 import type { Access } from '../owners/access.ts'
 import type { Permissions } from '../owners/permissions.ts'

@@ -4,12 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
 import { isShopError } from '../domain/errors.ts'
-import { openUploads } from './uploads.ts'
-import type { UploadKey } from './uploads.ts'
+import { openUploads, type UploadKey } from './uploads.ts'
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))

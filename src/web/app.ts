@@ -1,7 +1,6 @@
 import type { Caller, Identity } from '@stockinette/identity'
 import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 
 import { createItemsApi } from '../catalogue/items-api.ts'
 import { createManageApi } from '../catalogue/manage-api.ts'

@@ -1,20 +1,17 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-import { livePath } from '../catalogue/live/live-list.ts'
-import type { LiveList } from '../catalogue/live/live-list.ts'
+import { livePath, type LiveList } from '../catalogue/live/live-list.ts'
 import { StartError } from '../domain/errors.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { Bindings } from './bindings.ts'
 import { readMaxOpenFiles } from './open-files.ts'
 import { limitPipelining } from './pipelining.ts'
 import { reachableHost } from './reachable-host.ts'
-import { readRequestTarget } from './request-target.ts'
-import type { RequestTarget } from './request-target.ts'
+import { readRequestTarget, type RequestTarget } from './request-target.ts'
 
 /** Timeouts of connections. `idle` is longer than the heartbeat interval of live streams. */
 const timeoutsMs = { headers: 10_000, request: 30_000, keepAlive: 30_000, idle: 90_000, close: 10_000 }

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { describe, test, type TestContext } from 'node:test'
 
 import { limitPipelining } from './pipelining.ts'
 

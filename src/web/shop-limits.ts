@@ -1,8 +1,12 @@
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
-import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
-import type { Rate } from '@stockinette/rate-limit/rate-limiter.ts'
-import { createRateLimits, takeAll, tryTakeAll } from '@stockinette/rate-limit/rate-limits.ts'
-import type { RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
+import { perHour, type Rate } from '@stockinette/rate-limit/rate-limiter.ts'
+import {
+  createRateLimits,
+  takeAll,
+  tryTakeAll,
+  type RateLimits,
+  type RateLimitsOptions,
+} from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../domain/errors.ts'

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 
-import { acceptedEncoding } from '../pages/encoding.ts'
-import type { Encoding } from '../pages/encoding.ts'
+import { acceptedEncoding, type Encoding } from '../pages/encoding.ts'
 import type { Bindings } from './bindings.ts'
 
 const builtFiles = fileURLToPath(new URL('../../build/client', import.meta.url))

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { describe, test, type TestContext } from 'node:test'
 
 import { watchTransferRate } from './transfer-rate.ts'
 

@@ -1,8 +1,7 @@
 import { after, before } from 'node:test'
 
 import { storeContract } from '../../src/catalogue/store.contract.ts'
-import { startFirestoreEmulator } from './firestore-emulator.ts'
-import type { FirestoreEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator, type FirestoreEmulator } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
 // Uses the shop's own client library over gRPC, as with Google's Firestore.

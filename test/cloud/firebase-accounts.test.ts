@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 
 import { listLinks } from '../../packages/identity/conformance/action-links.ts'
-import { startAuthEmulator } from '../../packages/identity/conformance/service.ts'
-import type { RunningService } from '../../packages/identity/conformance/service.ts'
+import { startAuthEmulator, type RunningService } from '../../packages/identity/conformance/service.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
 import { createClaiming } from '../../src/owners/claiming.ts'

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 
 import { installPackages } from '../kit/install-packages.ts'
-import { patchEmulator } from './emulator-patches.ts'
-import type { EmulatorState } from './emulator-patches.ts'
-import { interceptCalls } from './grpc-faults.ts'
-import type { CallControl, Handler } from './grpc-faults.ts'
+import { patchEmulator, type EmulatorState } from './emulator-patches.ts'
+import { interceptCalls, type CallControl, type Handler } from './grpc-faults.ts'
 
 const emulatorPackage = '@firestore-emulator/server'
 

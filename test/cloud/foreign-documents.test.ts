@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
 import type { DocumentData } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
-import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
-import type { FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
+import { createFirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
-import type { Item } from '../../src/domain/item.ts'
-import { itemListSize } from '../../src/domain/item.ts'
+import { type Item, itemListSize } from '../../src/domain/item.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.

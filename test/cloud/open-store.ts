@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 
-import { createFirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
-import type { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import { createFirestoreStore, type FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import type { FirestoreEmulator } from './firestore-emulator.ts'
 

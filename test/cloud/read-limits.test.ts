@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createItemId } from '../../src/catalogue/item-id.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
-import type { CloudShop } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createProjectCalls } from '../../src/google/project-calls.ts'
-import type { CallProject } from '../../src/google/project-calls.ts'
+import { createProjectCalls, type CallProject } from '../../src/google/project-calls.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
-import { callIdentity, sendItem, signUp } from '../kit/api-client.ts'
-import type { SignedIn } from '../kit/api-client.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
-import type { CloudShop } from '../kit/shop/cloud-shop.ts'
+import { callIdentity, sendItem, signUp, type SignedIn } from '../kit/api-client.ts'
+import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const customer = { email: 'customer@example.com', password: 'a customer’s' }

@@ -11,8 +11,7 @@ import { writeExportFile } from '../../src/catalogue/transfer/write-export-file.
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
-import { startFirestoreEmulator } from './firestore-emulator.ts'
-import type { FirestoreEmulator } from './firestore-emulator.ts'
+import { startFirestoreEmulator, type FirestoreEmulator } from './firestore-emulator.ts'
 
 const projectId = 'wool-shop'
 const noon = new Date(Date.UTC(2026, 0, 31, 12))

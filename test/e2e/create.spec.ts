@@ -1,5 +1,4 @@
-import { itemForm } from '../kit/browser/item-form.ts'
-import type { Label } from '../kit/browser/item-form.ts'
+import { itemForm, type Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe("2. Route /create ('Create Item')", () => {

@@ -6,8 +6,7 @@ import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
-import type { ItemForm } from '../kit/browser/item-form.ts'
+import { itemForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
 import type { ImageServer } from '../kit/photos/image-server.ts'
 

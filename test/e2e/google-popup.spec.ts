@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { serveFakeGoogleScript } from '../kit/browser/fake-google-script.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
-import type { CloudShop } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 /** A shop in the cloud, whose Firebase Authentication is Google's Auth emulator. */
 const test = base.extend<object, { cloud: CloudShop }>({

@@ -1,5 +1,4 @@
-import { addItems } from '../kit/api-client.ts'
-import type { NewItem, ApiItem } from '../kit/api-client.ts'
+import { addItems, type NewItem, type ApiItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 

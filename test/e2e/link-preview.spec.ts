@@ -6,8 +6,7 @@ import { addItem, listItems, signUp } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
 const noFault = 'No problems found.'
 

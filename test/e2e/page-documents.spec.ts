@@ -2,8 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 import type { Page } from '@playwright/test'
 
-import { addItem } from '../kit/api-client.ts'
-import type { NewItem } from '../kit/api-client.ts'
+import { addItem, type NewItem } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { beanie } from '../kit/sample-items.ts'

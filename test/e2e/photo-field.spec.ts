@@ -5,8 +5,7 @@ import { embeddedAccess, previewBanner, signInAsOwner } from '../kit/browser/pag
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { test } from '../kit/browser/proxied-shop-fixtures.ts'
 import { expect } from '../kit/browser/shop-fixtures.ts'
-import { plainPhoto, sendPhoto } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
+import { plainPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

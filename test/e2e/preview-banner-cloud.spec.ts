@@ -1,6 +1,5 @@
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
-import type { CloudShop } from '../kit/shop/cloud-shop.ts'
+import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
 const test = base.extend<object, { cloud: CloudShop }>({
   cloud: [

@@ -6,8 +6,7 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startFaultyProxy } from '../kit/http/faulty-proxy.ts'
-import type { FaultyProxy } from '../kit/http/faulty-proxy.ts'
+import { startFaultyProxy, type FaultyProxy } from '../kit/http/faulty-proxy.ts'
 import { unfinishedUploadBytes, largePhoto } from '../kit/photos/photos.ts'
 
 /** A shop whose owner sends requests through a faulty proxy. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openProvider } from '../../packages/identity/src/federation/test-support.ts'
-import type { TestProvider } from '../../packages/identity/src/federation/test-support.ts'
+import { openProvider, type TestProvider } from '../../packages/identity/src/federation/test-support.ts'
 import { findFreePort } from '../../scripts/free-ports.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { callIdentity, listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
-import type { Label } from '../kit/browser/item-form.ts'
+import { itemForm, type Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 test.describe('5. Validation rules: refused values', () => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 
-import { operations } from './api-operations.ts'
-import type { Operation } from './api-operations.ts'
+import { operations, type Operation } from './api-operations.ts'
 import { forms, jsonBodies, photoBodies } from './bodies.ts'
 import { longStrings } from './hostile-values.ts'
 import type { RawRequest } from './raw-client.ts'

@@ -1,7 +1,5 @@
-import type { ShopAccess } from '../kit/accounts.ts'
-import { createOwner } from '../kit/accounts.ts'
-import { sendItem } from '../kit/api-client.ts'
-import type { ApiItem } from '../kit/api-client.ts'
+import { type ShopAccess, createOwner } from '../kit/accounts.ts'
+import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import type { SampleShop } from './shop-paths.ts'
 
 /** Settings of a shop for fuzzing. */

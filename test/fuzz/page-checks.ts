@@ -3,8 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import type { RawClient, RawRequest } from './raw-client.ts'
 import type { RawResponse } from './response-reader.ts'
-import { missingPaths, pagePaths } from './shop-paths.ts'
-import type { SampleShop } from './shop-paths.ts'
+import { missingPaths, pagePaths, type SampleShop } from './shop-paths.ts'
 
 /** The parts of a page that are the same in every response. */
 interface PageContent {

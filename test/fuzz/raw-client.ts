@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
-import { ResponseReader } from './response-reader.ts'
-import type { RawResponse } from './response-reader.ts'
+import { ResponseReader, type RawResponse } from './response-reader.ts'
 
 export interface RawRequest {
   readonly method: string

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 
-import { RawClient } from './raw-client.ts'
-import type { TimedRequest } from './raw-client.ts'
+import { RawClient, type TimedRequest } from './raw-client.ts'
 
 export interface CaseOptions {
   readonly port: number

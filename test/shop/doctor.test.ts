@@ -3,10 +3,8 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { addItem, addItems } from '../kit/api-client.ts'
-import type { ApiItem } from '../kit/api-client.ts'
-import { root, startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { addItem, addItems, type ApiItem } from '../kit/api-client.ts'
+import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface DoctorResult {
   readonly code: number | string | null | undefined

@@ -8,8 +8,7 @@ import { FuzzAccounts } from '../fuzz/fuzz-accounts.ts'
 import { fuzzCases, fuzzSeed } from '../fuzz/fuzz-settings.ts'
 import { runCases } from '../fuzz/run-cases.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let accounts: FuzzAccounts

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { providerSignInPaths } from '../../packages/identity/src/http/provider-sign-in.ts'
-import { createApp } from '../../src/web/app.ts'
-import type { AppOptions } from '../../src/web/app.ts'
+import { createApp, type AppOptions } from '../../src/web/app.ts'
 import { operations } from '../fuzz/api-operations.ts'
 
 /** Enough to list the server's routes; no request is sent. */

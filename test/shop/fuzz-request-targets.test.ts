@@ -7,11 +7,9 @@ import { PageChecks } from '../fuzz/page-checks.ts'
 import { RawClient } from '../fuzz/raw-client.ts'
 import { targetRequests } from '../fuzz/request-targets.ts'
 import { runCases } from '../fuzz/run-cases.ts'
-import { allPaths } from '../fuzz/shop-paths.ts'
-import type { SampleShop } from '../fuzz/shop-paths.ts'
+import { allPaths, type SampleShop } from '../fuzz/shop-paths.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let sample: SampleShop

@@ -6,10 +6,8 @@ import { after, before, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
 import { hostilePhotos } from '../kit/photos/hostile-photos.ts'
-import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of, type SentPhoto } from '../kit/photos/photos.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

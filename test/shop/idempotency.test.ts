@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
-import { listItems, sendItem, signUp } from '../kit/api-client.ts'
-import type { ApiItem } from '../kit/api-client.ts'
+import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { runCommand } from '../kit/shop/run-command.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
 

@@ -7,8 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { addItem } from '../kit/api-client.ts'
-import { root, startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let folder: string

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem, sendItem, signUp } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

@@ -5,10 +5,8 @@ import sharp from 'sharp'
 
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
 import { addItem, signUp } from '../kit/api-client.ts'
-import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken = ''

@@ -5,8 +5,7 @@ import { after, before, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 

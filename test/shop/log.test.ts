@@ -3,8 +3,7 @@ import { request as sendRequest } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

@@ -14,10 +14,9 @@ import {
   photoAddress,
   sendPart,
   sendPhoto,
+  type SentPhoto,
 } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 let idToken: string

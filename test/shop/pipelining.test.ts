@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
 

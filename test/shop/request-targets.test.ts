@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
-import { sendRaw } from '../kit/http/raw-request.ts'
-import type { RawResponse } from '../kit/http/raw-request.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { sendRaw, type RawResponse } from '../kit/http/raw-request.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const code = 'document.title = document.domain'
 const attack = `<script>${code}</script>`

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { callIdentity, refresh } from '../kit/api-client.ts'
-import type { SignedIn } from '../kit/api-client.ts'
+import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createAccounts } from '../kit/accounts.ts'
-import type { Role, TokensByRole } from '../kit/accounts.ts'
+import { createAccounts, type Role, type TokensByRole } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createAccounts } from '../kit/accounts.ts'
-import { sendItem } from '../kit/api-client.ts'
-import type { ApiItem } from '../kit/api-client.ts'
-import { callApi } from '../kit/manage-client.ts'
-import type { ManagedItem } from '../kit/manage-client.ts'
-import { drawPhoto, sendPhoto } from '../kit/photos/photos.ts'
-import type { SentPhoto } from '../kit/photos/photos.ts'
+import { sendItem, type ApiItem } from '../kit/api-client.ts'
+import { callApi, type ManagedItem } from '../kit/manage-client.ts'
+import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const unknownPhotoId = 'f'.repeat(32)

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createOwner, createAccounts } from '../kit/accounts.ts'
-import type { TokensByRole, Role } from '../kit/accounts.ts'
-import { findItem, sendItem, signUp } from '../kit/api-client.ts'
-import type { NewItem, ApiItem } from '../kit/api-client.ts'
+import { createOwner, createAccounts, type TokensByRole, type Role } from '../kit/accounts.ts'
+import { findItem, sendItem, signUp, type NewItem, type ApiItem } from '../kit/api-client.ts'
 import { sendHalf } from '../kit/http/half-sent-request.ts'
-import { callApi, listManaged } from '../kit/manage-client.ts'
-import type { ApiCall, ManagedItem } from '../kit/manage-client.ts'
+import { callApi, listManaged, type ApiCall, type ManagedItem } from '../kit/manage-client.ts'
 import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { findItem, sendItem, signUp } from '../kit/api-client.ts'
-import type { ApiItem } from '../kit/api-client.ts'
+import { findItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { followLiveList } from '../kit/http/live-events.ts'
 import { startPausedImageServer } from '../kit/photos/paused-image-server.ts'
 

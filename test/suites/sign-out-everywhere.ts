@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 
-import { signUp } from '../kit/api-client.ts'
-import type { SignedIn } from '../kit/api-client.ts'
+import { signUp, type SignedIn } from '../kit/api-client.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface Shop extends AsyncDisposable {

@@ -1,5 +1,10 @@
-import { browserPopupRedirectResolver, GoogleAuthProvider, signInWithPopup } from 'firebase/auth?own-copy'
-import type { Auth, UserCredential } from 'firebase/auth'
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  signInWithPopup,
+  type UserCredential,
+} from 'firebase/auth?own-copy'
 
 /** The internal interface of the client's popup resolver. (`PopupRedirectResolverInternal` in firebase-js-sdk) */
 interface Resolver {

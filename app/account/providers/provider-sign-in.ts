@@ -1,5 +1,4 @@
-import { OAuthProvider } from 'firebase/auth'
-import type { OAuthCredential } from 'firebase/auth'
+import { OAuthProvider, type OAuthCredential } from 'firebase/auth'
 
 import { requestTimeoutMs } from '../../api/timeouts.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { recheckUpload, movePhoto, removePhoto, replacePhoto, remainingSlots } from './draft-photo.ts'
-import type { Photos } from './draft-photo.ts'
+import { recheckUpload, movePhoto, removePhoto, replacePhoto, remainingSlots, type Photos } from './draft-photo.ts'
 
 const photos: Photos = ['a', 'b', 'c'].map((key) => ({ key, name: `${key}.jpg` }))
 

@@ -1,5 +1,4 @@
-import { maxPhotos } from '../../../src/domain/photo.ts'
-import type { Photo } from '../../../src/domain/photo.ts'
+import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
 
 /**
  * A photo in the form. Its properties tell its stage: with `blob` alone it is the picked file; with `sha256` (hexadecimal

@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
-import type { ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useMessages } from '../../use-messages.ts'
-import { draftFromFile, remainingSlots } from './draft-photo.ts'
-import type { ChangePhotos, Photos } from './draft-photo.ts'
+import { draftFromFile, remainingSlots, type ChangePhotos, type Photos } from './draft-photo.ts'
 import { PhotoList } from './photo-list.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'

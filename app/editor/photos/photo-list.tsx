@@ -1,9 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { MouseEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react'
 
 import { useMessages } from '../../use-messages.ts'
-import { movePhoto, removePhoto } from './draft-photo.ts'
-import type { ChangePhotos, Photos } from './draft-photo.ts'
+import { movePhoto, removePhoto, type ChangePhotos, type Photos } from './draft-photo.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 import { useSortable } from './use-sortable.ts'

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 
-import { photoUrl, photoWidths } from '../../../src/domain/photo.ts'
-import type { Photo } from '../../../src/domain/photo.ts'
+import { photoUrl, photoWidths, type Photo } from '../../../src/domain/photo.ts'
 import type { DraftPhoto } from './draft-photo.ts'
 
 /** A photo's thumbnail: from the resized file until it is uploaded. A picked file may not be a photo at all. */

@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Session } from '../../session/session.ts'
 import { useMessages } from '../../use-messages.ts'
-import { resize, send } from '../upload/upload-job.ts'
-import type { UploadListener, UploadState } from '../upload/upload-job.ts'
-import { removePhoto, replacePhoto } from './draft-photo.ts'
-import type { ChangePhotos, DraftPhoto, Photos } from './draft-photo.ts'
+import { resize, send, type UploadListener, type UploadState } from '../upload/upload-job.ts'
+import { removePhoto, replacePhoto, type ChangePhotos, type DraftPhoto, type Photos } from './draft-photo.ts'
 import { useUploadsSettled } from './use-uploads-settled.ts'
 
 export interface PhotoUploads {

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /** How long a touch must last before it drags, in milliseconds: a shorter one scrolls the page. */
 const touchDelayMs = 150

@@ -1,7 +1,5 @@
-import { readPhotos } from '../../../src/domain/photo.ts'
-import type { Photo } from '../../../src/domain/photo.ts'
-import { apiFetch, toApiError } from '../../api/api-client.ts'
-import type { ApiResponse } from '../../api/api-client.ts'
+import { readPhotos, type Photo } from '../../../src/domain/photo.ts'
+import { apiFetch, toApiError, type ApiResponse } from '../../api/api-client.ts'
 import type { Session } from '../../session/session.ts'
 import { waitBeforeRetry } from './wait-before-retry.ts'
 

@@ -1,9 +1,7 @@
-import { startBrowser } from '../../browser/browser.ts'
-import type { Browser } from '../../browser/browser.ts'
+import { startBrowser, type Browser } from '../../browser/browser.ts'
 import { addItems } from '../../data/add-items.ts'
 import { savePhotos } from '../../data/photos.ts'
-import { kilobytes } from '../../report/figure.ts'
-import type { Figure } from '../../report/figure.ts'
+import { kilobytes, type Figure } from '../../report/figure.ts'
 import { sum } from '../../report/statistics.ts'
 import { startShop } from '../../servers/shop.ts'
 

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { startBrowser } from '../../browser/browser.ts'
-import type { Page } from '../../browser/browser.ts'
+import { startBrowser, type Page } from '../../browser/browser.ts'
 import { addItems } from '../../data/add-items.ts'
 import { savePhotos } from '../../data/photos.ts'
 import { waitForIdleMachine } from '../../machine/idle-machine.ts'
 import { waitUntil } from '../../machine/machine.ts'
-import { milliseconds } from '../../report/figure.ts'
-import type { Figure } from '../../report/figure.ts'
+import { milliseconds, type Figure } from '../../report/figure.ts'
 import { median } from '../../report/statistics.ts'
 import { startShop } from '../../servers/shop.ts'
 

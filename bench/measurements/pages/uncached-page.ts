@@ -5,11 +5,9 @@ import { measurePageRate } from '../../clients/wrk.ts'
 import { addItems } from '../../data/add-items.ts'
 import { mainThreadMs } from '../../machine/machine.ts'
 import { cores } from '../../machine/program.ts'
-import { milliseconds, perSecond } from '../../report/figure.ts'
-import type { Figure } from '../../report/figure.ts'
+import { milliseconds, perSecond, type Figure } from '../../report/figure.ts'
 import { alternate, median, quantile } from '../../report/statistics.ts'
-import { startShop } from '../../servers/shop.ts'
-import type { Shop } from '../../servers/shop.ts'
+import { startShop, type Shop } from '../../servers/shop.ts'
 
 const itemCount = 600
 /** The number of pages that are rendered first, while the code is being compiled. */

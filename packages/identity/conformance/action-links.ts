@@ -1,5 +1,4 @@
-import { parseActionCodeURL } from 'firebase/auth'
-import type { ActionCodeURL } from 'firebase/auth'
+import { parseActionCodeURL, type ActionCodeURL } from 'firebase/auth'
 
 import { callEmulatorRoute } from './client.ts'
 import type { Service } from './service.ts'

@@ -1,6 +1,12 @@
 import { deleteApp, initializeApp } from 'firebase/app'
-import { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  type Auth,
+  type User,
+} from 'firebase/auth'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 
 import type { Service } from './service.ts'

@@ -8,10 +8,8 @@ import { cases } from './cases.ts'
 import { setEnumerationProtection } from './client.ts'
 import { keyOf, readDifferences } from './differences.ts'
 import { createResultTable } from './result-table.ts'
-import { node, openChromium } from './runtime.ts'
-import type { Runner, Runtime } from './runtime.ts'
-import { startAuthEmulator, startOurService } from './service.ts'
-import type { RunningService, Service } from './service.ts'
+import { node, openChromium, type Runner, type Runtime } from './runtime.ts'
+import { startAuthEmulator, startOurService, type RunningService, type Service } from './service.ts'
 
 // Runs the same cases with the official client against our service and Google's Auth emulator, in Node and in Chromium.
 // Both services must show what a case expects, except for the differences that docs/identity-differences.md lists.

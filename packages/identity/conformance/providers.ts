@@ -1,5 +1,10 @@
-import { FacebookAuthProvider, GoogleAuthProvider, OAuthProvider } from 'firebase/auth'
-import type { AuthError, UserCredential } from 'firebase/auth'
+import {
+  FacebookAuthProvider,
+  GoogleAuthProvider,
+  OAuthProvider,
+  type AuthError,
+  type UserCredential,
+} from 'firebase/auth'
 
 import { anonymousUser, newEmail } from './users.ts'
 

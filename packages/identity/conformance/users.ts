@@ -1,5 +1,10 @@
-import { applyActionCode, createUserWithEmailAndPassword, sendEmailVerification } from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
+import {
+  applyActionCode,
+  createUserWithEmailAndPassword,
+  sendEmailVerification,
+  type Auth,
+  type User,
+} from 'firebase/auth'
 
 import { getLink } from './action-links.ts'
 import { call } from './client.ts'

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 
-import { serve } from '@hono/node-server'
-import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createIdentity } from '@stockinette/identity'
 import { jwtVerify } from 'jose'
 import { pino } from 'pino'

@@ -1,8 +1,6 @@
 import type { Administration } from './accounts/administration.ts'
-import { createFetchHandler } from './http/fetch-handler.ts'
-import type { FetchHandler, FetchHandlerOptions } from './http/fetch-handler.ts'
-import { openService } from './service.ts'
-import type { IdentityService, ServiceOptions } from './service.ts'
+import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './http/fetch-handler.ts'
+import { openService, type IdentityService, type ServiceOptions } from './service.ts'
 
 export type { AccountOfAddress, Administration } from './accounts/administration.ts'
 export type { IsInUse } from './accounts/clean-up.ts'

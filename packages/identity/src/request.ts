@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { IdentityError } from './errors.ts'
-import type { IdentityErrorCode } from './errors.ts'
+import { IdentityError, type IdentityErrorCode } from './errors.ts'
 
 /** An optional text. `null` means a missing field in protocol buffers' JSON. */
 export const optionalText = z.string().nullish()

@@ -8,8 +8,7 @@ import { after, describe, it } from 'node:test'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { pino } from 'pino'
 
-import { openService } from './service.ts'
-import type { IdentityService } from './service.ts'
+import { openService, type IdentityService } from './service.ts'
 
 const projectId = 'demo-shop'
 const hourMs = 3_600_000

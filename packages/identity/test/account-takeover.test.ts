@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 
 import { openProvider } from '../src/federation/test-support.ts'
 import { mary, openShop, openVerified } from './test-support-action-links.ts'

@@ -22,8 +22,8 @@ import {
   updateEmail,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
+  type ActionCodeSettings,
 } from 'firebase/auth'
-import type { ActionCodeSettings } from 'firebase/auth'
 
 import { mary, openShop, openSignedIn, openVerified, password } from './test-support-action-links.ts'
 import { openBrowser } from './test-support-client.ts'

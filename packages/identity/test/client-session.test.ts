@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 
-import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
-import type { User } from 'firebase/auth'
+import { deleteUser, reload, signInAnonymously, type User } from 'firebase/auth'
 
 import { openBrowser } from './test-support-client.ts'
-import { serveIdentity } from './test-support-identity.ts'
-import type { Service } from './test-support-identity.ts'
+import { serveIdentity, type Service } from './test-support-identity.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'

@@ -3,8 +3,7 @@ import { fdatasync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
-import { serveIdentity } from './test-support-identity.ts'
-import type { Service } from './test-support-identity.ts'
+import { serveIdentity, type Service } from './test-support-identity.ts'
 
 type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
 

@@ -10,8 +10,8 @@ import {
   signInAnonymously,
   signInWithEmailAndPassword,
   signOut,
+  type User,
 } from 'firebase/auth'
-import type { User } from 'firebase/auth'
 
 import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 
 import {
   OAuthProvider,
@@ -11,8 +10,10 @@ import {
   signInAnonymously,
   signInWithCredential,
   unlink,
+  type Auth,
+  type AuthError,
+  type User,
 } from 'firebase/auth'
-import type { Auth, AuthError, User } from 'firebase/auth'
 
 import { openProvider } from '../src/federation/test-support.ts'
 import { openBrowser } from './test-support-client.ts'

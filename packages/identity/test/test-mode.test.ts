@@ -16,8 +16,7 @@ import { UnsecuredJWT } from 'jose'
 
 import { customTokenAudience } from '../src/tokens/custom-tokens.ts'
 import { openBrowser, password } from './test-support-client.ts'
-import { serveIdentity } from './test-support-identity.ts'
-import type { Owner } from './test-support-identity.ts'
+import { serveIdentity, type Owner } from './test-support-identity.ts'
 
 // What test suites for Google's Auth emulator do: it must work in test mode, and nowhere else.
 

@@ -1,9 +1,13 @@
 import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, createUserWithEmailAndPassword, inMemoryPersistence, initializeAuth } from 'firebase/auth'
-import type { Auth } from 'firebase/auth'
+import {
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  inMemoryPersistence,
+  initializeAuth,
+  type Auth,
+} from 'firebase/auth'
 
-import { projectId } from './test-support-identity.ts'
-import type { Owner, Service } from './test-support-identity.ts'
+import { projectId, type Owner, type Service } from './test-support-identity.ts'
 
 let browserCount = 0
 

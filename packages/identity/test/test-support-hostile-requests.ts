@@ -1,5 +1,4 @@
-import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
-import type { JWTPayload } from 'jose'
+import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair, type JWTPayload } from 'jose'
 
 import type { SigningKey } from '../src/tokens/signing-keys.ts'
 import { listMailAttacks, mailRequests } from './test-support-hostile-mail-requests.ts'

@@ -14,10 +14,8 @@ import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
-import { openService } from '../src/service.ts'
-import type { IdentityService, ServiceOptions } from '../src/service.ts'
-import { defaultSettings } from '../src/settings.ts'
-import type { IdentitySettings } from '../src/settings.ts'
+import { openService, type IdentityService, type ServiceOptions } from '../src/service.ts'
+import { defaultSettings, type IdentitySettings } from '../src/settings.ts'
 
 export const projectId = 'demo-shop'
 

@@ -13,8 +13,8 @@ import {
   updatePassword,
   updateProfile,
   validatePassword,
+  type User,
 } from 'firebase/auth'
-import type { User } from 'firebase/auth'
 
 import { defaultSettings } from '../src/settings.ts'
 import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'

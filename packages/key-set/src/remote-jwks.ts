@@ -1,5 +1,4 @@
-import { createRemoteJWKSet, customFetch } from 'jose'
-import type { JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 
 import { boundedFetch } from './bounded-fetch.ts'
 

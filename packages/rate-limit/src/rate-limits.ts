@@ -1,6 +1,5 @@
 import { networksOf } from './networks.ts'
-import { createRateLimiter } from './rate-limiter.ts'
-import type { MonotonicClock, Rate, RateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, type MonotonicClock, type Rate, type RateLimiter } from './rate-limiter.ts'
 
 export interface RateLimitsOptions {
   /** When false, nothing is limited. */

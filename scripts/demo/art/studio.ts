@@ -1,5 +1,4 @@
-import { createCanvas, eachPixel, grow, lay } from './drawing/canvas.ts'
-import type { Canvas } from './drawing/canvas.ts'
+import { createCanvas, eachPixel, grow, lay, type Canvas } from './drawing/canvas.ts'
 import type { Light } from './drawing/color.ts'
 import { clamp, hills, ramp } from './drawing/noise.ts'
 import type { Region } from './drawing/region.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 
 import { hasTest } from '../test-titles.ts'
-import { exceptions } from './exceptions.ts'
-import type { RegularExpressionException } from './exceptions.ts'
+import { exceptions, type RegularExpressionException } from './exceptions.ts'
 import { findRegularExpressions } from './find-regular-expressions.ts'
 import { SafePatterns } from './safe-patterns.ts'
 

@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { parseSync, Visitor } from 'oxc-parser'
-import type { Expression, Span } from 'oxc-parser'
+import { parseSync, Visitor, type Expression, type Span } from 'oxc-parser'
 
 export interface RegularExpression {
   readonly file: string

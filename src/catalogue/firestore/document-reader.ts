@@ -2,8 +2,7 @@ import type { DocumentSnapshot } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import type { Log } from '../../log.ts'
-import { readDocument } from './item-document.ts'
-import type { ItemDocument } from './item-document.ts'
+import { readDocument, type ItemDocument } from './item-document.ts'
 
 /** The number of invalid documents that are remembered, so that each is logged once. */
 const maxLogged = 10_000

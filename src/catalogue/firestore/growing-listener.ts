@@ -3,8 +3,7 @@ import type { DocumentSnapshot, Query, QuerySnapshot } from '@google-cloud/fires
 import { isVisible } from '../../domain/item-state.ts'
 import { itemListSize } from '../../domain/item.ts'
 import type { ItemDocument } from './item-document.ts'
-import { keepListening } from './listen.ts'
-import type { ListenOptions } from './listen.ts'
+import { keepListening, type ListenOptions } from './listen.ts'
 
 /** Limits the cost of a collection full of documents that cannot be shown: each of them is a billed read. */
 const maxDocuments = 16 * itemListSize

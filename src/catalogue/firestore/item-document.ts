@@ -1,11 +1,8 @@
 import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 
-import { isVisible } from '../../domain/item-state.ts'
-import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import { defaultCategory, isImageUrl, isItemId, maxLengths } from '../../domain/item.ts'
-import type { Item, NewItem } from '../../domain/item.ts'
-import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
+import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
+import { defaultCategory, isImageUrl, isItemId, maxLengths, type Item, type NewItem } from '../../domain/item.ts'
+import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
 import { item as words } from '../../messages/messages.ts'
 
 /** The collection of the specification, section 3. */

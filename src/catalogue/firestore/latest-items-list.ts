@@ -1,8 +1,6 @@
 import { isVisible } from '../../domain/item-state.ts'
-import { itemListSize } from '../../domain/item.ts'
-import type { Item } from '../../domain/item.ts'
-import { compareNewest } from './item-document.ts'
-import type { ItemDocument } from './item-document.ts'
+import { itemListSize, type Item } from '../../domain/item.ts'
+import { compareNewest, type ItemDocument } from './item-document.ts'
 
 /** The newest items of one snapshot. */
 export interface LatestItemsList {

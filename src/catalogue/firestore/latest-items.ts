@@ -6,11 +6,9 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
 import type { createDocumentReader } from './document-reader.ts'
-import { listenWithGrowingLimit } from './growing-listener.ts'
-import type { GrowingListenerOptions } from './growing-listener.ts'
+import { listenWithGrowingLimit, type GrowingListenerOptions } from './growing-listener.ts'
 import { toMicroseconds } from './item-document.ts'
-import { changedIds, nextList } from './latest-items-list.ts'
-import type { LatestItemsList } from './latest-items-list.ts'
+import { changedIds, nextList, type LatestItemsList } from './latest-items-list.ts'
 
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const firstListMs = 20_000

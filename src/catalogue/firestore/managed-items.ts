@@ -1,17 +1,21 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
-import { isUnchanged, keepRemoteCopy } from '../../domain/item-state.ts'
-import type { ItemChanges, ManagedItem } from '../../domain/item-state.ts'
+import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId } from '../../domain/item.ts'
-import { needsRemoteCopy } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
+import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
 import { retry } from '../../google/retry.ts'
 import { changeTime } from './changes.ts'
 import type { createDocumentReader } from './document-reader.ts'
-import { compareNewest, photoFieldsOf, photoIdsField, toManagedItem, unseenTime } from './item-document.ts'
-import type { ItemDocument } from './item-document.ts'
+import {
+  compareNewest,
+  photoFieldsOf,
+  photoIdsField,
+  toManagedItem,
+  unseenTime,
+  type ItemDocument,
+} from './item-document.ts'
 import { orderedBy } from './queries.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */

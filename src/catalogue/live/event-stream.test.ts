@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
 import { createLog } from '../../log.ts'
-import { createBroker } from './broker.ts'
-import type { Broker } from './broker.ts'
-import { createEventStreams } from './event-stream.ts'
-import type { EventStreamLimits, EventStreams } from './event-stream.ts'
+import { createBroker, type Broker } from './broker.ts'
+import { createEventStreams, type EventStreamLimits, type EventStreams } from './event-stream.ts'
 
 const log = createLog()
 log.level = 'silent'

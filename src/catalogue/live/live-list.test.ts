@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
@@ -10,11 +9,9 @@ import { Hono } from 'hono'
 import { createLog } from '../../log.ts'
 import { createPageCache } from '../../pages/page-cache.ts'
 import type { Bindings } from '../../web/bindings.ts'
-import { createListener, listen } from '../../web/listener.ts'
-import type { HttpServer } from '../../web/listener.ts'
+import { createListener, listen, type HttpServer } from '../../web/listener.ts'
 import { createBroker } from './broker.ts'
-import { createEventStreams } from './event-stream.ts'
-import type { EventStreams } from './event-stream.ts'
+import { createEventStreams, type EventStreams } from './event-stream.ts'
 import { createLiveList } from './live-list.ts'
 
 const log = createLog()

@@ -1,7 +1,6 @@
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
-import { pickPhotoFields } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
+import { pickPhotoFields, type Photo } from '../../domain/photo.ts'
 
 /** What visitors see of an item. */
 export type Row = [

@@ -2,13 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
-import { isUnchanged, keepRemoteCopy } from '../../domain/item-state.ts'
-import type { ItemChanges, StoredItem, ManagedItem } from '../../domain/item-state.ts'
-import { needsRemoteCopy } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
+import {
+  isUnchanged,
+  keepRemoteCopy,
+  type ItemChanges,
+  type StoredItem,
+  type ManagedItem,
+} from '../../domain/item-state.ts'
+import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
 import type { ChangeOutcome } from '../store.ts'
-import { managedColumns, toManagedItem, toRow } from './item-row.ts'
-import type { ManagedRow } from './item-row.ts'
+import { managedColumns, toManagedItem, toRow, type ManagedRow } from './item-row.ts'
 import { createPhotoTable } from './photo-table.ts'
 import { createRevision } from './revision.ts'
 

@@ -6,8 +6,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 
 import { ShopError } from '../../domain/errors.ts'
-import { initialState } from '../../domain/item-state.ts'
-import type { StoredItem } from '../../domain/item-state.ts'
+import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'

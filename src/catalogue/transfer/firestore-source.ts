@@ -5,8 +5,13 @@ import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { toShopError, withTimeout } from '../../google/firestore-error.ts'
 import { retry } from '../../google/retry.ts'
 import type { Log } from '../../log.ts'
-import { collectionName, compareNewest, readDocument, unseenTime } from '../firestore/item-document.ts'
-import type { ItemDocument } from '../firestore/item-document.ts'
+import {
+  collectionName,
+  compareNewest,
+  readDocument,
+  unseenTime,
+  type ItemDocument,
+} from '../firestore/item-document.ts'
 import { orderedBy } from '../firestore/queries.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
 import { isInvalidItem } from '../../domain/item-problem.ts'
-import { initialState } from '../../domain/item-state.ts'
-import type { StoredItem } from '../../domain/item-state.ts'
+import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
-import { readPhotos } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
+import { readPhotos, type Photo } from '../../domain/photo.ts'
 import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
 import { english } from '../../messages/english.ts'
 

@@ -1,8 +1,7 @@
 import { exportFileErrors } from './export-file-error.ts'
 import { endShape, formatVersion, headShape } from './format.ts'
 import { parseItemLine } from './item-line.ts'
-import { readLines } from './lines.ts'
-import type { Line } from './lines.ts'
+import { readLines, type Line } from './lines.ts'
 import { createTieBreaker } from './tie-breaker.ts'
 import type { TransferItem } from './transfer.ts'
 

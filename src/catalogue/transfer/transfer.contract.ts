@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 
-import { isVisible, initialState } from '../../domain/item-state.ts'
-import type { StoredItem } from '../../domain/item-state.ts'
+import { isVisible, initialState, type StoredItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'

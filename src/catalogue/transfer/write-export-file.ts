@@ -1,6 +1,5 @@
 import type { StoredItem } from '../../domain/item-state.ts'
-import { formatVersion } from './format.ts'
-import type { End, Head } from './format.ts'
+import { formatVersion, type End, type Head } from './format.ts'
 import { toItemLine } from './item-line.ts'
 
 /** The text of an export file, page by page. */

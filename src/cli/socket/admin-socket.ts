@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 
 import type { Log } from '../../log.ts'
 import { readAll } from './read-all.ts'
-import { runAdminCommand } from './run-admin-command.ts'
-import type { AdminCommands, AdminRequest } from './run-admin-command.ts'
+import { runAdminCommand, type AdminCommands, type AdminRequest } from './run-admin-command.ts'
 import { adminSocketPath } from './socket-path.ts'
 
 /** How long a client may take to send its request. */

@@ -1,5 +1,4 @@
-import { toItemLine } from '../../catalogue/transfer/item-line.ts'
-import type { ItemLine } from '../../catalogue/transfer/item-line.ts'
+import { toItemLine, type ItemLine } from '../../catalogue/transfer/item-line.ts'
 import type { ItemSink, PutOutcome, TransferItem } from '../../catalogue/transfer/transfer.ts'
 import { RefusedError } from '../send-command.ts'
 import { sendToRunningShop } from '../socket/admin-client.ts'

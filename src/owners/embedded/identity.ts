@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createIdentity } from '@stockinette/identity'
-import type { Identity, IdentityOptions } from '@stockinette/identity'
+import { createIdentity, type Identity, type IdentityOptions } from '@stockinette/identity'
 
 import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
-import { createClaiming } from '../claiming.ts'
-import type { Claiming } from '../claiming.ts'
+import { createClaiming, type Claiming } from '../claiming.ts'
 import type { Owners } from '../owners.ts'
-import { createContributors } from './contributors.ts'
-import type { Contributors } from './contributors.ts'
+import { createContributors, type Contributors } from './contributors.ts'
 import { createEmbeddedAccounts } from './owner-accounts.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
 

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 
-import { isSince } from '../owners.ts'
-import type { Owner, Owners } from '../owners.ts'
+import { isSince, type Owner, type Owners } from '../owners.ts'
 import { copyFormerOwners } from './former-owners.ts'
 
 type Row = { uid: string; email: string; since: number }

@@ -1,5 +1,4 @@
-import sharp from 'sharp'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
 import { takesTooMuchMemory } from '../../domain/decoding-memory.ts'
 import { photoLimits, photoWidths } from '../../domain/photo.ts'

@@ -1,7 +1,5 @@
-import { cardSize, photoWidths, previewSize } from '../../domain/photo.ts'
-import type { Photo } from '../../domain/photo.ts'
-import { fromPixels } from './decode.ts'
-import type { Pixels } from './decode.ts'
+import { cardSize, photoWidths, previewSize, type Photo } from '../../domain/photo.ts'
+import { fromPixels, type Pixels } from './decode.ts'
 
 /** The files of a photo, each with the part of its name after the photo's id. */
 export interface EncodedPhoto extends Pick<Photo, 'width' | 'height' | 'placeholder'> {

@@ -4,15 +4,13 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import sharp from 'sharp'
 
 import { isShopError } from '../../domain/errors.ts'
-import { createEncoder } from './encoder.ts'
-import type { EncoderResponse } from './encoder.ts'
+import { createEncoder, type EncoderResponse } from './encoder.ts'
 
 async function smallPhoto(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-'))

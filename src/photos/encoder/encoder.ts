@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -7,8 +6,7 @@ import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
 import type { EncodedPhoto } from './encode.ts'
 import { busy, createEncodingQueue } from './encoding-queue.ts'
-import { refusal } from './photo-fault.ts'
-import type { PhotoFault } from './photo-fault.ts'
+import { refusal, type PhotoFault } from './photo-fault.ts'
 
 /** A message to the encoder's process. */
 export interface EncoderRequest {

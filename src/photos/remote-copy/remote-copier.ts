@@ -7,8 +7,7 @@ import type { PhotoLibrary } from '../photo-library.ts'
 import { requireFreeSpace } from '../storage/free-space.ts'
 import { withStorage } from '../storage/storage-errors.ts'
 import { writePhoto } from '../write-photo.ts'
-import { fetchImage, publicWeb, toFetchError } from './fetch-image.ts'
-import type { FetchedImage, FetchRules } from './fetch-image.ts'
+import { fetchImage, publicWeb, toFetchError, type FetchedImage, type FetchRules } from './fetch-image.ts'
 
 /** Creates photos from images on other servers. */
 export interface RemoteCopier {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -17,8 +16,7 @@ import { openDiskStore } from '../storage/disk-store.ts'
 import { publicWeb } from './fetch-image.ts'
 import { createRemoteCopier } from './remote-copier.ts'
 import { createRemoteCopies } from './remote-copies.ts'
-import { startWebServer } from './test-support.ts'
-import type { WebServer } from './test-support.ts'
+import { startWebServer, type WebServer } from './test-support.ts'
 
 const encoder = createEncoder()
 let web: WebServer

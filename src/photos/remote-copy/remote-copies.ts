@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Store } from '../../catalogue/store.ts'
-import { isServerFault } from '../../domain/errors.ts'
-import type { ShopError } from '../../domain/errors.ts'
+import { isServerFault, type ShopError } from '../../domain/errors.ts'
 import type { Item } from '../../domain/item.ts'
 import { needsRemoteCopy } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'

@@ -1,7 +1,6 @@
 import type { AwsClient } from 'aws4fetch'
 
-import { assertFileName, isFileName } from '../photo-store.ts'
-import type { ListedFile, PhotoStore, PhotoTrash } from '../photo-store.ts'
+import { assertFileName, isFileName, type ListedFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
 import { storageUnavailable } from './storage-errors.ts'
 
 export interface BucketConfig {

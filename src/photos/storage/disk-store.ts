@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { assertFileName, isFileName } from '../photo-store.ts'
-import type { PhotoStore, PhotoTrash } from '../photo-store.ts'
+import { assertFileName, isFileName, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
 import { diskFailed, withStorage } from './storage-errors.ts'
 
 /** Name prefix of files being written; no file of a photo starts like this. */

@@ -1,7 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 
-import type { ErrorCode } from '../../domain/errors.ts'
-import { isShopError, ShopError } from '../../domain/errors.ts'
+import { type ErrorCode, isShopError, ShopError } from '../../domain/errors.ts'
 import { isInvalidItem } from '../../domain/item-problem.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { createOwner } from '../accounts.ts'
-import { addItem, addItems, callIdentity } from '../api-client.ts'
-import type { NewItem } from '../api-client.ts'
+import { addItem, addItems, callIdentity, type NewItem } from '../api-client.ts'
 import { callApi, listManaged } from '../manage-client.ts'
 import type { ImageServer } from '../photos/image-server.ts'
 import { addItemWithPhotos } from '../photos/item-with-photos.ts'

@@ -1,5 +1,4 @@
-import { startFaultyProxy } from '../http/faulty-proxy.ts'
-import type { FaultyProxy } from '../http/faulty-proxy.ts'
+import { startFaultyProxy, type FaultyProxy } from '../http/faulty-proxy.ts'
 import { test as base } from './shop-fixtures.ts'
 
 /** The shop, behind a faulty proxy. */

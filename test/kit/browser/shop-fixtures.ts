@@ -2,16 +2,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { test as base, expect } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
-import { addItems } from '../api-client.ts'
-import type { ApiItem } from '../api-client.ts'
-import { startImageServer } from '../photos/image-server.ts'
-import type { ImageServer } from '../photos/image-server.ts'
+import { addItems, type ApiItem } from '../api-client.ts'
+import { startImageServer, type ImageServer } from '../photos/image-server.ts'
 import { fullStock } from '../sample-items.ts'
-import { root, startShop } from '../shop/shop-process.ts'
-import type { ShopProcess } from '../shop/shop-process.ts'
+import { root, startShop, type ShopProcess } from '../shop/shop-process.ts'
 import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
 export { expect }

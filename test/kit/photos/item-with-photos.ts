@@ -1,5 +1,4 @@
-import { addItem, signUp } from '../api-client.ts'
-import type { NewItem, ApiItem } from '../api-client.ts'
+import { addItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
 import { drawPhoto, sendPhoto } from './photos.ts'
 
 interface ItemWithPhotos {

@@ -1,10 +1,7 @@
 import { startAuthEmulator } from '../../../packages/identity/conformance/service.ts'
-import { startFirestoreEmulator } from '../../cloud/firestore-emulator.ts'
-import type { FirestoreEmulator } from '../../cloud/firestore-emulator.ts'
-import { sendItem, signUp } from '../api-client.ts'
-import type { NewItem, ApiItem } from '../api-client.ts'
-import { startShop } from './shop-process.ts'
-import type { ShopProcess, ShopProcessOptions } from './shop-process.ts'
+import { startFirestoreEmulator, type FirestoreEmulator } from '../../cloud/firestore-emulator.ts'
+import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
+import { startShop, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
 
 /** Processes of one shop on a Firebase project that is emulated on this machine. */
 export interface CloudShop extends AsyncDisposable {

@@ -2,8 +2,7 @@ import type { ShopAccess } from '../accounts.ts'
 import { startCloudShop } from './cloud-shop.ts'
 import { purgeCloud, purgeFolder } from './purge-removed.ts'
 import { runCommand } from './run-command.ts'
-import { startShop } from './shop-process.ts'
-import type { ShopProcessOptions } from './shop-process.ts'
+import { startShop, type ShopProcessOptions } from './shop-process.ts'
 
 /** A shop without owners. */
 export interface UnclaimedShop extends ShopAccess, AsyncDisposable {

@@ -1,7 +1,6 @@
 import { signInAnonymously } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, readToken, readTokenHeader, rejectionOf, withClient } from '../client.ts'
 import { anonymousUser, signUpAnonymously } from '../users.ts'
 

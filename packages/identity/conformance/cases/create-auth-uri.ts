@@ -1,7 +1,6 @@
 import { fetchSignInMethodsForEmail } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, rejectionOf, withClient } from '../client.ts'
 import { newEmail, signUpWithPassword } from '../users.ts'
 

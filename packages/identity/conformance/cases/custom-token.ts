@@ -1,8 +1,7 @@
 import { getAdditionalUserInfo, signInAnonymously, signInWithCustomToken } from 'firebase/auth'
 import { SignJWT, UnsecuredJWT } from 'jose'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
 import { newEmail, anonymousUser } from '../users.ts'
 

@@ -8,8 +8,8 @@ import {
   updatePassword,
   updateProfile,
   verifyBeforeUpdateEmail,
+  type User,
 } from 'firebase/auth'
-import type { User } from 'firebase/auth'
 
 import type { Case } from '../case.ts'
 import { call, outcomeOf, withClient } from '../client.ts'

@@ -9,12 +9,11 @@ import {
   signInAnonymously,
   signInWithEmailAndPassword,
   signInWithEmailLink,
+  type Auth,
 } from 'firebase/auth'
-import type { Auth } from 'firebase/auth'
 
 import { continueUrlOf, getLink } from '../action-links.ts'
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
 import type { Service } from '../service.ts'
 import { passwordUser, newEmail, password, maskEmail } from '../users.ts'

@@ -6,8 +6,8 @@ import {
   signInAnonymously,
   signInWithCredential,
   unlink,
+  type User,
 } from 'firebase/auth'
-import type { User } from 'firebase/auth'
 
 import type { Case } from '../case.ts'
 import { factsOf, outcomeOf, readToken, withClient } from '../client.ts'

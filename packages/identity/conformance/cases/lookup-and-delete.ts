@@ -1,8 +1,7 @@
 import { deleteUser, reload, signInAnonymously } from 'firebase/auth'
 import { UnsecuredJWT } from 'jose'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
 import { anonymousUser, signUpAnonymously } from '../users.ts'
 

@@ -9,8 +9,7 @@ import {
 } from 'firebase/auth'
 
 import { continueUrlOf, getLink, listLinks } from '../action-links.ts'
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
 import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 

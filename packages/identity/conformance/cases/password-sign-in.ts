@@ -6,8 +6,7 @@ import {
   signOut,
 } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, rejectionOf, withClient } from '../client.ts'
 import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 

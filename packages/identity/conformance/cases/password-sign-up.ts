@@ -7,8 +7,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
 import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
 

@@ -1,8 +1,6 @@
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, rejectionOf } from '../client.ts'
-import { newClaims } from '../providers.ts'
-import type { Claims } from '../providers.ts'
+import { newClaims, type Claims } from '../providers.ts'
 import type { Service } from '../service.ts'
 import { newEmail, signUpWithPassword, maskEmail } from '../users.ts'
 

@@ -1,5 +1,4 @@
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, callWithoutKey, rejectionOf } from '../client.ts'
 import { newClaims } from '../providers.ts'
 import type { Service } from '../service.ts'

@@ -1,7 +1,6 @@
 import { signInAnonymously } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, callToken, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
 import { signUpAnonymously } from '../users.ts'
 

@@ -1,7 +1,6 @@
 import { revokeAccessToken, signInAnonymously } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, outcomeOf, rejectionOf, withClient } from '../client.ts'
 
 export const revokeToken: readonly Case[] = [

@@ -1,5 +1,4 @@
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, rejectionOf } from '../client.ts'
 import type { Service } from '../service.ts'
 import { newEmail, signUpAnonymously, signUpWithPassword } from '../users.ts'

@@ -4,11 +4,10 @@ import {
   signInAnonymously,
   signInWithCredential,
   signInWithPhoneNumber,
+  type ApplicationVerifier,
 } from 'firebase/auth'
-import type { ApplicationVerifier } from 'firebase/auth'
 
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, outcomeOf, rejectionOf, withClient } from '../client.ts'
 import { googleCredential, newClaims } from '../providers.ts'
 

@@ -1,6 +1,5 @@
 import { getLink } from '../action-links.ts'
-import { rejections } from '../case.ts'
-import type { Case } from '../case.ts'
+import { rejections, type Case } from '../case.ts'
 import { call, callToken, rejectionOf } from '../client.ts'
 import type { Service } from '../service.ts'
 import { signUpWithPassword } from '../users.ts'

@@ -1,7 +1,13 @@
 import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
-import { createRateLimits, giveBackAll, takeAll } from '@stockinette/rate-limit/rate-limits.ts'
-import type { Count, RateLimits, RateLimitsOptions } from '@stockinette/rate-limit/rate-limits.ts'
+import {
+  createRateLimits,
+  giveBackAll,
+  takeAll,
+  type Count,
+  type RateLimits,
+  type RateLimitsOptions,
+} from '@stockinette/rate-limit/rate-limits.ts'
 
 import type { Caller } from '../caller.ts'
 import { createKnownNetworks } from './known-networks.ts'

@@ -1,9 +1,7 @@
-import { getStillSignedIn } from '../context.ts'
-import type { IdentityContext, SignedIn } from '../context.ts'
+import { getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
-import { hasEndedSince } from './account.ts'
-import type { Account } from './account.ts'
+import { hasEndedSince, type Account } from './account.ts'
 import { passToAddressOwner } from './pass-to-owner.ts'
 
 /** The account that a provider's user signs in to, and what was changed. */

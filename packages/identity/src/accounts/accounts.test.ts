@@ -3,8 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 
 import { hashRefreshToken, isRefreshToken, toSessionId } from '../tokens/secrets.ts'
-import { emptyProfile } from './account.ts'
-import type { Account, Profile, ProviderLink } from './account.ts'
+import { emptyProfile, type Account, type Profile, type ProviderLink } from './account.ts'
 import { openAccounts } from './test-support.ts'
 
 const google: ProviderLink = {

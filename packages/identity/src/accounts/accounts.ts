@@ -5,12 +5,9 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { IdentityError } from '../errors.ts'
 import type { Atomically } from '../storage/transaction.ts'
 import type { Sessions } from '../tokens/sessions.ts'
-import { createAccountTable } from './account-table.ts'
-import type { AccountRecord, AccountTable } from './account-table.ts'
-import { emptyProfile } from './account.ts'
-import type { Account, Profile, ProviderLink } from './account.ts'
-import { createLinkTable } from './link-table.ts'
-import type { LinkTable } from './link-table.ts'
+import { createAccountTable, type AccountRecord, type AccountTable } from './account-table.ts'
+import { emptyProfile, type Account, type Profile, type ProviderLink } from './account.ts'
+import { createLinkTable, type LinkTable } from './link-table.ts'
 import { newUid } from './uid.ts'
 
 /** The fields of a new account, and its user at another provider. Without any it is anonymous. */

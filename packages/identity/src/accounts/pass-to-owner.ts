@@ -1,7 +1,6 @@
 import type { CodePurpose } from '../action-codes/action-modes.ts'
 import type { IdentityContext } from '../context.ts'
-import { emptyProfile } from './account.ts'
-import type { Account, Profile } from './account.ts'
+import { emptyProfile, type Account, type Profile } from './account.ts'
 
 /** Codes that are sent to the account's present address, or to a requested new one. */
 const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'VERIFY_EMAIL']

@@ -1,5 +1,4 @@
-import { hasPasswordProvider } from './account.ts'
-import type { Account } from './account.ts'
+import { hasPasswordProvider, type Account } from './account.ts'
 
 /** Firebase's answer instead of a hash ("REDACTED" in base64). The client only checks whether there is one. */
 const redactedHash = 'UkVEQUNURUQ='

@@ -1,8 +1,7 @@
 import type { Caller } from '../caller.ts'
 import { IdentityError } from '../errors.ts'
 import type { Pages } from '../pages.ts'
-import { actionModes } from './action-modes.ts'
-import type { CodePurpose } from './action-modes.ts'
+import { actionModes, type CodePurpose } from './action-modes.ts'
 
 /** The API key in links. Clients look for one; nothing depends on it. */
 export const embeddedApiKey = 'embedded'

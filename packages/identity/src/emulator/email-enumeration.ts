@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { hasPasswordProvider } from '../accounts/account.ts'
-import type { Account } from '../accounts/account.ts'
+import { hasPasswordProvider, type Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
 import type { Endpoint, IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'

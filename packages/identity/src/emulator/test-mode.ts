@@ -3,10 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SentLink } from '../action-codes/sent-link.ts'
 import type { Endpoint, IdentityContext } from '../context.ts'
 import { createEnumerableEndpoints } from './email-enumeration.ts'
-import { createTestAction } from './test-action.ts'
-import type { TestAction } from './test-action.ts'
-import { createTestRoutes } from './test-routes.ts'
-import type { TestConfig, TestRoute } from './test-routes.ts'
+import { createTestAction, type TestAction } from './test-action.ts'
+import { createTestRoutes, type TestConfig, type TestRoute } from './test-routes.ts'
 import { acceptUnsignedCustomTokens, acceptUnsignedProviderTokens } from './unsigned-tokens.ts'
 
 /** Enough for any one test; the oldest go first. */

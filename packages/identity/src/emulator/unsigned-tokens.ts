@@ -1,8 +1,7 @@
 import { IdentityError } from '../errors.ts'
 import { toProviderUser } from '../federation/provider-user.ts'
 import type { Providers } from '../federation/providers.ts'
-import { customTokenAudience, toCustomSignIn } from '../tokens/custom-tokens.ts'
-import type { CustomTokens } from '../tokens/custom-tokens.ts'
+import { customTokenAudience, toCustomSignIn, type CustomTokens } from '../tokens/custom-tokens.ts'
 import { isJwt, readUnsigned } from './unsigned.ts'
 
 /**

@@ -5,10 +5,8 @@ import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 import type { ProviderSettings } from '../settings.ts'
 import { newFlowSecret } from '../tokens/secrets.ts'
-import { createAttempts } from './attempts.ts'
-import type { Attempt, Outcome } from './attempts.ts'
-import { toFailure } from './flow-failure.ts'
-import type { FlowFailure } from './flow-failure.ts'
+import { createAttempts, type Attempt, type Outcome } from './attempts.ts'
+import { toFailure, type FlowFailure } from './flow-failure.ts'
 import { createProviderClient } from './provider-client.ts'
 
 /**

@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 import { IdentityError } from '../errors.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
-import { toProviderUser } from './provider-user.ts'
-import type { ProviderUser } from './provider-user.ts'
+import { toProviderUser, type ProviderUser } from './provider-user.ts'
 
 /** As most ID tokens: enough time to find a password and sign in with it. */
 const lifetimeSeconds = 3600

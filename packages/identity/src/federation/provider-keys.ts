@@ -1,8 +1,6 @@
 import { boundedFetch } from '@stockinette/key-set/bounded-fetch.ts'
-import { createRemoteJwks } from '@stockinette/key-set/remote-jwks.ts'
-import type { JwksSource } from '@stockinette/key-set/remote-jwks.ts'
-import { errors } from 'jose'
-import type { JWTVerifyGetKey } from 'jose'
+import { createRemoteJwks, type JwksSource } from '@stockinette/key-set/remote-jwks.ts'
+import { errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
 import { ServiceError } from '../errors.ts'

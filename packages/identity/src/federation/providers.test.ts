@@ -5,8 +5,7 @@ import { after, describe, it } from 'node:test'
 import { SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose'
 
 import { createProviders } from './providers.ts'
-import { openProvider } from './test-support.ts'
-import type { TestProvider } from './test-support.ts'
+import { openProvider, type TestProvider } from './test-support.ts'
 
 const users = { mary: { email: 'Mary@Example.com', email_verified: true, name: 'Mary' } }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -2,8 +2,7 @@ import { IdentityError } from '../errors.ts'
 import type { ProviderSettings } from '../settings.ts'
 import { verifyIdToken } from './id-token-verifier.ts'
 import { createProviderKeys } from './provider-keys.ts'
-import { toProviderUser } from './provider-user.ts'
-import type { ProviderUser } from './provider-user.ts'
+import { toProviderUser, type ProviderUser } from './provider-user.ts'
 
 /** A credential from a sign-in at a provider. */
 export interface ProviderCredential {

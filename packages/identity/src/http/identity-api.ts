@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
 import type { Caller } from '../caller.ts'
@@ -7,8 +6,7 @@ import { failureCodeOf, IdentityError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { ServiceName } from '../methods.ts'
 import type { IdentityService } from '../service.ts'
-import { internalError } from './error-response.ts'
-import type { DescribeError } from './error-response.ts'
+import { internalError, type DescribeError } from './error-response.ts'
 import { parseJson, readText } from './read-body.ts'
 
 export interface IdentityApiOptions {

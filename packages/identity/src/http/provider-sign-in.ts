@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 
@@ -11,8 +10,7 @@ import type { CodeFlow } from '../federation/code-flow.ts'
 import type { Log } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { isFlowSecret, newFlowSecret } from '../tokens/secrets.ts'
-import { errorResponse } from './error-response.ts'
-import type { DescribeError } from './error-response.ts'
+import { errorResponse, type DescribeError } from './error-response.ts'
 import { parseJson, readText } from './read-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import type { Caller } from '../caller.ts'
-import { getStillSignedIn } from '../context.ts'
-import type { IdentityContext } from '../context.ts'
+import { getStillSignedIn, type IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
 

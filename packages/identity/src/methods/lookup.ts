@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { toUserInfo } from '../accounts/user-info.ts'
-import { getSignedIn } from '../context.ts'
-import type { IdentityContext } from '../context.ts'
+import { getSignedIn, type IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { IdentityContext } from '../context.ts'
+import { getSignedIn, getStillSignedIn, type IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { auditRefusal } from '../abuse/audit-refusal.ts'
-import { hasEndedSince } from '../accounts/account.ts'
-import type { Account } from '../accounts/account.ts'
+import { hasEndedSince, type Account } from '../accounts/account.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'

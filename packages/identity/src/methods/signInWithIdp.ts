@@ -1,13 +1,16 @@
 import { auditRefusal } from '../abuse/audit-refusal.ts'
-import { linkAccount, resolveAccount, UnverifiedAddressError } from '../accounts/account-linking.ts'
-import type { ResolvedAccount } from '../accounts/account-linking.ts'
+import {
+  linkAccount,
+  resolveAccount,
+  UnverifiedAddressError,
+  type ResolvedAccount,
+} from '../accounts/account-linking.ts'
 import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityContext, SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { toConfirmation, toIdpAnswer } from '../federation/idp-answer.ts'
-import { readIdpRequest } from '../federation/idp-request.ts'
-import type { IdpRequest } from '../federation/idp-request.ts'
+import { readIdpRequest, type IdpRequest } from '../federation/idp-request.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
 import { signIn } from '../sign-in.ts'
 import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'

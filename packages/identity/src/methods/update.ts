@@ -2,12 +2,16 @@ import { z } from 'zod'
 
 import type { Account } from '../accounts/account.ts'
 import { toEmail } from '../accounts/email.ts'
-import { auditChanges, changesSignIn, changesCredential, makeChanges } from '../accounts/update-profile.ts'
-import type { Changes } from '../accounts/update-profile.ts'
+import {
+  auditChanges,
+  changesSignIn,
+  changesCredential,
+  makeChanges,
+  type Changes,
+} from '../accounts/update-profile.ts'
 import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
 import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn } from '../context.ts'
-import type { IdentityContext, SignedIn } from '../context.ts'
+import { getSignedIn, getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import {
   displayName,

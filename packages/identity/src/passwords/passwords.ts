@@ -4,8 +4,7 @@ import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 
 import type { Caller } from '../caller.ts'
 import type { PasswordPolicy } from '../settings.ts'
-import { hashText, matchesHash, currentParameters, readHash } from './argon2.ts'
-import type { Argon2Parameters } from './argon2.ts'
+import { hashText, matchesHash, currentParameters, readHash, type Argon2Parameters } from './argon2.ts'
 import { requireValidPassword } from './policy.ts'
 import { createWorkQueue } from './work-queue.ts'
 

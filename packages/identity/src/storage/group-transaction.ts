@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
-import { openWalFile } from '@stockinette/sqlite/wal-file.ts'
-import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
+import { openWalFile, type SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 /**
  * Runs synchronous `work` atomically, at the end of this turn of the event loop, in one transaction with all other work of

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { emptyProfile } from '../accounts/account.ts'
-import type { Account } from '../accounts/account.ts'
+import { emptyProfile, type Account } from '../accounts/account.ts'
 import { toUserInfo } from '../accounts/user-info.ts'
 import { toClaims } from './claims.ts'
 import type { Session } from './sessions.ts'

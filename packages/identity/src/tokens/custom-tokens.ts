@@ -1,5 +1,4 @@
-import { SignJWT, errors, jwtVerify } from 'jose'
-import type { JWTPayload } from 'jose'
+import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose'
 
 import type { Claims } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'

@@ -1,5 +1,4 @@
-import { CompactSign, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
-import type { JWK, JWTPayload } from 'jose'
+import { CompactSign, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWK, type JWTPayload } from 'jose'
 import { z } from 'zod'
 
 import type { Account } from '../accounts/account.ts'

@@ -1,6 +1,5 @@
 import { isAnonymous } from '../accounts/account.ts'
-import { getSignedIn } from '../context.ts'
-import type { IdentityContext, SignedIn } from '../context.ts'
+import { getSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 
 /** As in Firebase: firebase.google.com/docs/auth/web/manage-users, "Re-authenticate a user". */

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import type { DatabaseSync } from 'node:sqlite'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 
-import { SignJWT, createLocalJWKSet, jwtVerify } from 'jose'
-import type { JWK } from 'jose'
+import { SignJWT, createLocalJWKSet, jwtVerify, type JWK } from 'jose'
 import { pino } from 'pino'
 
 import { openAccounts } from '../accounts/test-support.ts'

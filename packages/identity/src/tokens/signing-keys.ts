@@ -1,12 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK } from 'jose'
-import type { JWK, JWK_RSA_Private, JWTVerifyGetKey } from 'jose'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWK_RSA_Private,
+  type JWTVerifyGetKey,
+} from 'jose'
 
 import { failureCodeOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { createSigningKeyTable } from './signing-key-table.ts'
-import type { KeptKey, SigningKeyTable } from './signing-key-table.ts'
+import { createSigningKeyTable, type KeptKey, type SigningKeyTable } from './signing-key-table.ts'
 
 const algorithm = 'RS256'
 

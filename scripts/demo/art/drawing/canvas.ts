@@ -1,5 +1,4 @@
-import { toScreen } from './color.ts'
-import type { Light } from './color.ts'
+import { toScreen, type Light } from './color.ts'
 
 /** A picture being painted: three amounts of light for each pixel. */
 export interface Canvas {

@@ -1,15 +1,12 @@
-import { eachPixel, lay } from '../drawing/canvas.ts'
-import type { Canvas } from '../drawing/canvas.ts'
+import { eachPixel, lay, type Canvas } from '../drawing/canvas.ts'
 import type { Light } from '../drawing/color.ts'
-import { points, smoothLine } from '../drawing/curve.ts'
-import type { Point } from '../drawing/curve.ts'
+import { points, smoothLine, type Point } from '../drawing/curve.ts'
 import { clamp } from '../drawing/noise.ts'
 import { ribbonRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { crosswise } from '../knitting/weave.ts'
 import { layered } from '../studio.ts'
-import { flip, middle, paintBackOfNeck, paintBody, paintSleeves, ribbing } from './sweater-parts.ts'
-import type { SweaterLook } from './sweater-parts.ts'
+import { flip, middle, paintBackOfNeck, paintBody, paintSleeves, ribbing, type SweaterLook } from './sweater-parts.ts'
 
 /** The left front edge: down from the shoulder, then straight to the hem. */
 const front = points('378,238 396,330 446,470 478,590 480,700 480,850 480,1000')

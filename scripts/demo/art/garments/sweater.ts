@@ -1,12 +1,10 @@
 import type { Canvas } from '../drawing/canvas.ts'
-import { points, smoothLine } from '../drawing/curve.ts'
-import type { Point } from '../drawing/curve.ts'
+import { points, smoothLine, type Point } from '../drawing/curve.ts'
 import { outlineRegion, ribbonRegion } from '../drawing/region.ts'
 import { layFabric } from '../knitting/fabric.ts'
 import { crosswise, straight } from '../knitting/weave.ts'
 import { layered } from '../studio.ts'
-import { flip, middle, paintBackOfNeck, paintBody, paintSleeves, ribbing } from './sweater-parts.ts'
-import type { SweaterLook } from './sweater-parts.ts'
+import { flip, middle, paintBackOfNeck, paintBody, paintSleeves, ribbing, type SweaterLook } from './sweater-parts.ts'
 
 /** A sweater laid flat, with a round neck or a folded collar. */
 export function paintSweater(canvas: Canvas, look: SweaterLook, neck: 'crew' | 'turtle'): void {

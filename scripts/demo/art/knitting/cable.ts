@@ -1,5 +1,4 @@
-import { wrap } from './pattern.ts'
-import type { Pattern } from './pattern.ts'
+import { wrap, type Pattern } from './pattern.ts'
 import { rowHeight } from './stitch.ts'
 
 /** A few knit columns that travel over the fabric together. */

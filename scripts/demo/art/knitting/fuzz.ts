@@ -1,5 +1,4 @@
-import { lay } from '../drawing/canvas.ts'
-import type { Canvas } from '../drawing/canvas.ts'
+import { lay, type Canvas } from '../drawing/canvas.ts'
 import type { Light } from '../drawing/color.ts'
 import { hash, mix } from '../drawing/noise.ts'
 import type { Region } from '../drawing/region.ts'

@@ -1,8 +1,6 @@
-import { lay } from '../drawing/canvas.ts'
-import type { Canvas } from '../drawing/canvas.ts'
+import { lay, type Canvas } from '../drawing/canvas.ts'
 import type { Light } from '../drawing/color.ts'
-import type { Point } from '../drawing/curve.ts'
-import { smoothLine } from '../drawing/curve.ts'
+import { type Point, smoothLine } from '../drawing/curve.ts'
 import { clamp, mix } from '../drawing/noise.ts'
 
 /** An end of yarn that hangs or stands free. */

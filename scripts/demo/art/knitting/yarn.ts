@@ -1,5 +1,4 @@
-import { blend, light } from '../drawing/color.ts'
-import type { Light } from '../drawing/color.ts'
+import { blend, light, type Light } from '../drawing/color.ts'
 import { hash } from '../drawing/noise.ts'
 import { wrap } from './pattern.ts'
 

@@ -3,8 +3,7 @@ import { paintHungScarf } from '../garments/hung-scarf.ts'
 import { paintLoopedScarf } from '../garments/looped-scarf.ts'
 import { paintShawl } from '../garments/shawl.ts'
 import { garter, seed, stockinette } from '../knitting/pattern.ts'
-import { plain, striped, wool } from '../knitting/yarn.ts'
-import type { Yarn } from '../knitting/yarn.ts'
+import { plain, striped, wool, type Yarn } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
 
 export const garterScarf: Look = {

@@ -2,8 +2,7 @@ import { paintMittens } from '../garments/mittens.ts'
 import { paintSocks } from '../garments/socks.ts'
 import { snow } from '../knitting/charts.ts'
 import { stockinette } from '../knitting/pattern.ts'
-import { charted, plain, wool } from '../knitting/yarn.ts'
-import type { Yarn } from '../knitting/yarn.ts'
+import { charted, plain, wool, type Yarn } from '../knitting/yarn.ts'
 import type { Look } from './look.ts'
 
 export const mittens: Look = {
