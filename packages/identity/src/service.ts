@@ -17,8 +17,9 @@ import { createCodes } from './action-codes/code-table.ts'
 import type { Caller } from './caller.ts'
 import type { Endpoint, IdentityContext } from './context.ts'
 import type { TestMode } from './emulator/test-mode.ts'
-import { createCodeFlow, type CodeFlow } from './federation/code-flow.ts'
+import { CodeFlow } from './federation/code-flow.ts'
 import { createPendingTokens } from './federation/pending-tokens.ts'
+import { createProviderClients } from './federation/provider-client.ts'
 import { createProviders } from './federation/providers.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
@@ -113,6 +114,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
   const sessions = createSessions(database, atomically, now)
+  const providerClients = createProviderClients(settings.providers, now)
   const normal: IdentityContext = {
     projectId,
     settings,
@@ -126,7 +128,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     passwords: createPasswords({ policy: settings.passwordPolicy }),
     customTokens: createCustomTokens(keys, projectId, now),
     pendingTokens: createPendingTokens(keys, projectId, now),
-    providers: createProviders(settings.providers, now),
+    providers: createProviders(providerClients, now),
     audit: createAudit(log),
     attemptLimits: createAttemptLimits({ enabled: settings.isRateLimited, now: options.monotonicNow }),
     isProtected: options.isProtected ?? (() => false),
@@ -148,7 +150,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
   return {
     projectId,
     administration: createAdministration(context, keys),
-    codeFlow: createCodeFlow({ providers: settings.providers, audit: context.audit, log, now }),
+    codeFlow: new CodeFlow(providerClients, context.audit, log, now),
     testMode,
     attemptLimits: context.attemptLimits,
     pages: context.pages,

@@ -4,8 +4,9 @@ import { after } from 'node:test'
 import { pino } from 'pino'
 
 import { createAttemptLimits } from '../src/abuse/attempt-limits.ts'
-import type { Outcome } from '../src/federation/attempts.ts'
-import { createCodeFlow } from '../src/federation/code-flow.ts'
+import type { Audit } from '../src/abuse/audit.ts'
+import { CodeFlow, type Outcome } from '../src/federation/code-flow.ts'
+import { createProviderClients } from '../src/federation/provider-client.ts'
 import { openProvider } from '../src/federation/test-support.ts'
 import { createProviderSignIn } from '../src/http/provider-sign-in.ts'
 import { defaultPages } from '../src/pages.ts'
@@ -25,12 +26,9 @@ export function openShop(of = shop) {
   const logged: string[] = []
   const audited: unknown[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const codeFlow = createCodeFlow({
-    providers: Object.values(clients),
-    audit: (event, _client, details) => void audited.push([event, details]),
-    log,
-    now: () => new Date(clock.now),
-  })
+  const now = () => new Date(clock.now)
+  const audit: Audit = (event, _client, details) => void audited.push([event, details])
+  const codeFlow = new CodeFlow(createProviderClients(Object.values(clients), now), audit, log, now)
   const attemptLimits = createAttemptLimits({ enabled: true })
   const { origin, allowsAnyHost } = of
   const describeError = ({ message }: Error) => message

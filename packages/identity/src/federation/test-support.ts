@@ -26,8 +26,6 @@ export interface TestProvider {
   visit(url: string, sub: string | null): Promise<string>
   /** The provider forgets its keys and makes others. */
   rotateKeys(): Promise<void>
-  /** What every answer says about being kept. */
-  cacheControl: string | undefined
   /** While true, nothing is answered but 503. */
   isDown: boolean
   /** While set, nothing is answered at this path but 503. */
@@ -53,7 +51,6 @@ export async function openProvider(
   const provider: TestProvider = {
     issuer,
     requests: new Map(),
-    cacheControl: undefined,
     isDown: false,
     downAt: undefined,
     signIn: (sub, { nonce, client = clientId } = {}) => signInByHand(issuer, client, sub, nonce),
@@ -63,7 +60,6 @@ export async function openProvider(
   server.on('request', (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer)
     provider.requests.set(pathname, (provider.requests.get(pathname) ?? 0) + 1)
-    if (provider.cacheControl !== undefined) response.setHeader('Cache-Control', provider.cacheControl)
     if (provider.isDown || provider.downAt === pathname) response.writeHead(503).end()
     else answer(request, response)
   })
