@@ -21,10 +21,14 @@ const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/
 
 /** The first rule that matches a file applies. It may not import any other module of the project. */
 export const importRules: readonly ImportRule[] = [
+  { module: 'packages/bounded-read', may: [], outside: 'node' },
   { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'packages/rate-limit', may: [] },
   { module: 'packages/key-set', may: [] },
-  { module: 'packages/identity', may: ['packages/key-set', 'packages/rate-limit', 'packages/sqlite'] },
+  {
+    module: 'packages/identity',
+    may: ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite'],
+  },
   { module: 'src/domain', may: [], outside: 'nothing' },
   { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
   { module: 'src/config', may: [], outside: 'node' },
@@ -70,13 +74,22 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/photos',
-    may: [...webModules, 'packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/process'],
+    may: [
+      ...webModules,
+      'packages/bounded-read',
+      'packages/rate-limit',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/process',
+    ],
     typeOnly: [...accessTypes, 'src/catalogue/store.ts'],
   },
   {
     module: 'src/link-preview',
     may: [
       ...webModules,
+      'packages/bounded-read',
       'src/catalogue/item-read-limit.ts',
       'src/catalogue/items-api.ts',
       'src/domain',
@@ -113,7 +126,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/web/middleware',
-    may: ['packages/rate-limit', 'src/domain', 'src/log.ts', 'src/messages', 'src/web/bindings.ts'],
+    may: [
+      'packages/bounded-read',
+      'packages/rate-limit',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/web/bindings.ts',
+    ],
     typeOnly: ['src/pages/page.ts'],
   },
   {
@@ -134,6 +154,7 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/cli',
     may: [
+      'packages/bounded-read',
       'packages/identity/src/index.ts',
       'packages/sqlite',
       'src/catalogue/sqlite',

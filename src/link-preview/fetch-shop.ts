@@ -1,6 +1,8 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
+import { readStart } from '@stockinette/bounded-read/bounded-read.ts'
+
 /** Headers like those of WhatsApp's crawler. Uncompressed, so that the real size is measured. */
 export const crawlerHeaders = { 'User-Agent': 'WhatsApp/2', Accept: '*/*', 'Accept-Encoding': 'identity' }
 
@@ -64,20 +66,11 @@ function forwardedHeaders(url: URL, listener: ShopAddress['listener']): Record<s
  * @throws errors of the response stream; the signal's reason on timeout.
  */
 export async function readUpTo({ body, signal }: PendingResponse, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > maxBytes) break
-    }
+    return await readStart(body, maxBytes)
   } catch (error) {
     throw signal.aborted ? signal.reason : error
-  } finally {
-    body.destroy()
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
 
 /** Whether a request timed out: the error or one of its causes comes from an `AbortSignal.timeout`. */

@@ -21,5 +21,9 @@ export async function sendToRunningShop(folder: string, request: AdminRequest): 
     throw error
   }
   socket.end(JSON.stringify(request))
-  return JSON.parse((await readAll(socket)) || '{"problem":"The shop did not answer."}') as AdminResponse
+  try {
+    return JSON.parse((await readAll(socket)) || '{"problem":"The shop did not answer."}') as AdminResponse
+  } finally {
+    socket.destroy()
+  }
 }

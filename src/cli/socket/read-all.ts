@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 
+import { readAtMost } from '@stockinette/bounded-read/bounded-read.ts'
+
 const maxBytes = 1024 * 1024
 
 /**
@@ -7,17 +9,6 @@ const maxBytes = 1024 * 1024
  *
  * @throws Error when it is more than a megabyte, or the connection is lost.
  */
-export function readAll(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    socket.on('data', (chunk) => {
-      chunks.push(chunk as Buffer)
-      bytes += chunk.length
-      if (bytes > maxBytes) socket.destroy(new Error('The message is larger than a megabyte.'))
-    })
-    socket.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error('The connection was lost.')))
-  })
+export async function readAll(socket: Socket): Promise<string> {
+  return (await readAtMost(socket.iterator({ destroyOnReturn: false }), maxBytes)).toString()
 }

@@ -1,50 +1,46 @@
+import { isTooManyBytes, readText } from '@stockinette/bounded-read/bounded-read.ts'
 import type { Context } from 'hono'
 
-import { isShopError, ShopError } from '../../domain/errors.ts'
+import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
+import type { Bindings } from '../bindings.ts'
 
 /** Maximum size of a request body. */
 const maxBodyBytes = 64 * 1024
 
 /**
- * Reads the body as text.
- *
- * @throws ShopError `body-too-large` as soon as the limit is exceeded; the rest is not read. ShopError
- *   `invalid-request` when the body is incomplete: this is the client's fault and not logged.
+ * @throws ShopError `body-too-large` as soon as the limit is exceeded; the rest is not read. ShopError `invalid-request`
+ *   when the body is not JSON, or is incomplete: this is the client's fault and not logged.
  */
-export async function readText({ req }: Context): Promise<string> {
-  const statedBytes = req.header('Content-Length')
-  if (Number(statedBytes) > maxBodyBytes) throw tooLarge()
+export async function readJson({ req }: Context): Promise<unknown> {
+  let message: string = problems.brokenOff
   try {
-    // Node enforces Content-Length.
-    return await (statedBytes === undefined ? readChunked(req.raw.body) : req.text())
-  } catch (cause) {
-    throw isShopError(cause) ? cause : new ShopError('invalid-request', problems.brokenOff, { cause })
-  }
-}
-
-async function readChunked(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop must not close the connection: the response needs it.
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBodyBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-function tooLarge(): ShopError {
-  return new ShopError('body-too-large', problems.bodyTooLarge)
-}
-
-/** @throws ShopError `body-too-large`, or `invalid-request` when the body is not JSON. */
-export async function readJson(context: Context): Promise<unknown> {
-  const text = await readText(context)
-  try {
+    const text = await readText(req.raw, maxBodyBytes)
+    message = problems.notJson
     return JSON.parse(text)
   } catch (cause) {
-    throw new ShopError('invalid-request', problems.notJson, { cause })
+    if (isTooManyBytes(cause)) throw new ShopError('body-too-large', problems.bodyTooLarge)
+    throw new ShopError('invalid-request', message, { cause })
   }
+}
+
+export interface ReadThenCheck<T> {
+  /** Reads the body. */
+  readonly read: () => Promise<T>
+  /** Rejects when the request is not allowed. It has been called once before. */
+  readonly check: () => Promise<unknown>
+}
+
+/**
+ * Reads the body of an authorised request, then checks authorisation again: a body may take 30 seconds, and an owner
+ * may be removed meanwhile. A body that is already complete needs no second check. (Guarded by the test "an owner who
+ * is removed while the body is being sent is refused: 403".)
+ *
+ * @throws errors of `read` and `check`.
+ */
+export async function readThenCheck<T>(context: Context<Bindings>, { read, check }: ReadThenCheck<T>): Promise<T> {
+  const isComplete = context.env.incoming.complete
+  const body = await read()
+  if (!isComplete) await check()
+  return body
 }
