@@ -4,7 +4,7 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import type { Backend } from './backend.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
-import { createSqliteStore } from './catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import { createAccountCommands } from './cli/socket/account-commands.ts'
 import { openAdminSocket } from './cli/socket/admin-socket.ts'
 import { createItemCommands } from './cli/socket/item-commands.ts'
@@ -39,7 +39,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder)
-  const store = opened.adopt(createSqliteStore({ folder, log, database }), close)
+  const store = opened.adopt(new SqliteStore({ folder, log, database }), close)
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })
   opened.adopt(identity, close)

@@ -1,6 +1,6 @@
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
-import { createSqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 /** Fills a data folder with items through the shop's own store. Prints ids of items spread over the whole catalogue. */
 import { createLog } from '../../src/log.ts'
 import { newItemAt } from '../data/items.ts'
@@ -9,7 +9,7 @@ const path = process.argv[2] ?? ''
 const [count = 0, idCount = 0] = process.argv.slice(3).map(Number)
 const batchSize = 10_000
 const folder = openDataFolder(path)
-const store = createSqliteStore({ folder, log: createLog() })
+const store = new SqliteStore({ folder, log: createLog() })
 const step = Math.ceil(count / idCount)
 const ids: string[] = []
 

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
-import { createSqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { createLog } from '../../src/log.ts'
 
 const [port, folder = ''] = process.argv.slice(2)
-const store = createSqliteStore({ folder: openDataFolder(folder), log: createLog() })
+const store = new SqliteStore({ folder: openDataFolder(folder), log: createLog() })
 
 createServer((request, response) => {
   let body = ''

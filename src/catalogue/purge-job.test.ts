@@ -7,7 +7,7 @@ import { pino } from 'pino'
 
 import { createClockCheck } from '../process/clock-check.ts'
 import { startPurgeJob } from './purge-job.ts'
-import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import { SqliteStore } from './sqlite/sqlite-store.ts'
 import { itemNamed } from './test-support.ts'
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ function open(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_790_000_000_000 })
   const log = pino({ enabled: false })
   const folder = openDataFolder(temporaryFolder(t))
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   t.after(async () => {
     await store.close()
     folder.close()

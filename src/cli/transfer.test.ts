@@ -13,7 +13,7 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import type { Change } from '../catalogue/store.ts'
 import { toItemLine } from '../catalogue/transfer/item-line.ts'
 import { createSqliteSource } from '../catalogue/transfer/sqlite-source.ts'
@@ -47,7 +47,7 @@ async function said(output: Readable, word: string): Promise<void> {
 /** The services of a process that has locked a data folder. */
 async function openShop(t: TestContext, dataDir: string, { socket = true } = {}) {
   const folder = openDataFolder(dataDir)
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   const admin = socket
     ? await openAdminSocket({ folder: folder.path, commands: createItemCommands(store), log })
     : undefined

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 import sharp from 'sharp'
 
-import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import { addManaged, change, findManaged, itemNamed, itemWithPhotos } from '../catalogue/test-support.ts'
 import { openPhotos } from './photos.ts'
 
@@ -22,7 +22,7 @@ async function open(t: TestContext) {
   const folder = openDataFolder(path)
   let looked = Promise.withResolvers<void>()
   const log = pino({ base: null }, { write: () => looked.resolve() })
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   const clock = { distrust: undefined as string | undefined }
   const distrustClock = () => clock.distrust
   const photos = await openPhotos({

@@ -10,7 +10,7 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { createSqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import { itemNamed } from '../catalogue/test-support.ts'
 import { callIdentity } from '../owners/embedded/test-support.ts'
 import { openPhotos } from '../photos/photos.ts'
@@ -23,7 +23,7 @@ async function open(t: TestContext, path = temporaryFolder(t)) {
   const lines = new EventEmitter()
   const log = pino({}, { write: (line: string) => void lines.emit((JSON.parse(line) as { msg: string }).msg) })
   const folder = openDataFolder(path)
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   const identity = await createIdentity({ dataDir: path, projectId: 'demo-shop', log })
   const photos = await openPhotos({ dataDir: path, copiesPictures: false, store, distrustClock: () => undefined, log })
   let probed = 0

@@ -1,66 +1,177 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
-import type { StoredItem } from '../../domain/item-state.ts'
+import {
+  isUnchanged,
+  keepRemoteCopy,
+  type ItemChanges,
+  type ManagedItem,
+  type StoredItem,
+} from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import { needsRemoteCopy, photoIdsOf, type Photo } from '../../domain/photo.ts'
+import type { ChangeOutcome } from '../store.ts'
 import type { PutOutcome } from '../transfer/transfer.ts'
-import { columns, storedColumns, toItem, toRow, type StoredRow, type Row } from './item-row.ts'
-import { createPhotoTable } from './photo-table.ts'
-import { createRevision } from './revision.ts'
+import {
+  columns,
+  managedColumns,
+  storedColumns,
+  toItem,
+  toManagedItem,
+  toRow,
+  type ManagedRow,
+  type Row,
+} from './item-row.ts'
 
-/** The table of items as visitors see them, and the catalogue's revision. Every method throws SQLite's own errors. */
-export interface ItemTable {
-  readRevision(): number
-  /**
-   * Inserts the items whose ids are new, in this order, in one durable transaction. If there are any, the revision grows
-   * by one.
-   */
-  put(items: readonly StoredItem[]): { readonly outcomes: readonly PutOutcome[]; readonly revision: number }
-  newest(limit: number): Item[]
-  find(id: string): Item | undefined
-}
+/** The result of a write, and the catalogue's revision after it: the next one, or the same if nothing changed. */
+type Revised<T> = T & { readonly revision: number }
 
 const isVisible = 'hidden = 0 AND removed_at IS NULL'
 
-/** Newest first. Exported so that a test can check its query plan. */
-export const newestQuery = `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`
-export const findQuery = `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`
+/**
+ * The items of the shop's database, with the photos that they use and the revision of the catalogue. Each write is one
+ * durable transaction. Every method throws SQLite's own errors.
+ */
+export class ItemTable {
+  readonly #database: DatabaseSync
+  readonly #query: ReturnType<typeof prepare>
 
-export function createItemTable(database: DatabaseSync): ItemTable {
-  const insert = database.prepare(
-    `INSERT INTO item (${storedColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-  )
-  const newest = database.prepare(newestQuery)
-  const find = database.prepare(findQuery)
-  const findStored = database.prepare(`SELECT ${storedColumns} FROM item WHERE id = ?`)
-  // Rows as arrays are a third faster than objects for a page of items.
-  for (const query of [newest, find, findStored]) query.setReturnArrays(true)
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#query = prepare(database)
+  }
 
-  const revision = createRevision(database)
-  const photos = createPhotoTable(database)
+  readRevision(): number {
+    return this.#query.revision.get()?.['revision'] as number
+  }
 
-  function putOne(item: StoredItem): PutOutcome {
+  /** Newest first, as visitors see them. */
+  newest(limit: number): Item[] {
+    return (this.#query.newest.all(limit) as unknown as Row[]).map(toItem)
+  }
+
+  /** The item, if visitors see it. */
+  find(id: string): Item | undefined {
+    const row = this.#query.findVisible.get(id) as unknown as Row | undefined
+    return row && toItem(row)
+  }
+
+  /** Newest first, as owners see them. */
+  listAll(): ManagedItem[] {
+    return (this.#query.listAll.all() as unknown as ManagedRow[]).map(toManagedItem)
+  }
+
+  isGone(id: string): boolean {
+    return this.#query.findTombstone.get(id) !== undefined
+  }
+
+  /** Those of the given photos that an item uses. */
+  usedPhotos(ids: readonly string[]): Set<string> {
+    return new Set(this.#query.usedPhotos.all(JSON.stringify(ids)).map((row) => row['photo_id'] as string))
+  }
+
+  /** Inserts the items whose ids are new, in this order. */
+  put(items: readonly StoredItem[]): Revised<{ readonly outcomes: readonly PutOutcome[] }> {
+    return inTransaction(this.#database, () => {
+      const outcomes = items.map((item) => this.#putOne(item))
+      return { outcomes, revision: this.#revision({ hasChanged: outcomes.includes('added') }) }
+    })
+  }
+
+  update(id: string, wanted: ItemChanges, version: string): Revised<ChangeOutcome> | undefined {
+    return this.#change(id, (item) => {
+      const changes = keepRemoteCopy(item, wanted)
+      if (isUnchanged(item, changes)) return { isDone: true, item, revision: this.readRevision() }
+      if (item.version !== version) return { isDone: false, item, revision: this.readRevision() }
+      return { isDone: true, ...this.#rewrite(item, changes) }
+    })
+  }
+
+  /** Adds a remote copy to an item; `undefined` if it does not need one of this image URL. */
+  addCopy(id: string, imageUrl: string, copy: Photo): Revised<{ readonly item: ManagedItem }> | undefined {
+    return this.#change(id, (item) =>
+      item.imageUrl === imageUrl && needsRemoteCopy(item) ? this.#rewrite(item, { photos: [copy] }) : undefined,
+    )
+  }
+
+  /** @param removedAt `null` restores it. */
+  setRemoved(id: string, removedAt: Date | null): Revised<{ readonly item: ManagedItem }> | undefined {
+    return this.#change(id, (item) => {
+      if ((item.removedAt === null) === (removedAt === null)) return { item, revision: this.readRevision() }
+      return this.#rewrite(item, { removedAt })
+    })
+  }
+
+  /** @returns the ids of the items that it deleted. */
+  purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }> {
+    return inTransaction(this.#database, () => {
+      this.#query.addTombstones.run(removedBefore.getTime())
+      const ids = this.#query.deleteRemoved.all(removedBefore.getTime()).map((row) => row['id'] as string)
+      return { ids, revision: this.#revision({ hasChanged: ids.length > 0 }) }
+    })
+  }
+
+  #change<T>(id: string, work: (item: ManagedItem) => T | undefined): T | undefined {
+    return inTransaction(this.#database, () => {
+      const row = this.#query.find.get(id) as unknown as ManagedRow | undefined
+      return row && work(toManagedItem(row))
+    })
+  }
+
+  #putOne(item: StoredItem): PutOutcome {
     const row = toRow(item)
-    if (insert.run(...row).changes === 1) {
-      photos.add(item)
+    if (this.#query.insert.run(...row).changes === 1) {
+      this.#addPhotos(item)
       return 'added'
     }
-    const stored = findStored.get(item.id) as unknown as StoredRow
+    const stored = this.#query.find.get(item.id) as unknown as ManagedRow
     return row.every((value, index) => value === stored[index]) ? 'present' : 'differs'
   }
 
-  return {
-    readRevision: revision.read,
-    put: (items) =>
-      inTransaction(database, () => {
-        const outcomes = items.map(putOne)
-        return { outcomes, revision: outcomes.includes('added') ? revision.next() : revision.read() }
-      }),
-    newest: (limit) => (newest.all(limit) as unknown as Row[]).map(toItem),
-    find(id) {
-      const row = find.get(id) as unknown as Row | undefined
-      return row && toItem(row)
-    },
+  #rewrite(before: StoredItem, changes: Partial<StoredItem>): Revised<{ readonly item: ManagedItem }> {
+    const after = { ...before, ...changes }
+    if (photoIdsOf(before).length > 0) this.#query.removePhotos.run(before.id)
+    this.#addPhotos(after)
+    const [id, ...values] = toRow(after)
+    const row = this.#query.update.get(...values, id) as unknown as ManagedRow
+    return { item: toManagedItem(row), revision: this.#revision({ hasChanged: true }) }
   }
+
+  #addPhotos(item: Item): void {
+    for (const photoId of photoIdsOf(item)) this.#query.insertPhoto.run(item.id, photoId)
+  }
+
+  #revision({ hasChanged }: { hasChanged: boolean }): number {
+    return hasChanged ? (this.#query.nextRevision.get()?.['revision'] as number) : this.readRevision()
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  const values = (row: string) => row.replaceAll(/\w+/g, '?')
+  const [, ...changeable] = storedColumns.split(', ')
+  const queries = {
+    newest: `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`,
+    findVisible: `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`,
+    listAll: `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`,
+    find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
+    insert: `INSERT INTO item (${storedColumns}) VALUES (${values(storedColumns)}) ON CONFLICT (id) DO NOTHING`,
+    update: `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')}, version = version + 1
+      WHERE id = ? RETURNING ${managedColumns}`,
+    findTombstone: 'SELECT id FROM gone_item WHERE id = ?',
+    addTombstones: 'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
+    deleteRemoved: 'DELETE FROM item WHERE removed_at < ? RETURNING id',
+    usedPhotos: 'SELECT photo_id FROM item_photo WHERE photo_id IN (SELECT value FROM json_each(?))',
+    insertPhoto: 'INSERT INTO item_photo (item_id, photo_id) VALUES (?, ?)',
+    removePhotos: 'DELETE FROM item_photo WHERE item_id = ?',
+    revision: 'SELECT revision FROM catalogue',
+    nextRevision: 'UPDATE catalogue SET revision = revision + 1 RETURNING revision',
+  }
+  const prepared = Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql)] as const)
+  const statements = Object.fromEntries(prepared) as Record<keyof typeof queries, StatementSync>
+  // Rows as arrays are a third faster than objects for a page of items.
+  for (const name of ['newest', 'findVisible', 'listAll', 'find', 'update'] as const) {
+    statements[name].setReturnArrays(true)
+  }
+  return statements
 }

@@ -4,10 +4,82 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 
-import { migrations } from './migrations.ts'
-
 /** The shop's database in the data folder: its items, and its owners. */
 export const itemsFile = 'items.db'
+
+/**
+ * The schema of the shop's database, step by step. Never change a step that has shipped: add the next one below it.
+ *
+ * `item_newest` is read backwards for "newest first"; every SQLite index ends with the rowid, here `seq`. It is ascending
+ * so that new items are appended to it, which keeps its pages full. It has only the items that visitors see, and
+ * `item_by_age` has all items, so that reading a list takes time in proportion to its length, however many are hidden.
+ *
+ * `item_photo` says which items use a photo, in any field.
+ *
+ * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
+ * written by `src/owners/embedded`.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE item (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL, -- milliseconds since 1970
+    title TEXT NOT NULL,
+    tagline TEXT NOT NULL,
+    price_cents INTEGER,
+    category TEXT NOT NULL,
+    image_url TEXT NOT NULL,
+    size TEXT,
+    color TEXT,
+    description TEXT
+  ) STRICT;
+
+  CREATE INDEX item_newest ON item (created_at);
+
+  CREATE TABLE catalogue (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    revision INTEGER NOT NULL
+  ) STRICT;
+
+  INSERT INTO catalogue (one, revision) VALUES (1, 0);`,
+
+  `ALTER TABLE item ADD COLUMN sold INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE item ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE item ADD COLUMN removed_at INTEGER; -- milliseconds since 1970
+  ALTER TABLE item ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+
+  DROP INDEX item_newest;
+  CREATE INDEX item_newest ON item (created_at) WHERE hidden = 0 AND removed_at IS NULL;
+  CREATE INDEX item_by_age ON item (created_at);
+  CREATE INDEX item_removed ON item (removed_at) WHERE removed_at IS NOT NULL;
+
+  CREATE TABLE gone_item (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
+
+  `ALTER TABLE item ADD COLUMN photos TEXT; -- JSON; NULL for none
+
+  CREATE TABLE item_photo (
+    item_id TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    photo_id TEXT NOT NULL,
+    PRIMARY KEY (item_id, photo_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX item_photo_used ON item_photo (photo_id);
+
+  INSERT INTO item_photo (item_id, photo_id)
+  SELECT id, substr(image_url, 9, 32) FROM item WHERE image_url LIKE '/photos/%';`,
+
+  `-- An owner who was removed stays here, marked: the shop has been claimed.
+  CREATE TABLE owner (
+    uid TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    since INTEGER NOT NULL, -- milliseconds since 1970
+    removed_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX owner_by_since ON owner (since, uid) WHERE removed_at IS NULL;
+
+  CREATE TABLE contributor (uid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
+]
 
 /**
  * Opens the shop's database, and brings it up to date.

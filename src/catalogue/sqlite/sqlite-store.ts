@@ -6,24 +6,17 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 import { tryWrite } from '@stockinette/sqlite/try-write.ts'
 
 import { ShopError } from '../../domain/errors.ts'
-import { initialState, type StoredItem } from '../../domain/item-state.ts'
+import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
+import type { Photo } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { AddOutcome, Store } from '../store.ts'
-import type { PutOutcome, ItemSink } from '../transfer/transfer.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
+import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createWatchers } from '../watchers.ts'
-import { createItemTable } from './item-table.ts'
-import { createManagedTable } from './managed-table.ts'
-import { createPhotoTable } from './photo-table.ts'
+import { ItemTable } from './item-table.ts'
 import { openShopDatabase } from './shop-database.ts'
-
-/** A store on this machine's disk, which can also import items. */
-export interface SqliteStore extends Store, ItemSink {
-  /** Rejects with ShopError `storage-unavailable` if the file cannot be written to. */
-  tryWrite(): Promise<void>
-}
 
 /** An item to be written, and the outcome once it was. */
 interface PendingItem {
@@ -39,99 +32,140 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Stores items in the database of the data folder. Items added at the same moment are written in one transaction, all or
- * none, and reported as one change. Once closed, everything but `close` rejects with `storage-unavailable`.
- *
- * @throws StartError if the file cannot be used.
+ * Stores items in the database of the data folder, and imports them. Items added at the same moment are written in one
+ * transaction, all or none, and reported as one change. Once closed, everything but `close` rejects with
+ * `storage-unavailable`.
  */
-export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { folder, log, database = openShopDatabase(folder) } = options
-  const table = createItemTable(database)
-  const managed = createManagedTable(database)
-  const photos = createPhotoTable(database)
-  const watchers = createWatchers(log)
-  let revision = table.readRevision()
-  let closing: Promise<void> | undefined
+export class SqliteStore implements Store, ItemSink {
+  readonly #database: DatabaseSync
+  readonly #table: ItemTable
+  readonly #watchers
+  readonly #added = createGroupCommit((group: readonly PendingItem[]) => this.#write(group))
+  #revision: number
+  #closing: Promise<void> | undefined
 
-  /** Notifies watchers, if anything was written. */
-  function notify(latest: number, ids: readonly string[]): void {
-    if (latest === revision) return
-    revision = latest
-    watchers.notify({ revision, ids })
+  /** @throws StartError if the file cannot be used. */
+  constructor({ folder, log, database = openShopDatabase(folder) }: SqliteStoreOptions) {
+    this.#database = database
+    this.#table = new ItemTable(database)
+    this.#watchers = createWatchers(log)
+    this.#revision = this.#table.readRevision()
   }
 
-  function put(items: readonly StoredItem[]): readonly PutOutcome[] {
-    const { outcomes, revision: latest } = table.put(items)
-    notify(
-      latest,
-      items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id),
-    )
+  async newest(limit: number): Promise<Catalogue> {
+    return this.#run(() => ({ revision: this.#revision, items: this.#table.newest(limit) }))
+  }
+
+  async find(id: string): Promise<Item | undefined> {
+    return this.#run(() => this.#table.find(id))
+  }
+
+  isInMemory(): boolean {
+    return true // Or on this machine's disk, which is as cheap.
+  }
+
+  async isGone(id: string): Promise<boolean> {
+    return this.#run(() => this.#table.isGone(id))
+  }
+
+  async listAll(): Promise<WholeCatalogue> {
+    return this.#run(() => ({ revision: this.#revision, items: this.#table.listAll() }))
+  }
+
+  async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#run(() => this.#table.usedPhotos(photoIds))
+  }
+
+  async add(item: NewItem): Promise<Item> {
+    return (await this.#insert(item, createItemId())).item
+  }
+
+  async addOnce(item: NewItem, key: string): Promise<AddOutcome> {
+    const id = itemIdOf(key)
+    if (await this.isGone(id)) return { isNew: false, item: undefined }
+    const { outcome, item: added } = await this.#insert(item, id)
+    if (outcome === 'added') return { isNew: true, item: added }
+    return { isNew: false, item: await this.find(id) }
+  }
+
+  async put(items: readonly StoredItem[]): Promise<readonly PutOutcome[]> {
+    return this.#run(() => this.#put(items))
+  }
+
+  async update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined> {
+    const updated = this.#change(id, () => this.#table.update(id, changes, version))
+    return updated && { isDone: updated.isDone, item: updated.item }
+  }
+
+  async addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean> {
+    return this.#change(id, () => this.#table.addCopy(id, imageUrl, copy)) !== undefined
+  }
+
+  async remove(id: string): Promise<ManagedItem | undefined> {
+    return this.#change(id, () => this.#table.setRemoved(id, new Date()))?.item
+  }
+
+  async restore(id: string): Promise<ManagedItem | undefined> {
+    return this.#change(id, () => this.#table.setRemoved(id, null))?.item
+  }
+
+  async purge(removedBefore: Date): Promise<number> {
+    return this.#run(() => {
+      const { ids, revision } = this.#table.purge(removedBefore)
+      this.#notify({ revision, ids })
+      return ids.length
+    })
+  }
+
+  /** Rejects with ShopError `storage-unavailable` if the file cannot be written to. */
+  async tryWrite(): Promise<void> {
+    this.#run(() => tryWrite(this.#database))
+  }
+
+  watch(listener: (change: Change) => void): () => void {
+    return this.#watchers.add(listener, { revision: this.#revision, ids: [] })
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#added.settled().then(() => this.#database.close())
+    return this.#closing
+  }
+
+  async #insert(item: NewItem, id: string): Promise<PendingItem> {
+    const pending = { item: { ...item, id, createdAt: new Date(), sold: initialState.sold } }
+    return this.#run(() => this.#added.add(pending))
+  }
+
+  #write(group: readonly PendingItem[]): void {
+    const outcomes = orStorageUnavailable(() => this.#put(group.map(({ item }) => ({ ...initialState, ...item }))))
+    for (const [index, pending] of group.entries()) pending.outcome = outcomes[index]
+  }
+
+  #put(items: readonly StoredItem[]): readonly PutOutcome[] {
+    const { outcomes, revision } = this.#table.put(items)
+    this.#notify({ revision, ids: items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id) })
     return outcomes
   }
 
-  const groupCommit = createGroupCommit((group: readonly PendingItem[]) => {
-    const outcomes = orStorageUnavailable(() => put(group.map(({ item }) => ({ ...initialState, ...item }))))
-    for (const [index, pending] of group.entries()) pending.outcome = outcomes[index]
-  })
-
-  /** Runs a query or a write, unless the store is closed. */
-  async function run<T>(work: () => T): Promise<T> {
-    if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
-    return orStorageUnavailable(work)
-  }
-
-  async function insert(item: NewItem, id: string): Promise<PendingItem> {
-    return run(() => groupCommit.add(toPendingItem(item, id)))
-  }
-
-  async function addOnce(item: NewItem, id: string): Promise<AddOutcome> {
-    if (await run(() => managed.isGone(id))) return { isNew: false, item: undefined }
-    const { outcome, item: added } = await insert(item, id)
-    if (outcome === 'added') return { isNew: true, item: added }
-    return { isNew: false, item: await run(() => table.find(id)) }
-  }
-
   /** Changes an item, and notifies watchers before anything else can change. */
-  function change<T extends { revision: number }>(id: string, work: () => T | undefined): Promise<T | undefined> {
-    return run(() => {
+  #change<T extends { readonly revision: number }>(id: string, work: () => T | undefined): T | undefined {
+    return this.#run(() => {
       const changed = work()
-      if (changed !== undefined) notify(changed.revision, [id])
+      if (changed !== undefined) this.#notify({ revision: changed.revision, ids: [id] })
       return changed
     })
   }
 
-  return {
-    newest: (limit) => run(() => ({ revision, items: table.newest(limit) })),
-    find: (id) => run(() => table.find(id)),
-    isInMemory: () => true, // Or on this machine's disk, which is as cheap.
-    isGone: (id) => run(() => managed.isGone(id)),
-    listAll: () => run(() => ({ revision, items: managed.listAll() })),
-    usedPhotos: (ids) => run(() => photos.usedOf(ids)),
-    add: async (item) => (await insert(item, createItemId())).item,
-    addOnce: (item, key) => addOnce(item, itemIdOf(key)),
-    async update(id, changes, version) {
-      const updated = await change(id, () => managed.update(id, changes, version))
-      return updated && { isDone: updated.isDone, item: updated.item }
-    },
-    addCopy: async (id, imageUrl, copy) => (await change(id, () => managed.addCopy(id, imageUrl, copy))) !== undefined,
-    remove: async (id) => (await change(id, () => managed.setRemoved(id, new Date())))?.item,
-    restore: async (id) => (await change(id, () => managed.setRemoved(id, null)))?.item,
-    purge: (removedBefore) =>
-      run(() => {
-        const { ids, revision: latest } = managed.purge(removedBefore)
-        notify(latest, ids)
-        return ids.length
-      }),
-    put: (items) => run(() => put(items)),
-    tryWrite: () => run(() => tryWrite(database)),
-    watch: (listener) => watchers.add(listener, { revision, ids: [] }),
-    close() {
-      closing ??= groupCommit.settled().then(() => database.close())
-      return closing
-    },
+  /** Runs a query or a write, unless the store is closed. */
+  #run<T>(work: () => T): T {
+    if (this.#closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+    return orStorageUnavailable(work)
   }
-}
 
-function toPendingItem(item: NewItem, id: string): PendingItem {
-  return { item: { ...item, id, createdAt: new Date(), sold: initialState.sold } }
+  /** Notifies watchers, if anything was written. */
+  #notify(change: Change): void {
+    if (change.revision === this.#revision) return
+    this.#revision = change.revision
+    this.#watchers.notify(change)
+  }
 }

@@ -6,9 +6,9 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
  */
 import type { NewItem } from '../../domain/item.ts'
 import { createLog } from '../../log.ts'
-import { createSqliteStore } from './sqlite-store.ts'
+import { SqliteStore } from './sqlite-store.ts'
 
-const store = createSqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })
+const store = new SqliteStore({ folder: openDataFolder(process.argv[2] ?? ''), log: createLog() })
 
 const item: NewItem = {
   title: 'Beanie',

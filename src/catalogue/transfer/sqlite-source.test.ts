@@ -16,7 +16,7 @@ import {
 } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { createSqliteStore } from '../sqlite/sqlite-store.ts'
+import { SqliteStore } from '../sqlite/sqlite-store.ts'
 import { itemNamed } from '../test-support.ts'
 import { createSqliteSource, allItemsQuery } from './sqlite-source.ts'
 import { transferContract, transferItem } from './transfer.contract.ts'
@@ -25,7 +25,7 @@ const log = pino({ enabled: false })
 
 function openStore(path: string) {
   const folder = openDataFolder(path)
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   const close = async () => {
     await store.close()
     folder.close()

@@ -7,8 +7,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { storedColumns, toStoredItem, type StoredRow } from '../sqlite/item-row.ts'
-import { migrations } from '../sqlite/migrations.ts'
-import { itemsFile } from '../sqlite/shop-database.ts'
+import { itemsFile, migrations } from '../sqlite/shop-database.ts'
 import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500

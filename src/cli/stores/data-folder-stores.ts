@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
-import { createSqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import { createCommandLog } from '../command-log.ts'
@@ -33,7 +33,7 @@ export async function openFolderSink(dataDir: string): Promise<Opened<ItemSink>>
   if (running) return { ...running, where: dataDir, close: () => Promise.resolve() }
   const folder = openDataFolder(dataDir)
   try {
-    const store = createSqliteStore({ folder, log: createCommandLog() })
+    const store = new SqliteStore({ folder, log: createCommandLog() })
     return {
       put: (items) => store.put(items),
       where: dataDir,

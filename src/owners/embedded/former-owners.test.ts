@@ -11,8 +11,7 @@ import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-supp
 import { pino } from 'pino'
 
 import { migrations as identityMigrations } from '../../../packages/identity/src/storage/schema.ts'
-import { migrations } from '../../catalogue/sqlite/migrations.ts'
-import { itemsFile, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { itemsFile, migrations, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
 import { openEmbeddedIdentity } from './identity.ts'
 
 /** How many migrations the databases had been through in the last version that kept owners with the accounts. */

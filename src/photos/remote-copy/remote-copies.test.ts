@@ -8,7 +8,7 @@ import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 import sharp from 'sharp'
 
-import { createSqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
+import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { addManaged, change, findManaged, itemNamed } from '../../catalogue/test-support.ts'
 import { createEncoder } from '../encoder/encoder.ts'
 import { createPhotoLibrary } from '../photo-library.ts'
@@ -56,7 +56,7 @@ async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } 
     saidMore = Promise.withResolvers()
   }
   const log = pino({ base: null }, { write: note })
-  const store = createSqliteStore({ folder, log })
+  const store = new SqliteStore({ folder, log })
   const uploads = join(path, 'uploads')
   await mkdir(uploads)
   const library = createPhotoLibrary({ store: await openDiskStore(join(path, 'photos')), encoder })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { createManagedTable } from '../../../src/catalogue/sqlite/managed-table.ts'
+import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
 import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
 import { openStore } from '../../cloud/open-store.ts'
 import type { CloudShop } from './cloud-shop.ts'
@@ -12,7 +12,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000)
 /** Deletes all removed items of a shop for good, before their 30 days are over. */
 export function purgeFolder(dataDir: string): void {
   using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
-  createManagedTable(database).purge(tomorrow())
+  new ItemTable(database).purge(tomorrow())
 }
 
 /** Same as `purgeFolder`, for a shop in the cloud. */
