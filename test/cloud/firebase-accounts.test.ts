@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 
-import { listLinks } from '../../packages/identity/conformance/action-links.ts'
 import { startAuthEmulator, type RunningService } from '../../packages/identity/conformance/service.ts'
+import { listLinks } from '../../packages/identity/conformance/users.ts'
 import { createProjectCalls } from '../../src/google/project-calls.ts'
 import { claimingContract } from '../../src/owners/claiming.contract.ts'
 import { createClaiming } from '../../src/owners/claiming.ts'

@@ -13,27 +13,28 @@ import type { Service } from './service.ts'
 
 let clientCount = 0
 
-/** An unused client name. */
-export function newClientName(): string {
-  return `client ${++clientCount}`
-}
+export type Client = ReturnType<typeof openClient>
 
-/**
- * Runs `use` with the official client, unmodified. It stores its user where the shop's pages do, so a later client with the
- * same name finds the user again; in Node it stores the user in memory.
- */
-export async function withClient<T>(
-  service: Service,
-  use: (auth: Auth) => Promise<T>,
-  name = newClientName(),
-): Promise<T> {
-  const app = initializeApp({ apiKey: 'any', projectId: service.projectId }, name)
-  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
-  connectAuthEmulator(auth, service.origin, { disableWarnings: true })
-  try {
-    return await use(auth)
-  } finally {
-    await deleteApp(app)
+/** The official client, unmodified. It stores its user where the shop's pages do; in Node it stores the user in memory. */
+export function openClient({ origin, projectId }: Pick<Service, 'origin' | 'projectId'>) {
+  const name = `client ${++clientCount}`
+  const openPage = (): Auth => {
+    const app = initializeApp({ apiKey: 'any', projectId }, name)
+    const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
+    connectAuthEmulator(auth, origin, { disableWarnings: true })
+    return auth
+  }
+  let page = openPage()
+  return {
+    auth: page,
+    /** Starts the client again with what it has stored. Resolves once the client knows its user. */
+    async reloadPage(): Promise<Auth> {
+      await deleteApp(page.app)
+      page = openPage()
+      await page.authStateReady()
+      return page
+    },
+    close: () => deleteApp(page.app),
   }
 }
 

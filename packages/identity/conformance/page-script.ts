@@ -1,4 +1,4 @@
-import type { Facts } from './case.ts'
+import { runCase, type Facts } from './case.ts'
 import { cases } from './cases.ts'
 import type { Service } from './service.ts'
 
@@ -8,11 +8,5 @@ export interface PageScript {
   runCase(index: number, service: Service): Promise<Facts>
 }
 
-const pageScript: PageScript = {
-  runCase: async (index, service) => {
-    const found = cases[index]
-    if (found === undefined) throw new RangeError(`There is no case ${index}.`)
-    return found.run(service)
-  },
-}
+const pageScript: PageScript = { runCase: (index, service) => runCase(cases[index]!, service) }
 Object.assign(globalThis, pageScript)

@@ -17,8 +17,10 @@ export interface Claims {
   readonly picture?: string
 }
 
+export type NewClaims = Claims & { readonly email: string }
+
 /** Claims of a new user at a provider. */
-export function newClaims({ email = newEmail(), ...more }: Partial<Claims> = {}): Claims & { readonly email: string } {
+export function newClaims({ email = newEmail(), ...more }: Partial<Claims> = {}): NewClaims {
   return { sub: `id-${email}`, email_verified: true, name: 'A knitter', ...more, email }
 }
 

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 
 import { findOrDownloadBrowser } from '../../../scripts/test/browser.ts'
 import { bundleModule } from '../../../scripts/vite/bundle-module.ts'
-import type { Facts } from './case.ts'
+import { runCase, type Facts } from './case.ts'
 import { cases } from './cases.ts'
 import type { PageScript } from './page-script.ts'
 import type { Service } from './service.ts'
@@ -23,7 +23,7 @@ export interface Runtime extends AsyncDisposable {
 
 export const node: Runtime = {
   name: 'Node',
-  open: async (service) => async (index) => (await cases[index]?.run(service)) ?? {},
+  open: async (service) => (index) => runCase(cases[index]!, service),
   [Symbol.asyncDispose]: async () => {},
 }
 

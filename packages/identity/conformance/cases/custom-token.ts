@@ -1,23 +1,24 @@
 import { getAdditionalUserInfo, signInAnonymously, signInWithCustomToken } from 'firebase/auth'
 import { SignJWT, UnsecuredJWT } from 'jose'
 
-import { rejections, type Case } from '../case.ts'
-import { call, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
-import { newEmail, anonymousUser } from '../users.ts'
+import { casesOf, rejections, type Case } from '../case.ts'
+import { call, factsOf, outcomeOf, readToken } from '../client.ts'
+import { anonymousUser, newEmail } from '../users.ts'
 
 /** The audience of custom tokens. (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT") */
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 
 /** An unused user id. */
 const newUid = () => `user-${newEmail()}`
+
 const unsigned = (claims: Record<string, unknown>, aud = audience) => new UnsecuredJWT(claims).setAudience(aud).encode()
 
-const signInCases: Case[] = [
-  {
-    method: 'accounts:signInWithCustomToken',
-    title: 'creates a user, then signs the same user in',
-    run: (service) =>
-      withClient(service, async (auth) => {
+const ofToken = (payload: object) => ({ token: JSON.stringify(payload) })
+
+export const customToken: readonly Case[] = [
+  ...casesOf('accounts:signInWithCustomToken', {
+    'creates a user, then signs the same user in': {
+      async run({ auth }) {
         const uid = newUid()
         const signedIn = await signInWithCustomToken(auth, JSON.stringify({ uid, claims: { admin: true } }))
         const { isNewUser, providerId } = getAdditionalUserInfo(signedIn) ?? {}
@@ -34,22 +35,19 @@ const signInCases: Case[] = [
           firebase,
           admin: [admin, refreshed, later],
         }
-      }),
-    expected: {
-      ...anonymousUser,
-      isAnonymous: false,
-      isSameUser: true,
-      isNewUser: [true, false],
-      providerId: null,
-      firebase: { identities: {}, sign_in_provider: 'custom' },
-      admin: [true, true, null],
+      },
+      expected: {
+        ...anonymousUser,
+        isAnonymous: false,
+        isSameUser: true,
+        isNewUser: [true, false],
+        providerId: null,
+        firebase: { identities: {}, sign_in_provider: 'custom' },
+        admin: [true, true, null],
+      },
     },
-  },
-  {
-    method: 'accounts:signInWithCustomToken',
-    title: 'accepts or rejects other kinds of token',
-    run: (service) =>
-      withClient(service, async (auth) => {
+    'accepts or rejects other kinds of token': {
+      async run({ auth }) {
         const signIn = (token: string) => outcomeOf(signInWithCustomToken(auth, token))
         const { user } = await signInAnonymously(auth)
         const forged = new SignJWT({ uid: newUid() }).setProtectedHeader({ alg: 'HS256' }).setAudience(audience)
@@ -61,21 +59,18 @@ const signInCases: Case[] = [
           idToken: await signIn(await user.getIdToken()),
           invalid: await signIn('token'),
         }
-      }),
-    expected: {
-      unsigned: 'ok',
-      olderClaimName: 'ok',
-      unknownSigner: 'auth/invalid-custom-token',
-      otherAudience: 'auth/invalid-custom-token',
-      idToken: 'auth/invalid-custom-token',
-      invalid: 'auth/invalid-custom-token',
+      },
+      expected: {
+        unsigned: 'ok',
+        olderClaimName: 'ok',
+        unknownSigner: 'auth/invalid-custom-token',
+        otherAudience: 'auth/invalid-custom-token',
+        idToken: 'auth/invalid-custom-token',
+        invalid: 'auth/invalid-custom-token',
+      },
     },
-  },
-  {
-    method: 'accounts:signInWithCustomToken',
-    title: 'turns an anonymous user into a permanent one with the same id',
-    run: (service) =>
-      withClient(service, async (auth) => {
+    'turns an anonymous user into a permanent one with the same id': {
+      async run({ auth }) {
         const { user } = await signInAnonymously(auth)
         const { uid } = user
         const signedIn = await signInWithCustomToken(auth, JSON.stringify({ uid }))
@@ -84,34 +79,26 @@ const signInCases: Case[] = [
           isNewUser: getAdditionalUserInfo(signedIn)?.isNewUser,
           isAnonymous: signedIn.user.isAnonymous,
         }
-      }),
-    expected: { isSame: true, isNewUser: false, isAnonymous: false },
-  },
-  {
-    method: 'accounts:signInWithCustomToken',
-    title: 'returns tokens',
-    run: async (service) => {
-      const token = JSON.stringify({ uid: newUid() })
-      const { status, body } = await call(service, '/v1/accounts:signInWithCustomToken', { token })
-      const { kind, isNewUser, expiresIn } = body
-      return { status, fields: Object.keys(body).toSorted(), kind, isNewUser, expiresIn }
+      },
+      expected: { isSame: true, isNewUser: false, isAnonymous: false },
     },
-    expected: {
-      status: 200,
-      fields: ['expiresIn', 'idToken', 'isNewUser', 'kind', 'refreshToken'],
-      kind: 'identitytoolkit#VerifyCustomTokenResponse',
-      isNewUser: true,
-      expiresIn: '3600',
+    'returns tokens': {
+      async run({ service }) {
+        const token = JSON.stringify({ uid: newUid() })
+        const { status, body } = await call(service, '/v1/accounts:signInWithCustomToken', { token })
+        const { kind, isNewUser, expiresIn } = body
+        return { status, fields: Object.keys(body).toSorted(), kind, isNewUser, expiresIn }
+      },
+      expected: {
+        status: 200,
+        fields: ['expiresIn', 'idToken', 'isNewUser', 'kind', 'refreshToken'],
+        kind: 'identitytoolkit#VerifyCustomTokenResponse',
+        isNewUser: true,
+        expiresIn: '3600',
+      },
     },
-  },
-]
-
-const ofToken = (payload: object) => ({ token: JSON.stringify(payload) })
-
-const rejectedCases = rejections(
-  'accounts:signInWithCustomToken',
-  async (service, input) => rejectionOf(await call(service, '/v1/accounts:signInWithCustomToken', input)),
-  {
+  }),
+  ...rejections('accounts:signInWithCustomToken', {
     'a missing token': [{}, 'MISSING_CUSTOM_TOKEN'],
     'an empty token': [{ token: '' }, 'MISSING_CUSTOM_TOKEN'],
     'an invalid token': [{ token: 'x' }, 'INVALID_CUSTOM_TOKEN'],
@@ -126,7 +113,5 @@ const rejectedCases = rejections(
     'claims that are too large': [ofToken({ uid: 'x', claims: { a: 'x'.repeat(1_000) } }), 'CLAIMS_TOO_LARGE'],
     'a token that is an object': [{ token: {} }, 'INVALID_ARGUMENT'],
     'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
-  },
-)
-
-export const customToken: readonly Case[] = [...signInCases, ...rejectedCases]
+  }),
+]

@@ -11,14 +11,12 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 
-import { continueUrlOf, getLink } from '../action-links.ts'
-import type { Case } from '../case.ts'
-import { outcomeOf, withClient } from '../client.ts'
+import { casesOf, type Case } from '../case.ts'
+import { outcomeOf } from '../client.ts'
 import type { Service } from '../service.ts'
-import { newEmail, password, signUpVerified, signUpWithPassword, maskEmail } from '../users.ts'
+import { continueUrlOf, getLink, password, signUpVerified, signUpWithPassword } from '../users.ts'
 
 const otherPassword = 'secret2'
-const method = 'GET action'
 
 /** Fetches a link: test suites do so instead of opening it in a browser. */
 async function fetchLink(link: string, fields: Record<string, string | undefined> = {}) {
@@ -27,12 +25,9 @@ async function fetchLink(link: string, fields: Record<string, string | undefined
     if (value === undefined) url.searchParams.delete(name)
     else url.searchParams.set(name, value)
   }
-  const { status, json } = await fetch(url).then(async (answer) => ({
-    status: answer.status,
-    json: await answer.json(),
-  }))
-  const { authEmulator, error } = json as { authEmulator?: object; error?: { message: string } }
-  return { status, body: authEmulator ?? error?.message.split(' : ')[0] ?? null }
+  const answer = await fetch(url)
+  const { authEmulator, error } = (await answer.json()) as { authEmulator?: object; error?: { message: string } }
+  return { status: answer.status, body: authEmulator ?? error?.message.split(' : ')[0] ?? null }
 }
 
 /** The URL that a link redirects to. */
@@ -45,13 +40,15 @@ function publicUrlOf(service: Service): string {
   return `${new URL(continueUrlOf(service)).origin}/emulator/v1/projects/${service.projectId}/config`
 }
 
+const rejection = (error: string, instructions: string) => ({ status: 400, body: { error, instructions } })
+const usedLink = (action: string, instructions: string) =>
+  rejection(`Your request to ${action} has expired or the link has already been used.`, instructions)
+
 export const emulatorAction: readonly Case[] = [
-  {
-    method,
-    title: 'resets a password',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const { email } = await signUpWithPassword(service)
+  ...casesOf('GET action', {
+    'resets a password': {
+      async run({ service, auth, email }) {
+        await signUpWithPassword(service, email)
         await sendPasswordResetEmail(auth, email)
         const { oobLink } = await getLink(service, email)
         const facts = {
@@ -62,136 +59,95 @@ export const emulatorAction: readonly Case[] = [
           again: await fetchLink(oobLink, { newPassword: otherPassword }),
           signedIn: await outcomeOf(signInWithEmailAndPassword(auth, email, otherPassword)),
         }
-        return maskEmail(JSON.parse(JSON.stringify(facts).replaceAll(oobLink, 'LINK')) as typeof facts, email)
-      }),
-    expected: {
-      withoutPassword: {
-        status: 400,
-        body: {
-          error: 'missing newPassword query parameter',
-          instructions: 'To reset the password for EMAIL, send an HTTP GET request to the following URL.',
-          instructions2: 'You may use a web browser or any HTTP client, such as curl.',
-          urlTemplate: 'LINK&newPassword=NEW_PASSWORD_HERE',
-        },
+        return JSON.parse(JSON.stringify(facts).replaceAll(oobLink, 'LINK')) as typeof facts
       },
-      placeholder: {
-        status: 400,
-        body: {
-          error: "newPassword must be something other than 'NEW_PASSWORD_HERE'",
-          instructions: "The string 'NEW_PASSWORD_HERE' is just a placeholder.",
-          instructions2: 'Please change the URL to specify a new password instead.',
-          urlTemplate: 'LINK&newPassword=NEW_PASSWORD_HERE',
+      expected: {
+        withoutPassword: {
+          status: 400,
+          body: {
+            error: 'missing newPassword query parameter',
+            instructions: 'To reset the password for EMAIL, send an HTTP GET request to the following URL.',
+            instructions2: 'You may use a web browser or any HTTP client, such as curl.',
+            urlTemplate: 'LINK&newPassword=NEW_PASSWORD_HERE',
+          },
         },
-      },
-      weak: { status: 400, body: 'WEAK_PASSWORD' },
-      done: { status: 200, body: { success: 'The password has been successfully updated.', email: 'EMAIL' } },
-      again: {
-        status: 400,
-        body: {
-          error: 'Your request to reset your password has expired or the link has already been used.',
-          instructions: 'Try resetting your password again.',
+        placeholder: {
+          status: 400,
+          body: {
+            error: "newPassword must be something other than 'NEW_PASSWORD_HERE'",
+            instructions: "The string 'NEW_PASSWORD_HERE' is just a placeholder.",
+            instructions2: 'Please change the URL to specify a new password instead.',
+            urlTemplate: 'LINK&newPassword=NEW_PASSWORD_HERE',
+          },
         },
+        weak: { status: 400, body: 'WEAK_PASSWORD' },
+        done: { status: 200, body: { success: 'The password has been successfully updated.', email: 'EMAIL' } },
+        again: usedLink('reset your password', 'Try resetting your password again.'),
+        signedIn: 'ok',
       },
-      signedIn: 'ok',
     },
-  },
-  {
-    method,
-    title: 'verifies an e-mail address',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+    'verifies an e-mail address': {
+      async run({ service, auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await sendEmailVerification(user)
         const { oobLink } = await getLink(service, email)
         const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         await reload(user)
-        return maskEmail({ ...facts, isVerified: user.emailVerified }, email)
-      }),
-    expected: {
-      done: { status: 200, body: { success: 'The email has been successfully verified.', email: 'EMAIL' } },
-      again: {
-        status: 400,
-        body: {
-          error: 'Your request to verify your email has expired or the link has already been used.',
-          instructions: 'Try verifying your email again.',
-        },
+        return { ...facts, isVerified: user.emailVerified }
       },
-      isVerified: true,
+      expected: {
+        done: { status: 200, body: { success: 'The email has been successfully verified.', email: 'EMAIL' } },
+        again: usedLink('verify your email', 'Try verifying your email again.'),
+        isVerified: true,
+      },
     },
-  },
-  {
-    method,
-    title: 'redirects to the continue URL',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const { user } = await createUserWithEmailAndPassword(auth, newEmail(), password)
+    'redirects to the continue URL': {
+      async run({ service, auth, email }) {
+        const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const url = publicUrlOf(service)
         await sendEmailVerification(user, { url })
-        const { oobLink } = await getLink(service, user.email ?? '')
+        const { oobLink } = await getLink(service, email)
         const redirects = (await finalUrlOf(oobLink)) === url
         await reload(user)
         return { redirects, isVerified: user.emailVerified }
-      }),
-    expected: { redirects: true, isVerified: true },
-  },
-  {
-    method,
-    title: 'changes the e-mail address',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+      },
+      expected: { redirects: true, isVerified: true },
+    },
+    'changes the e-mail address': {
+      async run({ service, auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await verifyBeforeUpdateEmail(user, `new.${email}`)
         const { oobLink } = await getLink(service, email)
         const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         const signedIn = await outcomeOf(signInWithEmailAndPassword(auth, `new.${email}`, password))
-        return maskEmail({ ...facts, signedIn }, email)
-      }),
-    expected: {
-      done: { status: 200, body: { success: 'The email has been successfully changed.', newEmail: 'new.EMAIL' } },
-      again: {
-        status: 400,
-        body: {
-          error: 'Your request to change your email has expired or the link has already been used.',
-          instructions: 'Try changing your email again.',
-        },
+        return { ...facts, signedIn }
       },
-      signedIn: 'ok',
+      expected: {
+        done: { status: 200, body: { success: 'The email has been successfully changed.', newEmail: 'new.EMAIL' } },
+        again: usedLink('change your email', 'Try changing your email again.'),
+        signedIn: 'ok',
+      },
     },
-  },
-  {
-    method,
-    title: 'recovers an e-mail address',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+    'recovers an e-mail address': {
+      async run({ service, auth, email }) {
         const user = await signUpVerified(service, auth, email)
         await updateEmail(user, `new.${email}`)
         const { oobLink } = await getLink(service, email)
         const facts = { done: await fetchLink(oobLink), again: await fetchLink(oobLink) }
         const signedIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
-        return maskEmail({ ...facts, signedIn }, email)
-      }),
-    expected: {
-      done: { status: 200, body: { success: 'The email has been successfully reset.', email: 'EMAIL' } },
-      again: {
-        status: 400,
-        body: {
-          error: 'Requested mode does not match the OOB code provided.',
-          instructions:
-            "If you're trying to test the reverting email flow, try changing the email again to generate a new link.",
-        },
+        return { ...facts, signedIn }
       },
-      signedIn: 'auth/invalid-credential',
+      expected: {
+        done: { status: 200, body: { success: 'The email has been successfully reset.', email: 'EMAIL' } },
+        again: rejection(
+          'Requested mode does not match the OOB code provided.',
+          "If you're trying to test the reverting email flow, try changing the email again to generate a new link.",
+        ),
+        signedIn: 'auth/invalid-credential',
+      },
     },
-  },
-  {
-    method,
-    title: 'redirects to the continue URL with a code to sign in',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+    'redirects to the continue URL with a code to sign in': {
+      async run({ service, auth, email }) {
         const url = publicUrlOf(service)
         await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true })
         const { oobLink } = await getLink(service, email)
@@ -202,26 +158,20 @@ export const emulatorAction: readonly Case[] = [
           signedIn: await outcomeOf(signInWithEmailLink(auth, email, end)),
           withoutContinueUrl: await fetchLink(oobLink, { continueUrl: undefined }),
         }
-      }),
-    expected: {
-      redirects: true,
-      isLink: true,
-      signedIn: 'ok',
-      withoutContinueUrl: {
-        status: 400,
-        body: {
-          error: 'Missing continueUrl query parameter',
-          instructions: 'To sign in, append &continueUrl=YOUR_APP_URL to the link.',
-        },
+      },
+      expected: {
+        redirects: true,
+        isLink: true,
+        signedIn: 'ok',
+        withoutContinueUrl: rejection(
+          'Missing continueUrl query parameter',
+          'To sign in, append &continueUrl=YOUR_APP_URL to the link.',
+        ),
       },
     },
-  },
-  {
-    method,
-    title: 'explains a missing or invalid parameter',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const { email } = await signUpWithPassword(service)
+    'explains a missing or invalid parameter': {
+      async run({ service, auth, email }) {
+        await signUpWithPassword(service, email)
         await sendPasswordResetEmail(auth, email)
         const { oobLink } = await getLink(service, email)
         return {
@@ -232,38 +182,21 @@ export const emulatorAction: readonly Case[] = [
           withOtherCode: await fetchLink(oobLink, { mode: 'verifyAndChangeEmail', oobCode: 'x' }),
           stillValid: (await fetchLink(oobLink, { newPassword: otherPassword })).status,
         }
-      }),
-    expected: {
-      withoutKey: {
-        status: 400,
-        body: {
-          error: 'missing apiKey query parameter',
-          instructions: 'Please modify the URL to specify an apiKey, such as ...&apiKey=YOUR_API_KEY',
-        },
       },
-      withoutCode: {
-        status: 400,
-        body: {
-          error: 'missing oobCode query parameter',
-          instructions: 'Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE',
-        },
+      expected: {
+        withoutKey: rejection(
+          'missing apiKey query parameter',
+          'Please modify the URL to specify an apiKey, such as ...&apiKey=YOUR_API_KEY',
+        ),
+        withoutCode: rejection(
+          'missing oobCode query parameter',
+          'Please modify the URL to specify an oobCode, such as ...&oobCode=YOUR_OOB_CODE',
+        ),
+        withoutMode: { status: 400, body: { error: 'Invalid mode' } },
+        withOtherMode: usedLink('verify your email', 'Try verifying your email again.'),
+        withOtherCode: usedLink('change your email', 'Try changing your email again.'),
+        stillValid: 200,
       },
-      withoutMode: { status: 400, body: { error: 'Invalid mode' } },
-      withOtherMode: {
-        status: 400,
-        body: {
-          error: 'Your request to verify your email has expired or the link has already been used.',
-          instructions: 'Try verifying your email again.',
-        },
-      },
-      withOtherCode: {
-        status: 400,
-        body: {
-          error: 'Your request to change your email has expired or the link has already been used.',
-          instructions: 'Try changing your email again.',
-        },
-      },
-      stillValid: 200,
     },
-  },
+  }),
 ]

@@ -1,10 +1,11 @@
-import { rejections, type Case } from '../case.ts'
+import { casesOf, rejections, type Case } from '../case.ts'
 import { call, rejectionOf } from '../client.ts'
 import { newClaims, type Claims } from '../providers.ts'
 import type { Service } from '../service.ts'
-import { newEmail, signUpWithPassword, maskEmail } from '../users.ts'
+import { signUpWithPassword } from '../users.ts'
 
 const path = '/v1/accounts:signInWithIdp'
+
 const requestUri = 'http://localhost'
 
 function postBody(claims: Claims, providerId = 'google.com'): string {
@@ -18,118 +19,109 @@ async function signIn(service: Service, fields: Readonly<Record<string, unknown>
 
 const tokens = ['expiresIn', 'idToken', 'refreshToken']
 
-const responseCases: Case[] = [
-  {
-    method: 'accounts:signInWithIdp',
-    title: 'returns tokens and the profile of a new user',
-    run: async (service) => {
-      const claims = newClaims()
-      const { status, body, fields } = await signIn(service, { postBody: postBody(claims) })
-      const { kind, federatedId, isNewUser, emailVerified } = body
-      return maskEmail({ status, fields, kind, federatedId, isNewUser, emailVerified }, claims.email)
-    },
-    expected: {
-      status: 200,
-      fields: [
-        'context',
-        'displayName',
-        'email',
-        'emailVerified',
-        'expiresIn',
-        'federatedId',
-        'fullName',
-        'idToken',
-        'isNewUser',
-        'kind',
-        'localId',
-        'oauthIdToken',
-        'providerId',
-        'rawUserInfo',
-        'refreshToken',
-      ],
-      kind: 'identitytoolkit#VerifyAssertionResponse',
-      federatedId: 'https://accounts.google.com/id-EMAIL',
-      isNewUser: true,
-      emailVerified: true,
-    },
-  },
-  {
-    method: 'accounts:signInWithIdp',
-    title: 'returns needConfirmation and no tokens for an unverified e-mail address',
-    run: async (service) => {
-      const { email } = await signUpWithPassword(service)
-      const claims = newClaims({ email, email_verified: false })
-      const { status, body, fields } = await signIn(service, { postBody: postBody(claims, 'oidc.wool') })
-      const { needConfirmation, verifiedProvider } = body
-      const hasTokens = tokens.some((name) => fields.includes(name))
-      return { status, needConfirmation, verifiedProvider, hasTokens }
-    },
-    expected: { status: 200, needConfirmation: true, verifiedProvider: [], hasTokens: false },
-  },
-  {
-    method: 'accounts:signInWithIdp',
-    title: 'returns an error for linking a provider’s user of another account',
-    run: async (service) => {
-      const claims = newClaims()
-      await signIn(service, { postBody: postBody(claims) })
-      const { idToken } = await signUpWithPassword(service)
-      const fields = { postBody: postBody(claims), idToken }
-      const withCredential = await signIn(service, { ...fields, returnIdpCredential: true })
-      const rejected = rejectionOf(await call(service, path, { requestUri, ...fields }))
-      return {
-        status: withCredential.status,
-        errorMessage: withCredential.body['errorMessage'],
-        hasTokens: tokens.some((name) => withCredential.fields.includes(name)),
-        rejected,
-      }
-    },
-    expected: {
-      status: 200,
-      errorMessage: 'FEDERATED_USER_ID_ALREADY_LINKED',
-      hasTokens: false,
-      rejected: { status: 400, code: 'FEDERATED_USER_ID_ALREADY_LINKED' },
-    },
-  },
-  {
-    method: 'accounts:signInWithIdp',
-    title: 'returns an error for linking the e-mail address of another account',
-    run: async (service) => {
-      const { email } = await signUpWithPassword(service)
-      const { idToken } = await signUpWithPassword(service)
-      const fields = { postBody: postBody(newClaims({ email })), idToken }
-      const withCredential = await signIn(service, { ...fields, returnIdpCredential: true })
-      const rejected = rejectionOf(await call(service, path, { requestUri, ...fields }))
-      return { status: withCredential.status, errorMessage: withCredential.body['errorMessage'], rejected }
-    },
-    expected: { status: 200, errorMessage: 'EMAIL_EXISTS', rejected: { status: 400, code: 'EMAIL_EXISTS' } },
-  },
-  {
-    method: 'accounts:signInWithIdp',
-    title: 'reads the provider’s response from the query or fragment of requestUri',
-    run: async (service) => {
-      const [inQuery, inFragment] = [newClaims(), newClaims()]
-      const inUrl = (mark: string, claims: Claims) => ({ requestUri: `${requestUri}/${mark}${postBody(claims)}` })
-      const query = await signIn(service, inUrl('?', inQuery))
-      const fragment = await signIn(service, inUrl('#', inFragment))
-      return {
-        query: [query.status, query.body['email'] === inQuery.email],
-        fragment: [fragment.status, fragment.body['email'] === inFragment.email],
-      }
-    },
-    expected: { query: [200, true], fragment: [200, true] },
-  },
-]
-
 const validBody = postBody({ sub: 'knitter' })
+
 const withProvider = (providerId: string, more: Record<string, string> = {}) => ({
   requestUri,
   postBody: new URLSearchParams({ providerId, ...more }).toString(),
 })
 
-const rejectedCases: readonly Case[] = rejections(
-  'accounts:signInWithIdp',
-  async (service, input) => rejectionOf(await call(service, path, input)),
-  {
+export const providerResponses: readonly Case[] = [
+  ...casesOf('accounts:signInWithIdp', {
+    'returns tokens and the profile of a new user': {
+      async run({ service, claims }) {
+        const { status, body, fields } = await signIn(service, { postBody: postBody(claims) })
+        const { kind, federatedId, isNewUser, emailVerified } = body
+        return { status, fields, kind, federatedId, isNewUser, emailVerified }
+      },
+      expected: {
+        status: 200,
+        fields: [
+          'context',
+          'displayName',
+          'email',
+          'emailVerified',
+          'expiresIn',
+          'federatedId',
+          'fullName',
+          'idToken',
+          'isNewUser',
+          'kind',
+          'localId',
+          'oauthIdToken',
+          'providerId',
+          'rawUserInfo',
+          'refreshToken',
+        ],
+        kind: 'identitytoolkit#VerifyAssertionResponse',
+        federatedId: 'https://accounts.google.com/id-EMAIL',
+        isNewUser: true,
+        emailVerified: true,
+      },
+    },
+    'returns needConfirmation and no tokens for an unverified e-mail address': {
+      async run({ service, email, claims }) {
+        await signUpWithPassword(service, email)
+        const unverified = postBody({ ...claims, email_verified: false }, 'oidc.wool')
+        const { status, body, fields } = await signIn(service, { postBody: unverified })
+        const { needConfirmation, verifiedProvider } = body
+        const hasTokens = tokens.some((name) => fields.includes(name))
+        return { status, needConfirmation, verifiedProvider, hasTokens }
+      },
+      expected: { status: 200, needConfirmation: true, verifiedProvider: [], hasTokens: false },
+    },
+    'returns an error for linking a provider’s user of another account': {
+      async run({ service, claims }) {
+        await signIn(service, { postBody: postBody(claims) })
+        const { idToken } = await signUpWithPassword(service)
+        const fields = { postBody: postBody(claims), idToken }
+        const withCredential = await signIn(service, { ...fields, returnIdpCredential: true })
+        const rejected = rejectionOf(await call(service, path, { requestUri, ...fields }))
+        return {
+          status: withCredential.status,
+          errorMessage: withCredential.body['errorMessage'],
+          hasTokens: tokens.some((name) => withCredential.fields.includes(name)),
+          rejected,
+        }
+      },
+      expected: {
+        status: 200,
+        errorMessage: 'FEDERATED_USER_ID_ALREADY_LINKED',
+        hasTokens: false,
+        rejected: { status: 400, code: 'FEDERATED_USER_ID_ALREADY_LINKED' },
+      },
+    },
+    'returns an error for linking the e-mail address of another account': {
+      async run({ service, email, claims }) {
+        await signUpWithPassword(service, email)
+        const { idToken } = await signUpWithPassword(service)
+        const fields = { postBody: postBody(claims), idToken }
+        const withCredential = await signIn(service, { ...fields, returnIdpCredential: true })
+        const rejected = rejectionOf(await call(service, path, { requestUri, ...fields }))
+        return { status: withCredential.status, errorMessage: withCredential.body['errorMessage'], rejected }
+      },
+      expected: { status: 200, errorMessage: 'EMAIL_EXISTS', rejected: { status: 400, code: 'EMAIL_EXISTS' } },
+    },
+    'reads the provider’s response from the query or fragment of requestUri': {
+      async run({ service }) {
+        const read = async (mark: string) => {
+          const claims = newClaims()
+          const { status, body } = await signIn(service, { requestUri: `${requestUri}/${mark}${postBody(claims)}` })
+          return [status, body['email'] === claims.email]
+        }
+        return { query: await read('?'), fragment: await read('#') }
+      },
+      expected: { query: [200, true], fragment: [200, true] },
+    },
+    'ignores an invalid e-mail address': {
+      async run({ service, email: sub }) {
+        const { status, body } = await signIn(service, { postBody: postBody({ sub, email: 'knitter' }) })
+        return { status, email: body['email'] }
+      },
+      expected: { status: 200, email: undefined },
+    },
+  }),
+  ...rejections('accounts:signInWithIdp', {
     'an empty request': [{}, 'MISSING_REQUEST_URI'],
     'an invalid requestUri': [{ requestUri: 'nowhere', postBody: validBody }, 'INVALID_REQUEST_URI'],
     'a missing provider': [{ requestUri, postBody: 'id_token={}' }, 'INVALID_CREDENTIAL_OR_PROVIDER_ID'],
@@ -151,17 +143,5 @@ const rejectedCases: readonly Case[] = rejections(
     'a forged pending token': [{ requestUri, pendingToken: 'x' }, 'INVALID_PENDING_TOKEN'],
     'a requestUri that is a list': [{ requestUri: [] }, 'INVALID_ARGUMENT'],
     'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
-  },
-)
-
-const invalidEmailCase: Case = {
-  method: 'accounts:signInWithIdp',
-  title: 'ignores an invalid e-mail address',
-  run: async (service) => {
-    const { status, body } = await signIn(service, { postBody: postBody({ sub: newEmail(), email: 'knitter' }) })
-    return { status, email: body['email'] }
-  },
-  expected: { status: 200, email: undefined },
-}
-
-export const providerResponses: readonly Case[] = [...responseCases, invalidEmailCase, ...rejectedCases]
+  }),
+]

@@ -7,17 +7,16 @@ import {
   updateProfile,
 } from 'firebase/auth'
 
-import { rejections, type Case } from '../case.ts'
-import { call, callToken, factsOf, outcomeOf, readToken, rejectionOf, withClient } from '../client.ts'
-import { passwordUser, newEmail, password, signUpWithPassword, maskEmail } from '../users.ts'
+import { casesOf, rejections, type Case } from '../case.ts'
+import { call, callToken, factsOf, outcomeOf, readToken, rejectionOf } from '../client.ts'
+import { getLink, password, passwordUser, signUpWithPassword } from '../users.ts'
 
-const updateCases: Case[] = [
-  {
-    method: 'accounts:update',
-    title: 'sets and clears the display name and photo URL',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+const path = '/v1/accounts:update'
+
+export const updateAccount: readonly Case[] = [
+  ...casesOf('accounts:update', {
+    'sets and clears the display name and photo URL': {
+      async run({ auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(user, { displayName: 'A knitter', photoURL: 'https://example.com/a.jpg' })
         await reload(user)
@@ -26,21 +25,17 @@ const updateCases: Case[] = [
         await updateProfile(user, { displayName: '', photoURL: '' })
         await reload(user)
         return { displayName, photoURL, name, picture, after: [user.displayName, user.photoURL] }
-      }),
-    expected: {
-      displayName: 'A knitter',
-      photoURL: 'https://example.com/a.jpg',
-      name: 'A knitter',
-      picture: 'https://example.com/a.jpg',
-      after: [null, null],
+      },
+      expected: {
+        displayName: 'A knitter',
+        photoURL: 'https://example.com/a.jpg',
+        name: 'A knitter',
+        picture: 'https://example.com/a.jpg',
+        after: [null, null],
+      },
     },
-  },
-  {
-    method: 'accounts:update',
-    title: 'a new password replaces the old one',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+    'a new password replaces the old one': {
+      async run({ auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const changed = await outcomeOf(updatePassword(user, 'secret2'))
         const sessionRefreshed = await outcomeOf(user.getIdToken(true))
@@ -51,65 +46,99 @@ const updateCases: Case[] = [
           old: await outcomeOf(signInWithEmailAndPassword(auth, email, password)),
           fresh: await outcomeOf(signInWithEmailAndPassword(auth, email, 'secret2')),
         }
-      }),
-    expected: {
-      changed: 'ok',
-      sessionRefreshed: 'ok',
-      short: 'auth/weak-password',
-      old: 'auth/invalid-credential',
-      fresh: 'ok',
+      },
+      expected: {
+        changed: 'ok',
+        sessionRefreshed: 'ok',
+        short: 'auth/weak-password',
+        old: 'auth/invalid-credential',
+        fresh: 'ok',
+      },
     },
-  },
-  {
-    method: 'accounts:update',
-    title: 'a new password revokes the refresh tokens of other sessions',
-    run: async (service) => {
-      const { idToken, refreshToken } = await signUpWithPassword(service)
-      const changed = await call(service, '/v1/accounts:update', {
-        idToken,
-        password: 'secret2',
-        returnSecureToken: true,
-      })
-      const refreshed = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
-      return { changed: changed.status, refreshed: rejectionOf(refreshed) }
+    'a new password revokes the refresh tokens of other sessions': {
+      async run({ service }) {
+        const { idToken, refreshToken } = await signUpWithPassword(service)
+        const fields = { idToken, password: 'secret2', returnSecureToken: true }
+        const changed = await call(service, path, fields)
+        const refreshed = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
+        return { changed: changed.status, refreshed: rejectionOf(refreshed) }
+      },
+      expected: { changed: 200, refreshed: { status: 400, code: 'TOKEN_EXPIRED' } },
     },
-    expected: { changed: 200, refreshed: { status: 400, code: 'TOKEN_EXPIRED' } },
-  },
-  {
-    method: 'accounts:update',
-    title: 'the client unlinks its password',
-    run: (service) =>
-      withClient(service, async (auth) => {
-        const email = newEmail()
+    'the client unlinks its password': {
+      async run({ auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const unlinked = await outcomeOf(unlink(user, 'password'))
         const again = await outcomeOf(unlink(user, 'password'))
-        return { unlinked, again, ...maskEmail(factsOf(user), email) }
-      }),
-    expected: { unlinked: 'ok', again: 'auth/no-such-provider', ...passwordUser, email: null, providers: [] },
-  },
-  {
-    method: 'accounts:update',
-    title: 'rejects an e-mail address that another account uses',
-    run: async (service) => {
-      const taken = await signUpWithPassword(service)
-      const { idToken } = await signUpWithPassword(service)
-      const { status, code } = rejectionOf(await call(service, '/v1/accounts:update', { idToken, email: taken.email }))
-      return { status, code }
+        return { unlinked, again, ...factsOf(user) }
+      },
+      expected: { unlinked: 'ok', again: 'auth/no-such-provider', ...passwordUser, email: null, providers: [] },
     },
-    expected: { status: 400, code: 'EMAIL_EXISTS' },
-  },
+    'rejects an e-mail address that another account uses': {
+      async run({ service }) {
+        const taken = await signUpWithPassword(service)
+        const { idToken } = await signUpWithPassword(service)
+        return rejectionOf(await call(service, path, { idToken, email: taken.email }))
+      },
+      expected: { status: 400, code: 'EMAIL_EXISTS' },
+    },
+    'deletes attributes': {
+      async run({ service }) {
+        const { idToken } = await signUpWithPassword(service)
+        const photoUrl = 'https://example.com/a.jpg'
+        const set = await call(service, path, { idToken, displayName: 'A knitter', photoUrl })
+        const deleteAttribute = ['DISPLAY_NAME', 'PHOTO_URL', 'USER_ATTRIBUTE_NAME_UNSPECIFIED']
+        const deleted = await call(service, path, { idToken, deleteAttribute })
+        const attributesOf = ({ body }: typeof set) => [body['displayName'] ?? null, body['photoUrl'] ?? null]
+        return { set: attributesOf(set), deleted: attributesOf(deleted), status: deleted.status }
+      },
+      expected: { set: ['A knitter', 'https://example.com/a.jpg'], deleted: [null, null], status: 200 },
+    },
+    'validSince revokes all earlier tokens': {
+      async run({ service }) {
+        const { idToken, refreshToken } = await signUpWithPassword(service)
+        const { status, body } = await call(service, path, { idToken, validSince: '1', returnSecureToken: true })
+        const old = await callToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken })
+        const fresh = { grant_type: 'refresh_token', refresh_token: String(body['refreshToken']) }
+        return { status, old: old.status, fresh: (await callToken(service, fresh)).status }
+      },
+      expected: { status: 200, old: 400, fresh: 200 },
+    },
+    'rejects a code for a password reset': {
+      async run({ service, email }) {
+        await signUpWithPassword(service, email)
+        await call(service, '/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
+        const { oobCode } = await getLink(service, email)
+        return rejectionOf(await call(service, path, { oobCode }))
+      },
+      expected: { status: 400, code: 'INVALID_OOB_CODE' },
+    },
+  }),
+  ...rejections('accounts:update', {
+    'a missing ID token': [{ displayName: 'x' }, 'INVALID_REQ_TYPE'],
+    'an invalid ID token': [{ idToken: 'x', displayName: 'x' }, 'INVALID_ID_TOKEN'],
+    'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
+    'a display name that is a list': [{ idToken: 'x', displayName: [] }, 'INVALID_ARGUMENT'],
+    'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
+  }),
   ...rejections(
     'accounts:update',
-    async (service, input) => rejectionOf(await call(service, '/v1/accounts:update', input)),
     {
-      'a missing ID token': [{ displayName: 'x' }, 'INVALID_REQ_TYPE'],
-      'an invalid ID token': [{ idToken: 'x', displayName: 'x' }, 'INVALID_ID_TOKEN'],
-      'an invalid code': [{ oobCode: 'x' }, 'INVALID_OOB_CODE'],
-      'a display name that is a list': [{ idToken: 'x', displayName: [] }, 'INVALID_ARGUMENT'],
-      'a body that is not JSON': ['{', 'INVALID_ARGUMENT'],
+      'a password that is too short': [{ password: '12345' }, 'WEAK_PASSWORD'],
+      'an invalid e-mail address': [{ email: 'knitter' }, 'INVALID_EMAIL'],
+      'custom claims from the client': [{ customAttributes: '{"admin":true}' }, 'INSUFFICIENT_PERMISSION'],
+      'enabling an account': [{ disableUser: false }, 'OPERATION_NOT_ALLOWED'],
+      'a provider’s user without its token': [
+        { linkProviderUserInfo: { providerId: 'google.com', rawId: 'knitter' } },
+        'INSUFFICIENT_PERMISSION',
+      ],
+      'a second factor': [{ mfa: { enrollments: [] } }, 'OPERATION_NOT_ALLOWED'],
+      'an invalid validSince': [{ validSince: 'x' }, 'INVALID_ARGUMENT'],
+      'an unknown attribute': [{ deleteAttribute: ['YARN'] }, 'INVALID_ARGUMENT'],
+    },
+    async (service, input) => {
+      const { idToken } = await signUpWithPassword(service)
+      return rejectionOf(await call(service, path, { idToken, ...(input as object) }))
     },
   ),
 ]
-
-export const updateAccount: readonly Case[] = [...updateCases]
