@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-import { render } from '../../scripts/demo/art/looks.ts'
+import sharp from 'sharp'
+
 import { demoItems } from '../../scripts/demo/demo-items.ts'
-import { photoHeight, photoWidth, type Photo } from '../../src/domain/photo.ts'
+import { readPicture } from '../../scripts/demo/photos.ts'
+import type { Photo } from '../../src/domain/photo.ts'
+import { decode } from '../../src/photos/encoder/decode.ts'
 import { encode, type EncodedPhoto } from '../../src/photos/encoder/encode.ts'
 import type { PhotoStore } from '../../src/photos/photo-store.ts'
 import { openDiskStore } from '../../src/photos/storage/disk-store.ts'
@@ -13,7 +16,7 @@ import { photoIdAt } from './items.ts'
 const count = 24
 let photos: Promise<EncodedPhoto[]> | undefined
 
-/** Writes photos of the first 24 items to a shop's data folder. They are rendered once in a run, in about a minute. */
+/** Writes photos of the first 24 items to a shop's data folder. They are encoded once in a run. */
 export async function savePhotos(dataDir: string): Promise<void> {
   photos ??= makePhotos()
   const store = await openDiskStore(join(dataDir, 'photos'))
@@ -38,20 +41,10 @@ function describe(store: PhotoStore, photo: Photo): Promise<void> {
   return store.put(descriptionName(photo.id), Buffer.from(JSON.stringify(photo)))
 }
 
-/** The demo's photos, then the first of them mirrored. */
+/** The demo's pictures, then the first of them mirrored. */
 async function makePhotos(): Promise<EncodedPhoto[]> {
-  const drawn = demoItems.map(({ look }) => render(look))
-  const all = [...drawn, ...drawn.map(mirror)].slice(0, count)
-  return Promise.all(all.map((data) => encode({ data, width: photoWidth, height: photoHeight })))
-}
-
-/** Mirrors an RGB image horizontally. */
-function mirror(pixels: Uint8Array): Uint8Array {
-  const rowLength = photoWidth * 3
-  const mirrored = new Uint8Array(pixels.length)
-  for (let at = 0; at < pixels.length; at += 3) {
-    const x = at % rowLength
-    mirrored.set(pixels.subarray(at, at + 3), at - x + (rowLength - 3 - x))
-  }
-  return mirrored
+  const pictures = await Promise.all(demoItems.map(({ picture }) => readPicture(picture)))
+  const mirrored = await Promise.all(pictures.map((picture) => sharp(picture).flop().jpeg({ quality: 95 }).toBuffer()))
+  const all = [...pictures, ...mirrored].slice(0, count)
+  return Promise.all(all.map(async (picture) => encode(await decode(picture))))
 }

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 
 import sharp from 'sharp'
 
-import { render } from '../../scripts/demo/art/looks.ts'
 import { demoItems } from '../../scripts/demo/demo-items.ts'
-import { cardSize, photoHeight, photoUrl, photoWidth, type Photo } from '../../src/domain/photo.ts'
+import { readPicture } from '../../scripts/demo/photos.ts'
+import { cardSize, photoUrl, type Photo } from '../../src/domain/photo.ts'
 import { browserRequest, openRaw, pageHeaders } from '../clients/raw-http.ts'
 import { addItems, signIn } from '../data/add-items.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
@@ -25,7 +25,7 @@ const phoneWidth = 3_098
  */
 export async function measurePhotos(): Promise<Figure[]> {
   const jpegs: Buffer[] = []
-  for (const { look } of demoItems.slice(0, count)) jpegs.push(await takePhoto(render(look)))
+  for (const { picture } of demoItems.slice(0, count)) jpegs.push(await takePhoto(await readPicture(picture)))
   await using shop = await startShop({ core: cores.measured })
   await addItems(shop.url)
   const idToken = await signIn(shop.url)
@@ -70,9 +70,8 @@ export async function measurePhotos(): Promise<Figure[]> {
   ]
 }
 
-function takePhoto(pixels: Uint8Array): Promise<Buffer> {
-  const picture = sharp(pixels, { raw: { width: photoWidth, height: photoHeight, channels: 3 } })
-  return picture.resize({ width: phoneWidth }).jpeg({ quality: 90 }).toBuffer()
+function takePhoto(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).resize({ width: phoneWidth }).jpeg({ quality: 90 }).toBuffer()
 }
 
 async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Photo> {

@@ -1,10 +1,10 @@
-import type { LookName } from './art/looks.ts'
 import type { CloseUp } from './photos.ts'
 
 /** The fields of an item, and its photos. */
 export interface DemoItem {
-  readonly look: LookName
-  /** More photos, in order. */
+  /** Its picture: a file in `photos/`. */
+  readonly picture: string
+  /** More photos, in order: parts of the picture. */
   readonly closeUps: readonly CloseUp[]
   readonly title: string
   readonly tagline: string
@@ -19,7 +19,7 @@ export interface DemoItem {
 /** In the order of the home page, newest first. */
 export const demoItems: readonly DemoItem[] = [
   {
-    look: 'aranSweater',
+    picture: 'aran-sweater.jpg',
     closeUps: [
       { left: 240, top: 140, width: 480 },
       { left: 300, top: 400, width: 400 },
@@ -36,7 +36,7 @@ export const demoItems: readonly DemoItem[] = [
       'springy, so it keeps its shape. Knitted to order in about three weeks.',
   },
   {
-    look: 'pompomBeanie',
+    picture: 'pompom-beanie.jpg',
     closeUps: [
       { left: 260, top: 150, width: 440 },
       { left: 190, top: 560, width: 440 },
@@ -52,7 +52,7 @@ export const demoItems: readonly DemoItem[] = [
       'take it off before washing.',
   },
   {
-    look: 'garterScarf',
+    picture: 'garter-scarf.jpg',
     closeUps: [],
     title: 'Turmeric Garter Scarf',
     tagline: 'Squishy ridges, good on both sides.',
@@ -65,7 +65,7 @@ export const demoItems: readonly DemoItem[] = [
       'wrap twice. Finished with a short fringe, knotted by hand.',
   },
   {
-    look: 'yokeSweater',
+    picture: 'yoke-sweater.jpg',
     closeUps: [{ left: 240, top: 140, width: 480 }],
     title: 'Midnight Yoke Sweater',
     tagline: 'A ring of diamonds around the shoulders.',
@@ -78,7 +78,7 @@ export const demoItems: readonly DemoItem[] = [
       'a single mustard stitch at the heart of each diamond.',
   },
   {
-    look: 'frostBeanie',
+    picture: 'frost-beanie.jpg',
     closeUps: [],
     title: 'Hill Country Beanie',
     tagline: 'First frost on green hills.',
@@ -91,7 +91,7 @@ export const demoItems: readonly DemoItem[] = [
       'matters. A snug rib holds it in place.',
   },
   {
-    look: 'seedCowl',
+    picture: 'seed-cowl.jpg',
     closeUps: [],
     title: 'Rosewater Cowl',
     tagline: 'Seed stitch, slouched twice.',
@@ -104,7 +104,7 @@ export const demoItems: readonly DemoItem[] = [
       'soft folds when you arrive.',
   },
   {
-    look: 'cardigan',
+    picture: 'cardigan.jpg',
     closeUps: [{ left: 280, top: 480, width: 440 }],
     title: 'Lemongrass Cardigan',
     tagline: 'For early mornings on the veranda.',
@@ -117,7 +117,7 @@ export const demoItems: readonly DemoItem[] = [
       'sideways so that it lies flat.',
   },
   {
-    look: 'mittens',
+    picture: 'mittens.jpg',
     closeUps: [],
     title: 'Snowberry Mittens',
     tagline: 'Small flakes, warm thumbs.',
@@ -128,7 +128,7 @@ export const demoItems: readonly DemoItem[] = [
     description: 'A pair with long ribbed cuffs that tuck under a sleeve. The flakes are knitted in, not sewn on.',
   },
   {
-    look: 'stripedScarf',
+    picture: 'striped-scarf.jpg',
     closeUps: [],
     title: 'Lighthouse Striped Scarf',
     tagline: 'Rust and navy on a wide ivory ground.',
@@ -140,7 +140,7 @@ export const demoItems: readonly DemoItem[] = [
       'Smooth stockinette that drapes close to the neck, with a fringe at both ends. It softens with each wash.',
   },
   {
-    look: 'ribbedTurtleneck',
+    picture: 'ribbed-turtleneck.jpg',
     closeUps: [],
     title: 'Cinnamon Turtleneck',
     tagline: 'Deep ribs and a generous collar.',
@@ -153,7 +153,7 @@ export const demoItems: readonly DemoItem[] = [
       'ears on a windy day.',
   },
   {
-    look: 'cableBeanie',
+    picture: 'cable-beanie.jpg',
     closeUps: [],
     title: 'Monsoon Cable Beanie',
     tagline: 'Ropes of rain on a grey-blue day.',
@@ -164,7 +164,7 @@ export const demoItems: readonly DemoItem[] = [
     description: 'Eight ropes climb from the brim and meet at the crown. The brim is lined with soft cotton.',
   },
   {
-    look: 'socks',
+    picture: 'socks.jpg',
     closeUps: [],
     title: 'Terracotta House Socks',
     tagline: 'Sturdy heels for cool floors.',
@@ -175,7 +175,7 @@ export const demoItems: readonly DemoItem[] = [
     description: 'Heels and toes are knitted with a double strand, because that is where socks go first. Wash cool.',
   },
   {
-    look: 'shawl',
+    picture: 'shawl.jpg',
     closeUps: [],
     title: 'Cocoa Corner Shawl',
     tagline: 'A triangle to be wrapped in.',
@@ -188,7 +188,7 @@ export const demoItems: readonly DemoItem[] = [
       'chosen: write to us, and we will tell you the price.',
   },
   {
-    look: 'watchBeanie',
+    picture: 'watch-beanie.jpg',
     closeUps: [],
     title: 'Night Watch Beanie',
     tagline: 'The plain one you reach for daily.',
@@ -202,6 +202,6 @@ export const demoItems: readonly DemoItem[] = [
 
 /** The fields of the item, without its photos. */
 export function fieldsOf(piece: DemoItem) {
-  const { look: _look, closeUps: _closeUps, ...fields } = piece
+  const { picture: _picture, closeUps: _closeUps, ...fields } = piece
   return fields
 }

@@ -1,30 +1,64 @@
 import { createProgress } from '../../src/cli/progress.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { createClient } from './client.ts'
-import { demoItems } from './demo-items.ts'
-import { fill } from './fill.ts'
-import { openShop } from './open-shop.ts'
+import { startShop } from '../../test/kit/shop/shop-process.ts'
+import { createClient, type Client } from './client.ts'
+import { demoItems, fieldsOf } from './demo-items.ts'
+import { cutCloseUp, readPicture } from './photos.ts'
 
 // Fills an empty shop with items, through its public API.
 
+interface RunningShop extends AsyncDisposable {
+  readonly client: Client
+}
+
 async function run(): Promise<string> {
-  const { http, cloud } = readConfig(process.env)
+  const { http, cloud, dataDir } = readConfig(process.env)
   if (cloud !== undefined) {
     throw new Error('The demo does not fill a shop on Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set).')
   }
-  const shop = await openShop(http.port)
-  try {
-    const client = createClient(shop.origin)
-    if ((await client.countItems()) > 0)
-      throw new Error('This shop already has items. The demo fills empty shops only.')
-    if (!(await client.mayAdd())) {
-      throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
-    }
-    await fill({ client, items: demoItems, progress: createProgress(demoItems.length) })
-  } finally {
-    await shop.close()
+  await using shop = (await findShop(http.port)) ?? (await openShop(dataDir))
+  if ((await shop.client.countItems()) > 0) {
+    throw new Error('This shop already has items. The demo fills empty shops only.')
   }
+  if (!(await shop.client.mayAdd())) {
+    throw new Error('Only the owners of this shop may add pieces. The demo fills shops where everybody may.')
+  }
+  await fill(shop.client)
   return `${demoItems.length} pieces are in the shop.`
+}
+
+/** The shop that runs at `port` of this machine. */
+async function findShop(port: number): Promise<RunningShop | undefined> {
+  if (port === 0) return undefined
+  const client = createClient(`http://127.0.0.1:${port}`)
+  const isShop = await client.countItems().then(
+    () => true,
+    () => false,
+  )
+  return isShop ? { client, [Symbol.asyncDispose]: () => Promise.resolve() } : undefined
+}
+
+/** Starts a shop with the settings of this process, for this machine only and at a free port. */
+async function openShop(dataDir: string): Promise<RunningShop> {
+  const { PORT: _port, ...settings } = process.env
+  const shop = await startShop({ dataDir, env: { ...settings, HOST: '127.0.0.1' } })
+  return { client: createClient(shop.url), [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+/** Adds the items so that the first one is the newest. */
+async function fill(client: Client): Promise<void> {
+  const progress = createProgress(demoItems.length)
+  try {
+    for (const item of demoItems.toReversed()) {
+      const picture = await readPicture(item.picture)
+      const photos = [await client.uploadPhoto(picture)]
+      for (const closeUp of item.closeUps) photos.push(await client.uploadPhoto(await cutCloseUp(picture, closeUp)))
+      await client.addItem({ ...fieldsOf(item), imageUrl: '', photos })
+      progress.step(item.title)
+    }
+  } finally {
+    progress.end()
+  }
 }
 
 try {

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import sharp from 'sharp'
 
 import { photoHeight, photoWidth } from '../../src/domain/photo.ts'
@@ -9,9 +12,14 @@ export interface CloseUp {
   readonly width: number
 }
 
-/** Encodes a picture's red, green and blue bytes as a camera would: a JPEG with little loss. */
-export async function takePhoto(pixels: Uint8Array, closeUp?: CloseUp): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = sharp(pixels, { raw: { width: photoWidth, height: photoHeight, channels: 3 } })
-  if (closeUp) picture.extract({ ...closeUp, height: Math.round((closeUp.width * photoHeight) / photoWidth) })
-  return new Uint8Array(await picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer())
+/** Reads a JPEG of this folder's `photos/`. */
+export function readPicture(name: string): Promise<Buffer<ArrayBuffer>> {
+  return readFile(join(import.meta.dirname, 'photos', name))
+}
+
+/** Cuts a close-up out of a picture, as a JPEG with little loss. */
+export async function cutCloseUp(picture: Buffer, { left, top, width }: CloseUp): Promise<Uint8Array<ArrayBuffer>> {
+  const height = Math.round((width * photoHeight) / photoWidth)
+  const closeUp = sharp(picture).extract({ left, top, width, height })
+  return new Uint8Array(await closeUp.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer())
 }

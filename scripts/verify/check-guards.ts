@@ -13,7 +13,7 @@ export async function checkGuards(root: string): Promise<string[]> {
   const tests = (await Promise.all(testFiles.map((file) => readFile(join(root, file), 'utf8')))).join('\n')
   const wrong: string[] = []
   for (const file of files.toSorted()) {
-    const text = (await readFile(join(root, file), 'utf8')).replaceAll(/\s*\n\s*\*\s*/g, ' ')
+    const text = (await readFile(join(root, file), 'utf8')).replaceAll(/\n +\* */g, ' ')
     for (const [, title = ''] of text.matchAll(guard)) {
       if (!tests.includes(title)) wrong.push(`${file} names a test that does not exist: ${title}`)
     }

@@ -11,13 +11,17 @@ export const root = join(import.meta.dirname, '../../..')
 export interface ShopProcessOptions {
   /** A folder that is not deleted; by default a temporary one, deleted by `stop`. */
   readonly dataDir?: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Readonly<NodeJS.ProcessEnv>
   /** The script that Node runs. */
   readonly script?: string
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[]
+  /** A program that runs Node, with its arguments, such as `taskset`. */
+  readonly launcher?: readonly string[]
 }
 
 /** A shop in its own process. */
-export interface ShopProcess {
+export interface ShopProcess extends AsyncDisposable {
   /** Its address on this machine. */
   readonly url: string
   readonly dataDir: string
@@ -45,16 +49,22 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
   }
   let written = ''
   const launch = (port: string) => {
-    const started = spawnShop({ ...options, env: { PORT: port, SHOP_DATA_DIR: dataDir, ...options.env } })
+    const started = spawnShop({ ...options, env: { SHOP_DATA_DIR: dataDir, ...options.env, PORT: port } })
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (text: Buffer) => (written += text))
     endWithThisProcess(started)
     return started
   }
   // A shop with a public address prints that one, and not the port it listens on.
-  const chosenPort = options.env?.['SHOP_ORIGIN'] === undefined ? undefined : String(await findFreePort())
-  let child = launch(chosenPort ?? '0')
+  const { PORT, SHOP_ORIGIN } = options.env ?? {}
+  const port = PORT ?? (SHOP_ORIGIN === undefined ? '0' : String(await findFreePort()))
+  let child = launch(port)
   const printed = await opened(child, () => written)
-  const url = chosenPort === undefined ? printed : `http://localhost:${chosenPort}`
+  const url = port === '0' ? printed : `http://localhost:${port}`
+  const stop = async () => {
+    const code = await ended(child, 'SIGTERM')
+    await removeDataDir()
+    return code
+  }
   return {
     url,
     dataDir,
@@ -62,11 +72,8 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
       return child
     },
     output: () => written,
-    async stop() {
-      const code = await ended(child, 'SIGTERM')
-      await removeDataDir()
-      return code
-    },
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
     async kill() {
       await ended(child, 'SIGKILL')
     },
@@ -82,9 +89,11 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
  * Spawns `scripts/start.ts`, or another script, with the given settings only; those of this process are not inherited.
  * Remote images are not copied, unless `SHOP_COPY_PICTURES` is set.
  */
-export function spawnShop({ env, script = 'scripts/start.ts' }: ShopProcessOptions): ChildProcess {
+export function spawnShop(options: ShopProcessOptions): ChildProcess {
+  const { env, script = 'scripts/start.ts', nodeOptions = [], launcher = [] } = options
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:SHOP_|NODE_|PORT$|HOST$)/.test(name))
-  return spawn(process.execPath, [script], {
+  const [program, ...args] = [...launcher, process.execPath, ...nodeOptions, script]
+  return spawn(program, args, {
     cwd: root,
     env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', SHOP_COPY_PICTURES: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
