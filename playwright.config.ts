@@ -1,13 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './scripts/test/browser.ts'
+import { findFirestoreEmulator } from './scripts/test/firestore-emulator.ts'
 import { userAgent, type ShopOptions } from './test/kit/browser/shop-fixtures.ts'
 
 const executablePath = findBrowser()
 
+/** These need Google's Firestore emulator. */
+const cloudTests = /(?:three-processes|preview-banner-cloud|google-popup)\.spec\.ts$/
+
 /** The browser tests: the built shop in a real Chromium, on loopback alone. */
 export default defineConfig<ShopOptions>({
   testDir: 'test/e2e',
+  testIgnore: findFirestoreEmulator() === undefined ? cloudTests : [],
   outputDir: 'test-results',
   globalSetup: './test/kit/browser/global-setup.ts',
   workers: 2,

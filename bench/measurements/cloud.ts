@@ -1,6 +1,7 @@
 import { UnsecuredJWT } from 'jose'
 
-import { startFirestoreEmulator } from '../../test/cloud/firestore-emulator.ts'
+import { startFirestoreEmulator } from '../../scripts/test/firestore-emulator.ts'
+import { startGrpcProxy } from '../../test/cloud/grpc-proxy.ts'
 import { measurePageRate } from '../clients/wrk.ts'
 import { addItem, addItems } from '../data/add-items.ts'
 import { residentBytes } from '../machine/machine.ts'
@@ -16,7 +17,8 @@ const projectId = 'demo-stockinette'
 
 /** A process of a shop in the cloud: the documents that it reads, its speed and its memory. Peer: an embedded shop. */
 export async function measureCloud(): Promise<Figure[]> {
-  await using firestore = await startFirestoreEmulator()
+  await using emulator = await startFirestoreEmulator()
+  await using firestore = await startGrpcProxy(emulator.host)
   const env = {
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
     FIRESTORE_EMULATOR_HOST: firestore.host,

@@ -33,9 +33,13 @@ const programs = [
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return named
+  return [...onPath(...names), ...commonPlaces, ...downloaded()].find(isProgram)
+}
+
+/** The files that these commands may be. */
+export function onPath(...commands: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...onPath, ...commonPlaces, ...downloaded()].find(isProgram)
+  return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
 }
 
 /** The Chromium for tests. Downloads one if there is none, and says so. @throws Error if that fails. */
@@ -68,7 +72,7 @@ function downloaded(): string[] {
     .flatMap((folder) => programs.map((program) => join(folder, program)))
 }
 
-function isProgram(file: string): boolean {
+export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return true

@@ -10,7 +10,7 @@ import { createFirebaseAccounts } from '../../src/owners/firebase-accounts.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { signInWithPassword } from '../kit/accounts.ts'
 import { callIdentity } from '../kit/api-client.ts'
-import { openMemoryFirestore } from './memory-firestore.ts'
+import { openDatabase } from './firestore-emulator.ts'
 
 let auth: RunningService
 
@@ -22,15 +22,15 @@ after(() => auth[Symbol.asyncDispose]())
 async function open() {
   const { origin, projectId } = auth
   await fetch(`${origin}/emulator/v1/projects/${projectId}/accounts`, { method: 'DELETE' })
-  const { connect, dispose } = await openMemoryFirestore()
-  const owners = createFirestoreOwners(connect())
+  const { connect, dispose } = await openDatabase()
+  const owners = createFirestoreOwners(await connect())
   const callProject = createProjectCalls({ projectId, emulatorHost: new URL(origin).host })
   return {
     owners,
     callProject,
     claiming: createClaiming({ owners, accounts: createFirebaseAccounts(callProject, 'any') }),
     call: (method: string, fields: object) => callIdentity(origin, method, fields),
-    dispose: async () => dispose(),
+    dispose,
   }
 }
 

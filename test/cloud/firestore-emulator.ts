@@ -1,69 +1,58 @@
-import { createRequire } from 'node:module'
+import { randomUUID } from 'node:crypto'
 
-import { installPackages } from '../kit/install-packages.ts'
-import { patchEmulator, type EmulatorState } from './emulator-patches.ts'
-import { interceptCalls, type CallControl, type Handler } from './grpc-faults.ts'
+import {
+  findFirestoreEmulator,
+  startFirestoreEmulator,
+  type FirestoreEmulator,
+} from '../../scripts/test/firestore-emulator.ts'
+import type { FirestoreClient } from '../../src/google/firestore-client.ts'
+import { openFirestore } from '../../src/google/open-firestore.ts'
+import { startGrpcProxy, type GrpcProxy } from './grpc-proxy.ts'
 
-const emulatorPackage = '@firestore-emulator/server'
+/** The setting with the host of the emulator that the test command has started for all test files. */
+const sharedHost = 'TEST_FIRESTORE_HOST'
 
-let isPatched = false
-
-/** The used exports of the emulator. Its own types exist only once it is installed. */
-interface EmulatorModule {
-  readonly FirestoreState: EmulatorState
-  readonly FirestoreServer: new () => {
-    readonly server: {
-      readonly handlers: Map<string, Handler>
-      bindAsync(address: string, credentials: unknown, done: (error: Error | null, port: number) => void): void
-      drain(address: string, graceMs: number): void
-      unbind(address: string): void
-      forceShutdown(): void
-    }
-  }
+/** Starts an emulator for this process and those that it starts; `null` on a machine without one. */
+export async function shareFirestoreEmulator(): Promise<FirestoreEmulator | null> {
+  if (findFirestoreEmulator() === undefined) return null
+  const emulator = await startFirestoreEmulator()
+  process.env[sharedHost] = emulator.host
+  return emulator
 }
 
-interface GrpcModule {
-  readonly ServerCredentials: { createInsecure(): unknown }
+/** A connection to the emulator that a test can observe and interrupt. */
+export async function connectToEmulator(): Promise<GrpcProxy> {
+  const shared = process.env[sharedHost]
+  if (shared === undefined) throw new Error('The Firestore emulator is started by the global setup of the tests.')
+  return startGrpcProxy(shared)
 }
 
-/** A Firestore in memory, for any number of processes, over gRPC on loopback. */
-export interface FirestoreEmulator extends CallControl, AsyncDisposable {
-  /** The value for `FIRESTORE_EMULATOR_HOST`. */
-  readonly host: string
-  /** Closes all connections and refuses new ones. */
-  stop(): void
-  /** Listens again at the same address, with all documents. */
-  startAgain(): Promise<void>
+/** A project that no other test uses: an empty database. */
+export function newProjectId(): string {
+  return `wool-shop-${randomUUID().slice(0, 8)}`
 }
 
-export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
-  await installPackages('test/cloud')
-  const { FirestoreServer, FirestoreState } = (await import(emulatorPackage)) as EmulatorModule
-  if (!isPatched) patchEmulator(FirestoreState)
-  isPatched = true
-  const { ServerCredentials } = createRequire(import.meta.resolve(emulatorPackage))('@grpc/grpc-js') as GrpcModule
-  // The emulator's own `start` would listen on all addresses of this machine.
-  const { server } = new FirestoreServer()
-  const listen = async (address: string) => {
-    const { promise, resolve, reject } = Promise.withResolvers<number>()
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
-      error === null ? resolve(port) : reject(error),
-    )
-    return promise
-  }
-  const host = `127.0.0.1:${await listen('127.0.0.1:0')}`
+/** An empty database for one test. */
+export interface TestDatabase {
+  readonly projectId: string
+  readonly proxy: GrpcProxy
+  /** Makes another client, as another process would. */
+  readonly connect: () => Promise<FirestoreClient>
+  readonly dispose: () => Promise<void>
+}
+
+export async function openDatabase(): Promise<TestDatabase> {
+  const opened = new AsyncDisposableStack()
+  const projectId = newProjectId()
+  const proxy = opened.use(await connectToEmulator())
   return {
-    ...interceptCalls(server.handlers),
-    host,
-    stop() {
-      server.drain(host, 0)
-      server.unbind(host)
+    projectId,
+    proxy,
+    async connect() {
+      const client = await openFirestore(projectId, proxy.host)
+      opened.defer(() => client.firestore.terminate())
+      return client
     },
-    async startAgain() {
-      await listen(host)
-    },
-    async [Symbol.asyncDispose]() {
-      server.forceShutdown()
-    },
+    dispose: () => opened.disposeAsync(),
   }
 }

@@ -5,19 +5,19 @@ import type { Store } from '../../src/catalogue/store.ts'
 import { itemNamed } from '../../src/catalogue/test-support.ts'
 import { status } from '../../src/google/firestore-error.ts'
 import { problems } from '../../src/messages/messages.ts'
-import { startFirestoreEmulator } from './firestore-emulator.ts'
+import { openDatabase } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
 const internal = 13
 
-async function start(t: TestContext, projectId = 'wool-shop') {
-  const emulator = await startFirestoreEmulator()
-  const { store, close } = await openStore(emulator, projectId)
+async function start(t: TestContext) {
+  const { proxy, projectId, dispose } = await openDatabase()
+  const { store, close } = await openStore(proxy.host, projectId)
   t.after(async () => {
     await close()
-    await emulator[Symbol.asyncDispose]()
+    await dispose()
   })
-  return { emulator, store }
+  return { proxy, projectId, store }
 }
 
 async function titles(store: Store): Promise<string[]> {
@@ -26,24 +26,24 @@ async function titles(store: Store): Promise<string[]> {
 
 describe('adding an item to Cloud Firestore', () => {
   test('retries a commit whose response is lost with the same id, and adds one item', async (t) => {
-    const { emulator, store } = await start(t)
+    const { proxy, store } = await start(t)
     const lost = { code: internal, when: 'after' } as const
-    emulator.fail('Commit', [lost, { code: internal, when: 'before' }])
+    proxy.fail('Commit', [lost, { code: internal, when: 'before' }])
     const { id } = await store.add(itemNamed('Beanie'))
-    assert.equal(emulator.calls('Commit'), 3)
+    assert.equal(proxy.calls('Commit'), 3)
     assert.deepEqual(await titles(store), ['Beanie'])
     assert.equal((await store.find(id))?.title, 'Beanie')
   })
 
   test('fails after three attempts, and the next item is stored', async (t) => {
-    const { emulator, store } = await start(t)
-    emulator.fail(
+    const { proxy, store } = await start(t)
+    proxy.fail(
       'Commit',
       Array.from({ length: 3 }, () => ({ code: internal, when: 'before' })),
     )
     const refusal = { code: 'storage-unavailable', message: problems.storageUnavailable }
     await assert.rejects(store.add(itemNamed('Beanie')), refusal)
-    assert.equal(emulator.calls('Commit'), 3)
+    assert.equal(proxy.calls('Commit'), 3)
     await store.add(itemNamed('Scarf'))
     assert.deepEqual(await titles(store), ['Scarf'])
   })
@@ -54,16 +54,16 @@ describe('adding an item to Cloud Firestore', () => {
     ['no such project', status.notFound, problems.storageNotAllowed],
   ] as const) {
     test(`fails without a retry and with a clear message: ${what}`, async (t) => {
-      const { emulator, store } = await start(t)
-      emulator.fail('Commit', [{ code, when: 'before' }])
+      const { proxy, store } = await start(t)
+      proxy.fail('Commit', [{ code, when: 'before' }])
       await assert.rejects(store.add(itemNamed('Beanie')), { code: 'storage-unavailable', message })
-      assert.equal(emulator.calls('Commit'), 1)
+      assert.equal(proxy.calls('Commit'), 1)
     })
   }
 
   test('a timeout says that the item may have been saved', async (t) => {
-    const { emulator, store } = await start(t)
-    emulator.fail(
+    const { proxy, store } = await start(t)
+    proxy.fail(
       'Commit',
       Array.from({ length: 3 }, () => ({ code: status.deadlineExceeded, when: 'before' })),
     )
@@ -73,34 +73,34 @@ describe('adding an item to Cloud Firestore', () => {
 
 describe('the list in Cloud Firestore', () => {
   test('is served while Firestore is down, and updated when it is back', async (t) => {
-    const { emulator, store } = await start(t)
+    const { proxy, store } = await start(t)
     await store.add(itemNamed('Beanie'))
-    emulator.stop()
+    proxy.stop()
     assert.deepEqual(await titles(store), ['Beanie'])
-    await emulator.startAgain()
+    await proxy.startAgain()
     await store.add(itemNamed('Scarf'))
     assert.deepEqual(await titles(store), ['Scarf', 'Beanie'])
   })
 
   test('costs one read per listed item at the start, and none per visitor', async (t) => {
-    const { emulator, store } = await start(t)
+    const { proxy, projectId, store } = await start(t)
     for (let n = 0; n < 30; n++) await store.add(itemNamed(`${n}`))
-    const { store: second, close } = await openStore(emulator, 'wool-shop')
+    const { store: second, close } = await openStore(proxy.host, projectId)
     t.after(close)
-    const before = emulator.reads()
+    const before = proxy.reads()
     for (let n = 0; n < 1_000; n++) await second.newest(24)
-    assert.equal(emulator.reads() - before, 24)
+    assert.equal(proxy.reads() - before, 24)
   })
 
   test('an older item costs one read, however often it is viewed', async (t) => {
-    const { emulator, store } = await start(t)
+    const { proxy, store } = await start(t)
     const { id } = await store.add(itemNamed('oldest'))
     for (let n = 0; n < 24; n++) await store.add(itemNamed(`${n}`))
-    const before = emulator.reads()
+    const before = proxy.reads()
     await Promise.all(Array.from({ length: 50 }, () => store.find(id)))
     assert.equal((await store.find(id))?.title, 'oldest')
     assert.equal(await store.find('AAAAAAAAAAAAAAAAAAAA'), undefined)
-    assert.equal(emulator.reads() - before, 1)
+    assert.equal(proxy.reads() - before, 1)
   })
 
   test('isInMemory: true for the newest items and for those read a moment ago', async (t) => {

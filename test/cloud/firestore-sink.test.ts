@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createFirestoreSink } from '../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
-import { openMemoryFirestore } from './memory-firestore.ts'
+import { openDatabase } from './firestore-emulator.ts'
 
 const log = pino({ enabled: false })
 const items = [0, 1, 2].map((index) => transferItem(index))
@@ -16,10 +16,10 @@ type Commit = () => Promise<unknown>
 
 /** A sink on an empty Firestore, whose first commit is replaced by `firstCommit`, and another client of that Firestore. */
 async function open(t: TestContext, firstCommit: (commit: Commit, other: Firestore) => Promise<unknown>) {
-  const { connect, dispose } = await openMemoryFirestore()
+  const { connect, dispose } = await openDatabase()
   t.after(dispose)
-  const client = connect()
-  const { firestore: other } = connect()
+  const client = await connect()
+  const { firestore: other } = await connect()
   const { firestore } = client
   const createBatch = firestore.batch.bind(firestore)
   let commits = 0

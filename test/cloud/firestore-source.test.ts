@@ -6,13 +6,13 @@ import { pino } from 'pino'
 import { toDocument } from '../../src/catalogue/firestore/item-document.ts'
 import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-source.ts'
 import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
-import { openMemoryFirestore } from './memory-firestore.ts'
+import { openDatabase } from './firestore-emulator.ts'
 
 /** A source on an empty Firestore, and the collection that it reads. */
 async function open(t: TestContext) {
-  const { connect, dispose } = await openMemoryFirestore()
+  const { connect, dispose } = await openDatabase()
   t.after(dispose)
-  const { firestore } = connect()
+  const { firestore } = await connect()
   const logged: Record<string, unknown>[] = []
   const lines = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
   const source = createFirestoreSource({ firestore, log: pino({}, lines) })

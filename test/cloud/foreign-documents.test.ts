@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createFirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
-import { openMemoryFirestore } from './memory-firestore.ts'
+import { openDatabase } from './firestore-emulator.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.
 
@@ -18,16 +18,16 @@ interface LogLine {
 }
 
 async function start(t: TestContext, options: Pick<FirestoreStoreOptions, 'itemLifetimeMs'> = {}) {
-  const { projectId, connect, dispose } = await openMemoryFirestore()
+  const { projectId, connect, dispose } = await openDatabase()
   const logged: LogLine[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) })
-  const store = createFirestoreStore({ ...connect(), projectId, log, ...options })
+  const store = createFirestoreStore({ ...(await connect()), projectId, log, ...options })
   t.after(async () => {
     await store.close()
-    dispose()
+    await dispose()
   })
   await store.newest(24) // Only writes after the first response are reported as changes.
-  const { firestore, serverTimestamp } = connect()
+  const { firestore, serverTimestamp } = await connect()
   const put = async (data: DocumentData, id = `Other000000000000${100 + Math.floor(Math.random() * 899)}`) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const stop = store.watch(({ ids }) => ids.includes(id) && resolve())

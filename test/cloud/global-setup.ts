@@ -1,9 +1,19 @@
+import { noFirestoreEmulator } from '../../scripts/test/firestore-emulator.ts'
 import { installPackages } from '../kit/install-packages.ts'
 import { buildOnce } from '../kit/shop/build-once.ts'
+import { shareFirestoreEmulator } from './firestore-emulator.ts'
 
-/** For `node --test --test-global-setup`: installs the emulators and builds the shop, once before all test files. */
+const started = new AsyncDisposableStack()
+
+/** For `node --test --test-global-setup`: starts the Firestore emulator and builds the shop, once before all test files. */
 export async function globalSetup(): Promise<void> {
   await installPackages('test/cloud')
+  if (started.use(await shareFirestoreEmulator()) === null) {
+    process.stdout.write(`${noFirestoreEmulator} Only the in-process stand-in is tested.\n`)
+    return
+  }
   await installPackages('packages/identity/conformance')
   await buildOnce()
 }
+
+export const globalTeardown = () => started.disposeAsync()

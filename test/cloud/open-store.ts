@@ -2,7 +2,6 @@ import { pino } from 'pino'
 
 import { createFirestoreStore, type FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
-import type { FirestoreEmulator } from './firestore-emulator.ts'
 
 export interface OpenedStore {
   readonly store: FirestoreStore
@@ -10,10 +9,10 @@ export interface OpenedStore {
   readonly close: () => Promise<void>
 }
 
-/** Opens a store on an emulator with the shop's own client, as one process does. */
-export async function openStore(emulator: FirestoreEmulator, projectId: string): Promise<OpenedStore> {
+/** Opens a store with the shop's own client, as one process does. */
+export async function openStore(host: string, projectId: string): Promise<OpenedStore> {
   const log = pino({ enabled: false })
-  const client = await openFirestore(projectId, emulator.host)
+  const client = await openFirestore(projectId, host)
   const store = createFirestoreStore({ ...client, projectId, log })
   const close = async () => {
     await store.close()

@@ -11,17 +11,18 @@ import { writeExportFile } from '../../src/catalogue/transfer/write-export-file.
 import { openFirestore } from '../../src/google/open-firestore.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
 import { root, startShop } from '../kit/shop/shop-process.ts'
-import { startFirestoreEmulator, type FirestoreEmulator } from './firestore-emulator.ts'
+import { connectToEmulator, newProjectId } from './firestore-emulator.ts'
+import type { GrpcProxy } from './grpc-proxy.ts'
 
-const projectId = 'wool-shop'
+const projectId = newProjectId()
 const noon = new Date(Date.UTC(2026, 0, 31, 12))
 
-let emulator: FirestoreEmulator
+let emulator: GrpcProxy
 let folder: string
 let cloud: Record<string, string>
 
 before(async () => {
-  emulator = await startFirestoreEmulator()
+  emulator = await connectToEmulator()
   folder = await mkdtemp(join(tmpdir(), 'stockinette-test-'))
   cloud = {
     SHOP_FIREBASE_PROJECT_ID: projectId,
@@ -43,12 +44,9 @@ function shop(settings: Record<string, string>, ...args: readonly string[]) {
 
 const inFolder = (name: string) => ({ SHOP_DATA_DIR: join(folder, name) })
 
-/**
- * Writes a file of 400 items, fewer than a page, as the emulator has no cursors. Half of them have the same createdAt and ids
- * in the opposite order.
- */
+/** Writes a file of 600 items, more than a page. A third of them have the same createdAt and ids in the opposite order. */
 async function writeItems(file: string): Promise<void> {
-  const items = Array.from({ length: 400 }, (_, index) =>
+  const items = Array.from({ length: 600 }, (_, index) =>
     transferItem(index, index < 200 ? { id: transferItem(900 - index).id, createdAt: noon, title: 'ගෙතූ 🧶' } : {}),
   )
   await writeFile(file, writeExportFile(pagesOf(items)))
@@ -71,15 +69,15 @@ describe('transfer between a data folder and the cloud', () => {
     const events = followLiveList(running.url)
     await nextEvent(events)
     const first = await shop(cloud, 'import', fromFolder)
-    assert.equal(first.stdout, `Pieces added to the Firebase project ${projectId}: 400; already there: 0.\n`)
+    assert.equal(first.stdout, `Pieces added to the Firebase project ${projectId}: 600; already there: 0.\n`)
     await nextEvent(events)
     await events.return()
-    assert.match(await (await fetch(running.url)).text(), /Piece 399[^]*Piece 398/)
+    assert.match(await (await fetch(running.url)).text(), /Piece 599[^]*Piece 598/)
 
     const second = await shop(cloud, 'import', fromFolder)
-    assert.match(second.stdout, /: 0; already there: 400\.\n$/)
+    assert.match(second.stdout, /: 0; already there: 600\.\n$/)
     const exported = await shop(cloud, 'export', fromCloud)
-    assert.equal(exported.stdout, `Pieces exported from the Firebase project ${projectId} to ${fromCloud}: 400.\n`)
+    assert.equal(exported.stdout, `Pieces exported from the Firebase project ${projectId} to ${fromCloud}: 600.\n`)
     await shop(inFolder('new'), 'import', fromCloud)
     await shop(inFolder('new'), 'export', again)
     const bytes = await readFile(newItems, 'utf8')
@@ -87,8 +85,8 @@ describe('transfer between a data folder and the cloud', () => {
   })
 
   test('export skips and names documents that are not items', async (t) => {
-    const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: 'other-shop' }
-    const { firestore } = await openFirestore('other-shop', emulator.host)
+    const other = { ...cloud, SHOP_FIREBASE_PROJECT_ID: newProjectId() }
+    const { firestore } = await openFirestore(other.SHOP_FIREBASE_PROJECT_ID, emulator.host)
     t.after(() => firestore.terminate())
     await firestore.doc('items/no.id').set({ title: 'A', imageUrl: 'https://example.com/a.jpg', createdAt: noon })
     const { stdout, stderr } = await shop(other, 'export', join(folder, 'none'))

@@ -10,7 +10,7 @@ import { root } from './shop/shop-process.ts'
 const packages = {
   'test/bucket': 'a server that speaks S3',
   'packages/identity/conformance': 'Google’s Auth emulator',
-  'test/cloud': 'the emulators of Cloud Firestore',
+  'test/cloud': 'a Firestore that runs in process',
 } as const
 
 /** Installs the packages of this folder's lockfile, unless they are installed already. */

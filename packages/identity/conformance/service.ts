@@ -26,8 +26,7 @@ export async function startOurService(script = join(import.meta.dirname, 'our-se
 }
 
 /** Starts Google's Auth emulator. */
-export async function startAuthEmulator(): Promise<RunningService> {
-  const projectId = 'demo-stockinette'
+export async function startAuthEmulator(projectId = 'demo-stockinette'): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'))
   const [auth, hub, logging] = await findFreePorts(3)
   const host = '127.0.0.1'

@@ -1,11 +1,18 @@
 import { findOrDownloadBrowser } from '../../../scripts/test/browser.ts'
+import { shareFirestoreEmulator } from '../../cloud/firestore-emulator.ts'
 import { installPackages } from '../install-packages.ts'
 import { buildOnce } from '../shop/build-once.ts'
 
-/** Playwright's global setup: installs a browser and the emulators and builds the shop, before any worker starts. */
-export default async function prepare(): Promise<void> {
+/**
+ * Playwright's global setup: installs a browser and the Auth emulator, builds the shop and starts the Firestore emulator,
+ * before any worker starts.
+ *
+ * @returns the teardown.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
   findOrDownloadBrowser()
-  await installPackages('test/cloud')
   await installPackages('packages/identity/conformance')
   await buildOnce()
+  const emulator = await shareFirestoreEmulator()
+  return async () => emulator?.[Symbol.asyncDispose]()
 }

@@ -1,11 +1,12 @@
 import { startAuthEmulator } from '../../../packages/identity/conformance/service.ts'
-import { startFirestoreEmulator, type FirestoreEmulator } from '../../cloud/firestore-emulator.ts'
+import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
+import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
 import { startShop, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
 
 /** Processes of one shop on a Firebase project that is emulated on this machine. */
 export interface CloudShop extends AsyncDisposable {
-  readonly firestore: FirestoreEmulator
+  readonly firestore: GrpcProxy
   readonly shops: readonly ShopProcess[]
   /** The settings of each process. */
   readonly env: Readonly<Record<string, string>>
@@ -20,7 +21,7 @@ export async function startCloudShop(
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
-  const [auth, firestore] = await Promise.all([startAuthEmulator(), startFirestoreEmulator()])
+  const [auth, firestore] = await Promise.all([startAuthEmulator(newProjectId()), connectToEmulator()])
   started.use(auth)
   started.use(firestore)
   const env = {

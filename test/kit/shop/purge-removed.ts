@@ -17,7 +17,7 @@ export function purgeFolder(dataDir: string): void {
 
 /** Same as `purgeFolder`, for a shop in the cloud. */
 export async function purgeCloud({ firestore, env }: CloudShop): Promise<void> {
-  const { store, close } = await openStore(firestore, env['SHOP_FIREBASE_PROJECT_ID'] ?? '')
+  const { store, close } = await openStore(firestore.host, env['SHOP_FIREBASE_PROJECT_ID'] ?? '')
   try {
     await store.purge(tomorrow())
   } finally {

@@ -1,7 +1,7 @@
 import type { Firestore, Timestamp } from '@google-cloud/firestore'
 
-import type { FirestoreClient } from '../../src/google/firestore-client.ts'
-import { installPackages } from '../kit/install-packages.ts'
+import type { FirestoreClient } from '../../../src/google/firestore-client.ts'
+import { installPackages } from '../../kit/install-packages.ts'
 
 const bridgePackage = '@firebase-bridge/firestore-admin'
 const adminPackage = 'firebase-admin/firestore'

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { findFreePort } from '../free-ports.ts'
+import { isProgram, onPath } from './browser.ts'
+
+const name = 'cloud_firestore_emulator'
+
+/** In a folder of Google Cloud's command line. */
+const component = join('platform/cloud-firestore-emulator', name)
+
+/** Where Google's packages for Debian and Red Hat install it. */
+const commonPlaces = ['/usr/lib', '/usr/lib64'].map((folder) => join(folder, 'google-cloud-sdk', component))
+
+/** What to install, in one line. */
+export const noFirestoreEmulator =
+  'Google’s Firestore emulator was not found. It needs Java and the package google-cloud-cli-firestore-emulator ' +
+  '(or `gcloud components install cloud-firestore-emulator`); FIRESTORE_EMULATOR_PATH can name its launcher.'
+
+/** The launcher of Google's Firestore emulator on this machine; `undefined` if there is none, or no Java. */
+export function findFirestoreEmulator(): string | undefined {
+  const named = process.env['FIRESTORE_EMULATOR_PATH'] ?? ''
+  const besideGcloud = onPath('gcloud').filter(isProgram).map(inFolderOf)
+  const launcher = [named, ...onPath(name), ...besideGcloud, ...commonPlaces].find(isProgram)
+  return launcher !== undefined && hasJava() ? launcher : undefined
+}
+
+/** `gcloud` on the `PATH` is often a link into Google's folder. */
+function inFolderOf(gcloud: string): string {
+  return join(dirname(realpathSync(gcloud)), '..', component)
+}
+
+function hasJava(): boolean {
+  return spawnSync(process.env['JAVA'] ?? 'java', ['-version']).status === 0
+}
+
+/** An empty Firestore with the rules of `deploy/firestore.rules`, on loopback. */
+export interface FirestoreEmulator extends AsyncDisposable {
+  /** The value for `FIRESTORE_EMULATOR_HOST`. */
+  readonly host: string
+}
+
+/** Starts Google's emulator. @throws Error if it is not on this machine, or does not start. */
+export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
+  const launcher = findFirestoreEmulator()
+  if (launcher === undefined) throw new Error(noFirestoreEmulator)
+  const port = await findFreePort()
+  const rules = join(import.meta.dirname, '../../deploy/firestore.rules')
+  const args = ['start', '--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
+  // The launcher is a script that starts Java: `detached` gives both a process group, which can be ended as a whole.
+  const child = spawn(launcher, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit')
+  const end = () => void (child.pid !== undefined && isRunning() && process.kill(-child.pid))
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  process.once('exit', end)
+  let output = ''
+  const ready = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output += text
+      if (output.includes('is now running')) ready.resolve()
+    })
+  }
+  child.once('exit', () => ready.reject(new Error(`Google’s Firestore emulator did not start:\n${output}`)))
+  await ready.promise
+  return {
+    host: `127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      process.off('exit', end)
+      end()
+      await exited
+    },
+  }
+}
