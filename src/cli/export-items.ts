@@ -1,11 +1,11 @@
+import { writeExportFile } from '../catalogue/transfer/export-file.ts'
 import type { ItemSource } from '../catalogue/transfer/transfer.ts'
-import { writeExportFile } from '../catalogue/transfer/write-export-file.ts'
 import type { StoredItem } from '../domain/item-state.ts'
 import { photoIdsOf } from '../domain/photo.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
+import { writeNewFile } from './stores/files.ts'
 import { openSource } from './stores/stores.ts'
-import { writeNewFile } from './stores/write-new-file.ts'
 
 /** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {

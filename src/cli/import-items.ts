@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-import { readExportFile, type ReadLine } from '../catalogue/transfer/read-export-file.ts'
+import { readExportFile, type ReadLine } from '../catalogue/transfer/export-file.ts'
 import { maxItemsPerPut, type ItemSink, type PutOutcome, type TransferItem } from '../catalogue/transfer/transfer.ts'
 import { isShopError } from '../domain/errors.ts'
 import { describeError } from '../messages/describe-error.ts'
 import type { Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { RefusedError } from './send-command.ts'
-import { toFileError } from './stores/file-errors.ts'
+import { toFileError } from './stores/files.ts'
 import { openSink } from './stores/stores.ts'
 
 /** How many invalid or differing lines are listed. */

@@ -13,9 +13,8 @@ import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
 import { callIdentity } from '../owners/embedded/test-support.ts'
-import { createAccountCommands } from './socket/account-commands.ts'
+import { createAccountCommands, createOwnerCommands } from './socket/admin-commands.ts'
 import { openAdminSocket } from './socket/admin-socket.ts'
-import { createOwnerCommands } from './socket/owner-commands.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'shop-'))
 const dataDir = join(root, 'data')

@@ -2,14 +2,12 @@ import { parseArgs } from 'node:util'
 
 import { readConfig } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
+import { keysRotate, revoke, token } from './accounts.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportItems } from './export-items.ts'
 import { importItems } from './import-items.ts'
-import { keysRotate } from './keys.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
-import { revoke } from './revoke.ts'
-import { token } from './token.ts'
 
 // The command line for the owner, with the same settings as the shop: `npm run shop -- COMMAND …`.
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Command } from './command.ts'
-import { sendOwnerCommand } from './send-owner-command.ts'
+import { sendOwnerCommand } from './send-command.ts'
 
 /** An owner in the response to a command. */
 interface ListedOwner {

@@ -2,16 +2,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { destination, pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
+import type { CloudConfig } from '../config/cloud-config.ts'
 import type { Config } from '../config/config.ts'
 import { embeddedProjectId } from '../config/identity-config.ts'
+import type { Log } from '../log.ts'
+import { createClaiming } from '../owners/claiming.ts'
 import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
-import { createCommandLog } from './command-log.ts'
-import { createAccountCommands } from './socket/account-commands.ts'
 import { sendToRunningShop } from './socket/admin-client.ts'
-import { createOwnerCommands } from './socket/owner-commands.ts'
-import { runAdminCommand, type AdminRequest, type AdminResponse } from './socket/run-admin-command.ts'
+import {
+  createAccountCommands,
+  createOwnerCommands,
+  runAdminCommand,
+  type AdminRequest,
+  type AdminResponse,
+} from './socket/admin-commands.ts'
 
 /** A valid command that was refused; `message` has the reason. */
 export class RefusedError extends Error {
@@ -57,4 +64,36 @@ async function runCommandHere(dataDir: string, request: AdminRequest): Promise<A
   const { identity, claiming } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
   return await runAdminCommand(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)
+}
+
+/** The log of a command, on standard error: its output goes to standard output. */
+export function createCommandLog(): Log {
+  return pino({ base: null }, destination({ dest: 2, sync: true }))
+}
+
+/**
+ * Runs a command about owners in the running shop, or in cloud mode directly in the Firebase project.
+ *
+ * @throws RefusedError; StartError
+ */
+export async function sendOwnerCommand<T extends object>(config: Config, request: AdminRequest): Promise<T> {
+  if (config.cloud === undefined) return sendCommand<T>(config, request)
+  const result = await runInProject(config.cloud, request)
+  if ('problem' in result) throw new RefusedError(result.problem)
+  return result.answer as T
+}
+
+async function runInProject({ projectId, apiKey, emulators }: CloudConfig, request: AdminRequest) {
+  const { openFirestore } = await import('../google/open-firestore.ts')
+  const { createFirestoreOwners } = await import('../owners/firestore-owners.ts')
+  const { createFirebaseAccounts } = await import('../owners/firebase-accounts.ts')
+  const { createProjectCalls } = await import('../google/project-calls.ts')
+  const client = await openFirestore(projectId, emulators.firestore)
+  try {
+    const owners = createFirestoreOwners(client)
+    const accounts = createFirebaseAccounts(createProjectCalls({ projectId, emulatorHost: emulators.auth }), apiKey)
+    return await runAdminCommand(createOwnerCommands(createClaiming({ owners, accounts })), request)
+  } finally {
+    await client.firestore.terminate()
+  }
 }

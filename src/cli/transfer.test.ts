@@ -19,8 +19,8 @@ import { toItemLine } from '../catalogue/transfer/item-line.ts'
 import { createSqliteSource } from '../catalogue/transfer/sqlite-source.ts'
 import { transferItem } from '../catalogue/transfer/transfer.contract.ts'
 import { maxItemsPerPut, type TransferItem } from '../catalogue/transfer/transfer.ts'
+import { createItemCommands } from './socket/admin-commands.ts'
 import { openAdminSocket } from './socket/admin-socket.ts'
-import { createItemCommands } from './socket/item-commands.ts'
 
 const log = pino({ level: 'silent' })
 const script = fileURLToPath(new URL('./main.ts', import.meta.url))

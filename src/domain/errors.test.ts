@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
-import { StartError as SqliteStartError } from '@stockinette/sqlite/start-errors.ts'
-import { StorageUnavailableError } from '@stockinette/sqlite/storage-unavailable.ts'
+import { StartError as SqliteStartError, StorageUnavailableError } from '@stockinette/sqlite/errors.ts'
 
 import { readConfig } from '../config/config.ts'
 import { isShopError, isStartError, ShopError, StartError } from './errors.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
-import { StorageUnavailableError } from '@stockinette/sqlite/storage-unavailable.ts'
+import { StorageUnavailableError } from '@stockinette/sqlite/errors.ts'
 
 import { ShopError } from '../domain/errors.ts'
 import { describeError } from './describe-error.ts'

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { MonotonicClock } from '@stockinette/rate-limit/rate-limiter.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
-import { tryWrite } from '@stockinette/sqlite/try-write.ts'
+import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import type { JWTVerifyGetKey } from 'jose'
 

@@ -1,9 +1,8 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
+import { toStartError, startErrors } from './errors.ts'
 import { inspectDatabase, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
-import { createPrivateFile } from './private-file.ts'
-import { toStartError } from './start-errors.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
@@ -67,5 +66,63 @@ function migrate(database: DatabaseSync, migrations: readonly string[]): void {
       database.exec(script)
       database.exec(`PRAGMA user_version = ${index + 1}`)
     })
+  }
+}
+
+/**
+ * Creates an empty file that only its owner may read. An existing file is not changed.
+ *
+ * @throws the system's error when the file does not exist and cannot be created.
+ */
+export function createPrivateFile(file: string): void {
+  try {
+    // Exclusive: do not even open an existing file. Closing it would release every lock that SQLite holds on it in this
+    // process (sqlite.org/howtocorrupt.html, 2.2).
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/**
+ * Opens a database file read-only, whether or not another process has it open. A transaction sees the file as it was at
+ * its first read.
+ *
+ * @param version how many migrations must have run on the file.
+ * @throws StartError when the file is missing, damaged, older or newer, or may not be read.
+ */
+export function openReadOnly(file: string, version: number): DatabaseSync {
+  try {
+    refuseOrphanedWal(file)
+    inspectDatabase(file, version)
+    const database = new DatabaseSync(file, { readOnly: true })
+    if (readVersion(database) === version) return database
+    database.close()
+    throw startErrors.older(file)
+  } catch (error) {
+    throw toStartError(error, file)
+  }
+}
+
+/**
+ * Opens a database file read-only, whichever migrations have run on it. A file that is missing is not
+ * created.
+ *
+ * @throws StartError when the file is missing, damaged, or may not be read.
+ */
+export function openAnyVersionReadOnly(file: string): DatabaseSync {
+  try {
+    refuseOrphanedWal(file)
+    rollBackUnfinishedStart(file)
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      readVersion(database)
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  } catch (error) {
+    throw toStartError(error, file)
   }
 }

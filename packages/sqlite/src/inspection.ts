@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-import { startErrors } from './start-errors.ts'
+import { startErrors } from './errors.ts'
 
 /**
  * Files up to this size, about 200,000 items, are checked in full, which takes a second on a slow disk. In a larger file,

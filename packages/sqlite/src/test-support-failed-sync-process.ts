@@ -1,5 +1,5 @@
 /** A process for tests: SQLite fails in it with the result code given on its command line. Prints the error's code. */
-import { orStorageUnavailable, StorageUnavailableError } from './storage-unavailable.ts'
+import { orStorageUnavailable, StorageUnavailableError } from './errors.ts'
 
 try {
   orStorageUnavailable(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
-import { StartError } from './start-errors.ts'
+import { StartError } from './errors.ts'
 
 try {
   const folder = openDataFolder(process.argv[2] ?? '')

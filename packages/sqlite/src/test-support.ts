@@ -19,7 +19,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { StartError } from './start-errors.ts'
+import { StartError } from './errors.ts'
 
 const isRoot = process.getuid?.() === 0
 

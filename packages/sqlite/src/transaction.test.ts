@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test, type TestContext } from 'node:test'
 
 import { openDatabase } from './database.ts'
-import { orStorageUnavailable } from './storage-unavailable.ts'
+import { orStorageUnavailable } from './errors.ts'
 import { temporaryFolder } from './test-support.ts'
 import { inTransaction } from './transaction.ts'
 

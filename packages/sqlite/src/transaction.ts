@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { orStorageUnavailable } from './errors.ts'
+import { readVersion } from './inspection.ts'
+
 /**
  * Runs `work` in one transaction, which is durable when this returns.
  *
@@ -16,4 +19,13 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
+}
+
+/**
+ * Tests whether a database can be written to, by writing a value that it has already. Call it outside of transactions.
+ *
+ * @throws StorageUnavailableError when it cannot be written to.
+ */
+export function tryWrite(database: DatabaseSync): void {
+  orStorageUnavailable(() => database.exec(`PRAGMA user_version = ${readVersion(database)}`))
 }

@@ -1,7 +1,7 @@
 import { close, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-import { exitAfterFailedSync } from './failed-sync.ts'
+import { exitAfterFailedSync } from './errors.ts'
 
 /** The write-ahead log of an open database: the `-wal` file next to it. */
 export interface WalFile {

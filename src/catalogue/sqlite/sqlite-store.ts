@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
-import { tryWrite } from '@stockinette/sqlite/try-write.ts'
+import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'

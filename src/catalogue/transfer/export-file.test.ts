@@ -4,11 +4,9 @@ import { gzipSync } from 'node:zlib'
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { photosNamed } from '../test-support.ts'
+import { readExportFile, type ReadLine, writeExportFile, maxLineBytes } from './export-file.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
-import { maxLineBytes } from './lines.ts'
-import { readExportFile, type ReadLine } from './read-export-file.ts'
 import { transferItem } from './transfer.contract.ts'
-import { writeExportFile } from './write-export-file.ts'
 
 const head = '{"format":"stockinette-items","version":3}'
 const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(transferItem(index))))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { openReadOnly } from '@stockinette/sqlite/open-read-only.ts'
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { openReadOnly } from '@stockinette/sqlite/database.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { storedColumns, toStoredItem, type StoredRow } from '../sqlite/item-row.ts'

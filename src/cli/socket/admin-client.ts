@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 
-import { readAll } from './read-all.ts'
-import type { AdminRequest, AdminResponse } from './run-admin-command.ts'
-import { adminSocketPath } from './socket-path.ts'
+import { readAtMost } from '@stockinette/bounded-read/bounded-read.ts'
+
+import type { AdminRequest, AdminResponse } from './admin-commands.ts'
 
 /**
  * Sends a command to the shop that runs on a data folder; `undefined` when none runs or it cannot be reached.
@@ -26,4 +28,27 @@ export async function sendToRunningShop(folder: string, request: AdminRequest): 
   } finally {
     socket.destroy()
   }
+}
+
+/**
+ * The path of the admin socket of a data folder: a Unix domain socket in it, or on Windows a named pipe. Any process
+ * that can access the folder can control the shop.
+ *
+ * @param folder absolute.
+ */
+export function adminSocketPath(folder: string, platform = process.platform): string {
+  if (platform !== 'win32') return join(folder, 'admin.sock')
+  // Only their own user and administrators can write to Node's pipes.
+  return `\\\\.\\pipe\\shop-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`
+}
+
+const maxBytes = 1024 * 1024
+
+/**
+ * Reads until the other end stops sending; the socket stays open for a response.
+ *
+ * @throws Error when it is more than a megabyte, or the connection is lost.
+ */
+export async function readAll(socket: Socket): Promise<string> {
+  return (await readAtMost(socket.iterator({ destroyOnReturn: false }), maxBytes)).toString()
 }

@@ -10,10 +10,9 @@ import { createIdentity } from '@stockinette/identity'
 import { pino } from 'pino'
 
 import { callIdentity } from '../../owners/embedded/test-support.ts'
-import { createAccountCommands } from './account-commands.ts'
-import { sendToRunningShop } from './admin-client.ts'
+import { sendToRunningShop, adminSocketPath } from './admin-client.ts'
+import { createAccountCommands } from './admin-commands.ts'
 import { openAdminSocket } from './admin-socket.ts'
-import { adminSocketPath } from './socket-path.ts'
 
 /** A test or the test file. */
 type Owner = { after: (work: () => Promise<void>) => void }

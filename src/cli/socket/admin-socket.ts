@@ -3,9 +3,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 
 import type { Log } from '../../log.ts'
-import { readAll } from './read-all.ts'
-import { runAdminCommand, type AdminCommands, type AdminRequest } from './run-admin-command.ts'
-import { adminSocketPath } from './socket-path.ts'
+import { readAll, adminSocketPath } from './admin-client.ts'
+import { runAdminCommand, type AdminCommands, type AdminRequest } from './admin-commands.ts'
 
 /** How long a client may take to send its request. */
 const requestTimeoutMs = 2_000

@@ -7,8 +7,7 @@ import type { CloudConfig } from '../../config/cloud-config.ts'
 import { isShopError } from '../../domain/errors.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { openFirestore } from '../../google/open-firestore.ts'
-import { createCommandLog } from '../command-log.ts'
-import { RefusedError } from '../send-command.ts'
+import { createCommandLog, RefusedError } from '../send-command.ts'
 import type { Opened } from './stores.ts'
 
 // These access Firestore directly; running shops are notified by their listeners.

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 /**
  * The accounts that have added items, as items don't say who added them. Their accounts are kept, however long they are

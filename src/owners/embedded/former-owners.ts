@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { openAnyVersionReadOnly } from '@stockinette/sqlite/open-read-only.ts'
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
 type Row = { uid: string; email: string; since: number; removed_at: number | null }

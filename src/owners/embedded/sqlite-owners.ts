@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 import { isSince, type Owner, type Owners } from '../owners.ts'
 import { copyFormerOwners } from './former-owners.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 import { openWalFile, type SyncFile } from '@stockinette/sqlite/wal-file.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
 /**

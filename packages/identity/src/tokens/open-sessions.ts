@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { orStorageUnavailable } from '@stockinette/sqlite/storage-unavailable.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { LRUCache } from 'lru-cache'
 
 import { toSessionHash, toSessionId } from './secrets.ts'

@@ -1,4 +1,34 @@
-import { noRoomForSharedMemory, readResultCode, resultCodes } from './result-codes.ts'
+import { channel } from 'node:diagnostics_channel'
+import { writeSync } from 'node:fs'
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) whose cause is the storage, not our SQL. */
+const resultCodes = {
+  perm: 3,
+  busy: 5,
+  readonly: 8,
+  ioerr: 10,
+  corrupt: 11,
+  full: 13,
+  cantopen: 14,
+  protocol: 15,
+  notadb: 26,
+} as const
+
+/** Extended codes for a file or folder that could not be synced: `SQLITE_IOERR_FSYNC`, `SQLITE_IOERR_DIR_FSYNC`. */
+const syncFailures: ReadonlySet<number> = new Set([1034, 1290])
+
+/** The shared-memory file could not grow: the code for a full disk while a file in WAL mode is opened. */
+const noRoomForSharedMemory = 4874
+
+/** The extended result code of an error of `node:sqlite`; its lowest byte is the primary code. */
+function readResultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
+}
+
+/** Whether another connection, in this process or another one, has locked the file. */
+export function isBusy(error: unknown): boolean {
+  return ((readResultCode(error) ?? 0) & 0xff) === resultCodes.busy
+}
 
 /**
  * A file or folder cannot be opened, and the person who started the process can do something about it. `message` is one
@@ -85,4 +115,63 @@ function startErrorOfSystem(reason: string, path: string): StartError {
   if (['ENOSPC', 'EDQUOT'].includes(reason)) return startErrors.full(path)
   if (['ENOTDIR', 'EEXIST'].includes(reason)) return startErrors.notAFolder(path)
   return startErrors.failed(path, reason)
+}
+
+/**
+ * Ends the process because the disk failed to sync. Linux reports such an error once and then treats the lost pages as
+ * written: a later sync would succeed although the write-ahead log has a gap. A restart reads what the disk really holds.
+ * (wiki.postgresql.org/wiki/Fsync_Errors; guarded by the tests "ends the process with one line when the disk fails to sync")
+ *
+ * @param reason the error code of the system or of SQLite.
+ */
+export function exitAfterFailedSync(reason: string): never {
+  try {
+    writeSync(
+      process.stderr.fd,
+      `The disk failed to keep what was written to the data folder (${reason}), so the shop ends here. ` +
+        'What it has answered is safe. Look at the disk, and start again.\n',
+    )
+  } finally {
+    // Even if standard error is a file on the same disk.
+    process.exit(1)
+  }
+}
+
+/** Whether SQLite failed to sync a file or its folder. */
+function isFailedSync(error: unknown): boolean {
+  const code = readResultCode(error)
+  return code !== undefined && syncFailures.has(code)
+}
+
+/** The storage failed. Recognise it by `code`; `cause` is SQLite's own error. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+  readonly code = 'storage-unavailable'
+
+  constructor(cause: unknown) {
+    super('The storage cannot be read or written.', { cause })
+  }
+}
+
+/** Publishes SQLite's error after every failure of the storage, for a health check. */
+const failures = channel('stockinette:storage-failure')
+
+const storageCodes: ReadonlySet<number> = new Set(Object.values(resultCodes))
+
+/**
+ * Runs `work` on an open database and converts errors of the storage. Ends the process when the disk fails to sync.
+ *
+ * @throws StorageUnavailableError when the storage fails: a full, failing, read-only or damaged disk, or a file that
+ * another program has locked. Any other error is passed on unchanged.
+ */
+export function orStorageUnavailable<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const resultCode = readResultCode(error)
+    if (isFailedSync(error)) exitAfterFailedSync(`SQLite ${resultCode}`)
+    if (resultCode === undefined || !storageCodes.has(resultCode & 0xff)) throw error
+    failures.publish(error)
+    throw new StorageUnavailableError(error)
+  }
 }

@@ -1,0 +1,57 @@
+import type { Command } from './command.ts'
+import { RefusedError, requireEmbeddedIdentity, sendCommand } from './send-command.ts'
+
+const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of the Firebase Admin SDK.'
+
+/** Prints a custom token for `signInWithCustomToken`, valid for an hour. */
+export const token: Command = {
+  usage: 'UID [--claims \'{"maker":true}\']',
+  summary: 'print a custom token that signs UID in, valid for an hour',
+  options: { claims: { type: 'string' } },
+  arity: 1,
+  async run(config, { positionals: [uid], values: { claims } }) {
+    requireEmbeddedIdentity(config, insteadOfToken)
+    const input = { uid, claims: typeof claims === 'string' ? parseClaims(claims) : undefined }
+    return (await sendCommand<{ token: string }>(config, { command: 'token', input })).token
+  },
+}
+
+function parseClaims(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RefusedError('--claims must be JSON, such as {"maker":true}.')
+  }
+}
+
+const insteadOfRevoke =
+  'sign the account out with revokeRefreshTokens(UID) of the Firebase Admin SDK, or disable it in the Firebase console.'
+
+/** For a stolen phone or token. */
+export const revoke: Command = {
+  usage: 'UID|EMAIL',
+  summary: 'sign an account out everywhere',
+  options: {},
+  arity: 1,
+  async run(config, { positionals: [who] }) {
+    requireEmbeddedIdentity(config, insteadOfRevoke)
+    const request = { command: 'revoke', input: { who } }
+    const { uid } = await sendCommand<{ uid: string }>(config, request)
+    return `${uid} is signed out everywhere.`
+  },
+}
+
+const insteadOfKeys = 'Google signs its tokens and rotates the keys itself.'
+
+/** For a stolen backup or data folder. */
+export const keysRotate: Command = {
+  usage: '',
+  summary: 'replace the keys that sign tokens: tokens signed before are no longer valid',
+  options: {},
+  arity: 0,
+  async run(config) {
+    requireEmbeddedIdentity(config, insteadOfKeys)
+    await sendCommand(config, { command: 'keys-rotate', input: {} })
+    return 'The signing keys have been replaced. Users stay signed in; custom tokens must be made again.'
+  },
+}
