@@ -3,13 +3,13 @@ import { mail as words, site } from '../messages/messages.ts'
 /** What an e-mail is about: the `mode` of the link in it. */
 export type EmailKind = keyof typeof words.letters
 
-export interface EmailContent {
+interface EmailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-export interface EmailFields {
+interface EmailFields {
   readonly kind: EmailKind
   readonly link: string
   readonly newEmail?: string | undefined

@@ -8,8 +8,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import type { SMTPServerOptions } from 'smtp-server'
 
-import { createMailer, type Mail } from './mailer.ts'
-import { createSmtpTransport, type SmtpServer } from './smtp-transport.ts'
+import { createMailer, type Mail, type SmtpServer } from './mailer.ts'
 import { createCertificate } from './test-support-certificate.ts'
 import { openMailServer } from './test-support-mail-server.ts'
 
@@ -17,7 +16,6 @@ const certificate = createCertificate()
 setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
 
 const mail: Mail = { kind: 'resetPassword', to: 'mary@example.com', link: 'https://shop.example/a?b=1&oobCode=abc' }
-const email = { to: mail.to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const unavailable = { name: 'ShopError', code: 'mail-unavailable' }
 
 function openLog() {
@@ -25,15 +23,12 @@ function openLog() {
   return { log: pino({}, { write: (line: string) => void logged.push(line) }), logged }
 }
 
-function openTransport(smtp: SmtpServer, timeoutMs?: number) {
+function openMailer(smtp: SmtpServer, timeoutMs?: number) {
   const { log, logged } = openLog()
-  const transport = createSmtpTransport({
-    smtp,
-    senderName: 'Wool & Co',
-    log,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  })
-  return { transport, logged }
+  const timeout = timeoutMs === undefined ? {} : { timeoutMs }
+  const mailer = createMailer({ smtp, shopName: 'Wool & Co', log, isPreview: false, ...timeout })
+  assert.ok(mailer)
+  return { mailer, logged }
 }
 
 /** Accepts only the user `shop` with the password `secret`. */
@@ -49,8 +44,8 @@ const user = { user: 'shop', password: 'secret' }
 describe('an e-mail', () => {
   it('is sent as text and as HTML, with the shop as sender', async (t) => {
     const server = await openMailServer(t)
-    const mailer = createMailer({ smtp: server.smtp, shopName: 'Wool & Co', log: openLog().log, isPreview: false })
-    assert.equal(await mailer?.send(mail), 'accepted')
+    const { mailer } = openMailer(server.smtp)
+    assert.equal(await mailer.send(mail), 'accepted')
     const { to, content, link } = await server.next()
     assert.deepEqual(to, [mail.to])
     assert.equal(link, mail.link)
@@ -59,14 +54,14 @@ describe('an e-mail', () => {
     assert.match(content, /^Auto-Submitted: auto-generated\r$/m)
     assert.match(content, /<a href="https:\/\/shop\.example\/a\?b=1&amp;oobCode=abc">Choose a new password<\/a>/)
     assert.match(content, /<p>Wool &amp; Co<\/p>/)
-    await mailer?.close()
+    await mailer.close()
   })
 
   it('has a single recipient, even if the address has a comma', async (t) => {
     const server = await openMailServer(t)
-    const { transport } = openTransport(server.smtp)
-    await transport.send({ ...email, to: 'a,b@example.com' }).catch(() => {})
-    await transport.send(email)
+    const { mailer } = openMailer(server.smtp)
+    await mailer.send({ ...mail, to: 'a,b@example.com' }).catch(() => {})
+    await mailer.send(mail)
     assert.deepEqual((await server.next()).to.length, 1)
   })
 })
@@ -74,31 +69,31 @@ describe('an e-mail', () => {
 describe('a mail server', () => {
   it('with TLS from the start and a password is used', async (t) => {
     const server = await openMailServer(t, { secure: true, ...certificate, ...withUser })
-    assert.equal(await openTransport({ ...server.smtp, ...user }).transport.send(email), 'accepted')
+    assert.equal(await openMailer({ ...server.smtp, ...user }).mailer.send(mail), 'accepted')
   })
 
   it('that supports STARTTLS is used', async (t) => {
     const server = await openMailServer(t, { disabledCommands: [], ...certificate, ...withUser })
-    assert.equal(await openTransport({ ...server.smtp, ...user }).transport.send(email), 'accepted')
+    assert.equal(await openMailer({ ...server.smtp, ...user }).mailer.send(mail), 'accepted')
   })
 
   it('with an untrusted certificate is refused', async (t) => {
     const server = await openMailServer(t, { secure: true, ...createCertificate() })
-    await assert.rejects(openTransport(server.smtp).transport.send(email), unavailable)
+    await assert.rejects(openMailer(server.smtp).mailer.send(mail), unavailable)
     assert.equal(server.count(), 0)
   })
 
   it('without TLS gets no password, unless it is on this machine', async (t) => {
     const server = await openMailServer(t, withUser)
-    const { transport, logged } = openTransport({ ...server.smtp, ...user, host: '0.0.0.0' })
-    await assert.rejects(transport.send(email), unavailable)
+    const { mailer, logged } = openMailer({ ...server.smtp, ...user, host: '0.0.0.0' })
+    await assert.rejects(mailer.send(mail), unavailable)
     assert.match(logged.join(''), /"code":"ETLS"/)
   })
 
   it('that refuses the password: the error is logged without the password', async (t) => {
     const server = await openMailServer(t, { ...withUser, allowInsecureAuth: true })
-    const { transport, logged } = openTransport({ ...server.smtp, ...user, password: 'wrong-one' })
-    await assert.rejects(transport.send(email), unavailable)
+    const { mailer, logged } = openMailer({ ...server.smtp, ...user, password: 'wrong-one' })
+    await assert.rejects(mailer.send(mail), unavailable)
     assert.match(logged.join(''), /"code":"EAUTH"/)
     assert.ok(!logged.join('').includes('wrong-one'))
   })
@@ -111,8 +106,8 @@ describe('a mail server', () => {
       const server = await openMailServer(t, {
         onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such.'), { responseCode: status })),
       })
-      const { transport } = openTransport(server.smtp)
-      assert.equal(await transport.send(email).catch(({ code }: { code: string }) => code), outcome)
+      const { mailer } = openMailer(server.smtp)
+      assert.equal(await mailer.send(mail).catch(({ code }: { code: string }) => code), outcome)
     })
   }
 
@@ -125,8 +120,8 @@ describe('a mail server', () => {
   ] as const satisfies readonly (readonly [string, SMTPServerOptions])[]) {
     it(`that refuses ${what}: its reply is neither in the log nor in the error`, async (t) => {
       const server = await openMailServer(t, options)
-      const { transport, logged } = openTransport(server.smtp)
-      const error = await transport.send(email).catch((refusal: unknown) => refusal)
+      const { mailer, logged } = openMailer(server.smtp)
+      const error = await mailer.send(mail).catch((refusal: unknown) => refusal)
       assert.equal((error as { code: string }).code, 'mail-unavailable')
       assert.match(logged.join(''), /"responseCode":(?:554|451)/)
       assert.doesNotMatch(logged.join('') + inspect(error, { depth: null }), /oobCode|I will not have/)
@@ -134,14 +129,14 @@ describe('a mail server', () => {
   }
 
   it('that does not answer: the error is logged', async () => {
-    const { transport, logged } = openTransport({
+    const { mailer, logged } = openMailer({
       ...user,
       host: '127.0.0.1',
       port: 1,
       isTls: false,
       from: 'shop@example.com',
     })
-    await assert.rejects(transport.send(email), unavailable)
+    await assert.rejects(mailer.send(mail), unavailable)
     assert.match(logged.join(''), /ECONNREFUSED/)
   })
 })
@@ -156,19 +151,19 @@ describe('a mail server that hangs', () => {
   }
 
   it('before its greeting causes a timeout', async (t) => {
-    await assert.rejects(openTransport(await openSilent(t), 50).transport.send(email), unavailable)
+    await assert.rejects(openMailer(await openSilent(t), 50).mailer.send(mail), unavailable)
   })
 
   it('after receiving an e-mail causes a timeout', async (t) => {
     const server = await openMailServer(t, { onData: (stream) => void stream.resume() })
-    await assert.rejects(openTransport(server.smtp, 200).transport.send(email), unavailable)
+    await assert.rejects(openMailer(server.smtp, 200).mailer.send(mail), unavailable)
   })
 
   it('delays a limited number of e-mails, and `close` only until they time out', async (t) => {
-    const { transport } = openTransport(await openSilent(t), 200)
-    const sending = Array.from({ length: 60 }, () => transport.send(email))
+    const { mailer } = openMailer(await openSilent(t), 200)
+    const sending = Array.from({ length: 60 }, () => mailer.send(mail))
     const outcomes = Promise.allSettled(sending)
-    await transport.close()
+    await mailer.close()
     assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
   })
 })

@@ -1,6 +1,9 @@
+import { createTransport } from 'nodemailer'
+
+import { ShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
+import { problems } from '../messages/messages.ts'
 import { renderEmail, type EmailKind } from './email-template.ts'
-import { createSmtpTransport, type Delivery, type SmtpServer } from './smtp-transport.ts'
 
 /** An e-mail with a link. */
 export interface Mail {
@@ -12,6 +15,9 @@ export interface Mail {
   readonly newEmail?: string | undefined
 }
 
+/** Whether the mail server accepted an e-mail, or permanently refused its recipient. */
+export type Delivery = 'accepted' | 'refused'
+
 export interface Mailer {
   /**
    * Sends an e-mail to the mail server, within a time limit. Rejects with ShopError `mail-unavailable` when that is not
@@ -22,22 +28,32 @@ export interface Mailer {
   close(): Promise<void>
 }
 
+/** A mail server and the account to send with. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** Whether the connection starts with TLS. If not, it is upgraded when the server supports STARTTLS. */
+  readonly isTls: boolean
+  readonly user: string | undefined
+  readonly password: string | undefined
+  /** The sender's address. */
+  readonly from: string
+}
+
 export interface MailerOptions {
   readonly smtp: SmtpServer | undefined
   readonly shopName: string
   readonly log: Log
   /** Without a mail server, a preview environment logs its e-mails. A public shop never does: their links open accounts. */
   readonly isPreview: boolean
+  /** The time limit for one e-mail in total. A user is waiting for the response. */
+  readonly timeoutMs?: number
 }
 
 /** @returns `undefined` when this shop cannot send mail: it is public and has no mail server. */
-export function createMailer({ smtp, shopName, log, isPreview }: MailerOptions): Mailer | undefined {
-  if (smtp !== undefined) {
-    const transport = createSmtpTransport({ smtp, senderName: shopName, log })
-    const send = (mail: Mail) => transport.send({ to: mail.to, ...renderEmail(mail, shopName) })
-    return { send, close: () => transport.close() }
-  }
-  return isPreview ? createLoggingMailer(log) : undefined
+export function createMailer({ smtp, isPreview, ...options }: MailerOptions): Mailer | undefined {
+  if (smtp !== undefined) return createSmtpMailer(smtp, options)
+  return isPreview ? createLoggingMailer(options.log) : undefined
 }
 
 /** For trying the shop out: the link can be opened from the log. */
@@ -49,4 +65,91 @@ function createLoggingMailer(log: Log): Mailer {
     },
     close: () => Promise.resolve(),
   }
+}
+
+/** Limits memory when the server hangs. Rate limits keep the number far below this. */
+const maxPending = 50
+
+/** Sends e-mails through one SMTP server, with one connection for each. */
+function createSmtpMailer(
+  smtp: SmtpServer,
+  { shopName, log, timeoutMs = 15_000 }: Omit<MailerOptions, 'smtp' | 'isPreview'>,
+): Mailer {
+  const transport = createTransport(toOptions(smtp, timeoutMs))
+  const from = { name: shopName, address: smtp.from }
+  const pending = new Set<Promise<Delivery>>()
+
+  const deliver = async (mail: Mail): Promise<Delivery> => {
+    try {
+      const to = { name: '', address: mail.to }
+      const signal = AbortSignal.timeout(timeoutMs)
+      await transport.sendMail({ from, to, ...renderEmail(mail, shopName), ...autoSubmitted, signal })
+      return 'accepted'
+    } catch (error) {
+      if (isRecipientRefused(error)) return 'refused'
+      log.error({ err: toLoggedError(error) }, 'a mail could not be sent')
+      // Without the cause: the error is logged again when the request is answered.
+      throw new ShopError('mail-unavailable', problems.mailUnavailable)
+    }
+  }
+  return {
+    async send(mail) {
+      if (pending.size >= maxPending) throw new ShopError('mail-unavailable', problems.mailUnavailable)
+      const sending = deliver(mail)
+      pending.add(sending)
+      try {
+        return await sending
+      } finally {
+        pending.delete(sending)
+      }
+    },
+    async close() {
+      await Promise.allSettled(pending)
+      transport.close()
+    },
+  }
+}
+
+/** Prevents automatic replies such as absence notes. (RFC 3834, 5) */
+const autoSubmitted = { headers: { 'Auto-Submitted': 'auto-generated' } }
+
+function toOptions({ host, port, isTls, user, password }: SmtpServer, timeoutMs: number) {
+  const isLocal = isLoopback(host)
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  }
+  return {
+    host,
+    port,
+    secure: isTls,
+    // A mail server on the same machine often has a self-signed certificate, and TLS is not needed there.
+    tls: { rejectUnauthorized: isTls || !isLocal },
+    // Requires TLS for a password on the network, so that an attacker cannot strip the server's STARTTLS offer.
+    ...(user !== undefined && { auth: { user, pass: password ?? '' }, requireTLS: !isLocal }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || host.startsWith('127.')
+}
+
+/** Whether the server permanently rejected the recipient, in its reply to `RCPT TO`. */
+function isRecipientRefused(error: unknown): boolean {
+  const { command, permanent } = error as { command?: string; permanent?: boolean }
+  return command === 'RCPT TO' && permanent === true
+}
+
+/**
+ * The details of an error without the server's reply: it may quote the e-mail with its link, and anyone with that link
+ * can take over the account.
+ */
+function toLoggedError(error: unknown) {
+  const { message, response, code, command, responseCode } = error as Error & Record<string, unknown>
+  return { ...(response === undefined && { message }), code, command, responseCode }
 }

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-import type { SmtpServer } from './smtp-transport.ts'
+import type { SmtpServer } from './mailer.ts'
 
 /** An e-mail that a mail server accepted. */
 export interface Received {
