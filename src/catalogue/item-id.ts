@@ -1,13 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 20
 
 /** A new item's id: 20 random characters of `A-Za-z0-9` (119 bits). */
 export function createItemId(): string {
-  let id = ''
-  while (id.length < length) id += characters[randomInt(characters.length)]
-  return id
+  return itemIdOf(randomUUID())
 }
 
 /** The id of the item that is added under this key, of the same form: a hash of the key. */

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
+import pLimit from 'p-limit'
 
 import type { Caller } from '../caller.ts'
 import type { PasswordPolicy } from '../settings.ts'
 import { hashText, matchesHash, currentParameters, readHash, type Argon2Parameters } from './argon2.ts'
 import { requireValidPassword } from './policy.ts'
-import { createWorkQueue } from './work-queue.ts'
+
+/**
+ * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency, and
+ * throw RateLimitError if too many are waiting.
+ */
+export type Passwords = ReturnType<typeof createPasswords>
 
 /** The result of comparing a password. */
 export interface Comparison {
@@ -15,46 +22,31 @@ export interface Comparison {
   readonly renewedHash?: string
 }
 
-/**
- * Hashes and compares passwords. Both are slow on purpose: they run outside the main thread, with limited concurrency, and
- * throw RateLimitError if too many are waiting.
- */
-export interface Passwords {
-  /**
-   * Hashes a new password for `Profile.passwordHash`. Call it before `atomically`, which is synchronous.
-   *
-   * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
-   */
-  hash(password: string, caller: Caller): Promise<string>
-  /**
-   * Compares a password with an account's. Without a hash it still hashes the password, so that the time does not reveal
-   * who has an account.
-   */
-  compare(password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison>
-}
-
 export interface PasswordsOptions {
   readonly policy: PasswordPolicy
   readonly parameters?: Argon2Parameters
 }
 
-/**
- * Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool still signs tokens. A
- * full queue of 200 takes about three seconds.
- */
-const queueLimits = { concurrency: 2, maxWaiting: 200, maxWaitingPerCaller: 20 }
-
-export function createPasswords({ policy, parameters = currentParameters }: PasswordsOptions): Passwords {
-  const queue = createWorkQueue(queueLimits)
+export function createPasswords({ policy, parameters = currentParameters }: PasswordsOptions) {
+  const queue = createQueue()
   const hashOf = (password: string) => hashText(normalize(password), parameters)
   const isOutdated = (hash: string) => !isDeepStrictEqual(readHash(hash).parameters, parameters)
   return {
-    async hash(password, { address }) {
+    /**
+     * Hashes a new password for `Profile.passwordHash`. Call it before `atomically`, which is synchronous.
+     *
+     * @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`.
+     */
+    async hash(password: string, caller: Caller): Promise<string> {
       requireValidPassword(policy, password)
-      return queue.run(widestNetwork(address), () => hashOf(password))
+      return queue(caller, () => hashOf(password))
     },
-    compare: (password, hash, { address }) =>
-      queue.run(widestNetwork(address), async () => {
+    /**
+     * Compares a password with an account's. Without a hash it still hashes the password, so that the time does not reveal
+     * who has an account.
+     */
+    compare: (password: string, hash: string | null | undefined, caller: Caller): Promise<Comparison> =>
+      queue(caller, async () => {
         if (!hash) {
           await hashOf(password)
           return { isCorrect: false }
@@ -62,6 +54,35 @@ export function createPasswords({ policy, parameters = currentParameters }: Pass
         if (!(await matchesHash(hash, normalize(password)))) return { isCorrect: false }
         return isOutdated(hash) ? { isCorrect: true, renewedHash: await hashOf(password) } : { isCorrect: true }
       }),
+  }
+}
+
+/** Two at once use 40 MB, half of the thread pool and at most two cores; the rest of the pool still signs tokens. */
+const concurrency = 2
+
+/** How many more may wait, about three seconds; of each network only some, so that none can fill the queue alone. */
+const maxWaiting = { inAll: 200, ofNetwork: 20 }
+
+/** The queue empties within seconds. */
+const retryAfterSeconds = 5
+
+/** Runs work with limited concurrency; the rest waits in order. Rejects with RateLimitError if too many are waiting. */
+function createQueue() {
+  const limit = pLimit(concurrency)
+  /** The networks of the waiting callers, in order. */
+  const waiting: string[] = []
+  return async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
+    if (limit.activeCount < concurrency) return limit(work)
+    const network = widestNetwork(address)
+    const ofNetwork = waiting.filter((other) => other === network).length
+    if (waiting.length >= maxWaiting.inAll || ofNetwork >= maxWaiting.ofNetwork) {
+      throw new RateLimitError(retryAfterSeconds)
+    }
+    waiting.push(network)
+    return limit(() => {
+      waiting.shift()
+      return work()
+    })
   }
 }
 
