@@ -24,7 +24,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'packages/bounded-read', may: [], outside: 'node' },
   { module: 'packages/sqlite', may: [], outside: 'node' },
   { module: 'packages/rate-limit', may: [] },
-  { module: 'packages/key-set', may: [] },
+  { module: 'packages/key-set', may: ['packages/bounded-read'] },
   {
     module: 'packages/identity',
     may: ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite'],

@@ -1,3 +1,4 @@
+import { readAtMost } from '@stockinette/bounded-read/bounded-read.ts'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 
 /** Metadata and keys are a few kilobytes; a larger response is refused. */
@@ -13,16 +14,8 @@ export function createRemoteKeySet(url: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), { [customFetch]: boundedFetch })
 }
 
-/** As `fetch`, but reading the body fails when it is larger than 256 KB. */
+/** As `fetch`. Rejects with TooManyBytesError when the response is larger than 256 KB. */
 export async function boundedFetch(url: string, init: object): Promise<Response> {
   const response = await fetch(url, init)
-  let bytes = 0
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) throw new Error(`${url} is larger than ${maxBytes} bytes`)
-      controller.enqueue(chunk)
-    },
-  })
-  return new Response(response.body?.pipeThrough(bound) ?? null, response)
+  return new Response(response.body && (await readAtMost(response.body, maxBytes)), response)
 }
