@@ -7,10 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { pino } from 'pino'
 
-import { newUid } from '../../packages/identity/src/accounts/uid.ts'
 import { openService, type IdentityService } from '../../packages/identity/src/service.ts'
 import { defaultSettings } from '../../packages/identity/src/settings.ts'
-import { hashRefreshToken, newRefreshToken } from '../../packages/identity/src/tokens/secrets.ts'
+import { hashRefreshToken, newRefreshToken, newUid } from '../../packages/identity/src/tokens/secrets.ts'
 
 /** An account whose address and tokens are known. */
 export interface KnownAccount {

@@ -9,7 +9,7 @@ import type { JWTVerifyGetKey } from 'jose'
 
 import { createAttemptLimits, type AttemptLimits } from './abuse/attempt-limits.ts'
 import { createAudit } from './abuse/audit.ts'
-import { createAccounts } from './accounts/accounts.ts'
+import { Accounts } from './accounts/accounts.ts'
 import { type Administration, createAdministration } from './accounts/administration.ts'
 import { createCleanUp, type IsInUse } from './accounts/clean-up.ts'
 import { createIdleAccounts } from './accounts/idle-accounts.ts'
@@ -35,7 +35,7 @@ import { endSessionsOf } from './tokens/end-sessions.ts'
 import { createIdTokens } from './tokens/id-tokens.ts'
 import { createOpenSessions, type OpenSessions } from './tokens/open-sessions.ts'
 import { createSessions } from './tokens/sessions.ts'
-import { createSigningKeys } from './tokens/signing-keys.ts'
+import { SigningKeys } from './tokens/signing-keys.ts'
 
 /**
  * Answers a method of the protocol. `input` has the fields of the request.
@@ -109,7 +109,7 @@ export interface ServiceOptions {
 export async function openService(options: ServiceOptions): Promise<IdentityService> {
   const { dataDir, projectId, log, mailer, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
-  const keys = createSigningKeys(database, now, log)
+  const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
@@ -118,7 +118,7 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
   const normal: IdentityContext = {
     projectId,
     settings,
-    accounts: createAccounts({ database, atomically, sessions, now }),
+    accounts: new Accounts({ database, atomically, sessions, now }),
     sessions,
     openSessions: createOpenSessions(database),
     codes: createCodes(database, atomically, now),

@@ -12,7 +12,7 @@ import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { methods } from '../src/methods.ts'
 import { openService, type Method } from '../src/service.ts'
 import { defaultSettings } from '../src/settings.ts'
-import { createSigningKeys, type SigningKey } from '../src/tokens/signing-keys.ts'
+import { SigningKeys, type SigningKey } from '../src/tokens/signing-keys.ts'
 import { hostileValues, listAttacks, requests, signAgain } from './test-support-hostile-requests.ts'
 import { createTestMailer } from './test-support-mailer.ts'
 import type { Fields, Stolen, Victim } from './test-support-victim.ts'
@@ -47,7 +47,7 @@ function note(line: string): void {
 /** Reads the key from the service's database. */
 async function getSigningKey(): Promise<SigningKey> {
   using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
-  return await createSigningKeys(database, () => new Date(), log).current()
+  return await new SigningKeys(database, () => new Date(), log).current()
 }
 
 /** Requests codes for a new account, and uses them. */

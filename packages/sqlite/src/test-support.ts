@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Readable, Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +45,19 @@ export function temporaryFolder(t: TestContext): string {
     rmSync(folder, { recursive: true })
   })
   return folder
+}
+
+/** Asserts that no statement that `prepareAll` prepares scans a table. */
+export function assertNoScans(t: TestContext, database: DatabaseSync, prepareAll: () => void): void {
+  const { mock } = t.mock.method(database, 'prepare')
+  prepareAll()
+  mock.restore()
+  assert.ok(mock.callCount() > 0)
+  for (const [sql] of mock.calls.map((call) => call.arguments)) {
+    const parameters = Object.fromEntries([...sql.matchAll(/:(\w+)/g)].map(([, key]) => [key ?? '', 'x']))
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)
+    assert.ok(!plan.some(({ detail }) => String(detail).startsWith('SCAN')), `${sql}: ${JSON.stringify(plan)}`)
+  }
 }
 
 /** An empty folder on a small disk of its own, which can be filled; `undefined` where none can be mounted. */

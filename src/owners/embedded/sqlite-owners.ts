@@ -7,16 +7,6 @@ import { copyFormerOwners } from './former-owners.ts'
 
 type Row = { uid: string; email: string; since: number }
 
-/** Exported so that a test can ask SQLite for the plan of each. */
-export const ownerQueries = {
-  listOwners: 'SELECT uid, email, since FROM owner WHERE removed_at IS NULL AND since > 0 ORDER BY since, uid',
-  findOwner: 'SELECT uid, email, since FROM owner WHERE uid = :uid AND removed_at IS NULL',
-  putOwner: `INSERT INTO owner (uid, email, since) VALUES (:uid, :email, :now)
-    ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, removed_at = NULL`,
-  removeOwner: 'UPDATE owner SET removed_at = :now WHERE uid = :uid AND removed_at IS NULL',
-  isClaimed: "SELECT uid FROM owner WHERE uid >= '' LIMIT 1",
-}
-
 export interface SqliteOwnersOptions {
   /** The shop's database, with its migrations behind it. */
   readonly database: DatabaseSync
@@ -40,11 +30,14 @@ export interface SqliteOwners extends Owners {
  */
 export function createSqliteOwners({ database, identityFile, now }: SqliteOwnersOptions): SqliteOwners {
   copyFormerOwners(database, identityFile)
-  const list = database.prepare(ownerQueries.listOwners)
-  const find = database.prepare(ownerQueries.findOwner)
-  const put = database.prepare(ownerQueries.putOwner)
-  const remove = database.prepare(ownerQueries.removeOwner)
-  const isClaimed = database.prepare(ownerQueries.isClaimed)
+  const list = database.prepare(
+    'SELECT uid, email, since FROM owner WHERE removed_at IS NULL AND since > 0 ORDER BY since, uid',
+  )
+  const find = database.prepare('SELECT uid, email, since FROM owner WHERE uid = :uid AND removed_at IS NULL')
+  const put = database.prepare(`INSERT INTO owner (uid, email, since) VALUES (:uid, :email, :now)
+    ON CONFLICT (uid) DO UPDATE SET email = :email, since = :now, removed_at = NULL`)
+  const remove = database.prepare('UPDATE owner SET removed_at = :now WHERE uid = :uid AND removed_at IS NULL')
+  const isClaimed = database.prepare("SELECT uid FROM owner WHERE uid >= '' LIMIT 1")
   return {
     list: async () => orStorageUnavailable(() => (list.all() as Row[]).map(toOwner)),
     async has(signIn) {

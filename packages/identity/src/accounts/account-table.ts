@@ -1,156 +1,138 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Account, Claims, Profile } from './account.ts'
+import type { Account, Claims, ProviderLink } from './account.ts'
 
 /** An account without its links, which are in another table. */
 export type AccountRecord = Omit<Account, 'links'>
 
-/** Accounts in SQLite. Every method throws SQLite's own errors. */
-export interface AccountTable {
-  find(uid: string): AccountRecord | undefined
-  findByEmail(email: string): AccountRecord | undefined
-  /** @returns `false` if an account with this uid exists. */
-  insert(record: AccountRecord): boolean
-  /** Writes all fields except the times of creation and use. */
-  update(record: AccountRecord): void
-  /** @returns the updated account; `undefined` if it was deleted. */
-  noteSignIn(uid: string, at: Date): AccountRecord | undefined
-  noteRefresh(uid: string, at: Date): void
-  /** Does nothing if the hash has changed since it was read. */
-  replaceHash(uid: string, from: string, to: string): void
-  remove(uid: string): void
-}
+type Flag = 'emailVerified' | 'emailLinkSignIn' | 'disabled' | 'customAuth'
+type Time = 'createdAt' | 'lastLoginAt' | 'lastRefreshAt'
+type OptionalTime = 'passwordUpdatedAt' | 'validSince'
 
-type ProfileRow = {
-  email: string | null
-  email_verified: number
-  email_link_sign_in: number
-  initial_email: string | null
-  display_name: string | null
-  phone_number: string | null
-  photo_url: string | null
-  screen_name: string | null
-  password_hash: string | null
-  disabled: number
-  custom_auth: number
-  custom_claims: string | null
-}
-type ChangeableRow = ProfileRow & { uid: string; password_updated_at: number | null; valid_since: number | null }
-type Row = ChangeableRow & { created_at: number; last_login_at: number; last_refresh_at: number }
+type Row = Omit<AccountRecord, Flag | Time | OptionalTime | 'customClaims'> &
+  Record<Flag | Time, number> &
+  Record<OptionalTime, number | null> & { customClaims: string | null }
 
 const changeable = [
   'email',
-  'email_verified',
-  'email_link_sign_in',
-  'initial_email',
-  'display_name',
-  'phone_number',
-  'photo_url',
-  'screen_name',
-  'password_hash',
+  'emailVerified',
+  'emailLinkSignIn',
+  'initialEmail',
+  'displayName',
+  'photoUrl',
+  'screenName',
+  'passwordHash',
   'disabled',
-  'custom_auth',
-  'custom_claims',
-  'password_updated_at',
-  'valid_since',
+  'customAuth',
+  'customClaims',
+  'passwordUpdatedAt',
+  'validSince',
 ]
-const all = ['uid', ...changeable, 'created_at', 'last_login_at', 'last_refresh_at']
+const fields = ['uid', ...changeable, 'createdAt', 'lastLoginAt', 'lastRefreshAt']
+const linkFields = ['providerId', 'rawId', 'email', 'displayName', 'photoUrl', 'screenName']
 
-/** Exported so that a test can check the query plans. */
-export const accountQueries = {
-  find: 'SELECT * FROM accounts WHERE uid = :uid',
-  findByEmail: 'SELECT * FROM accounts WHERE email = :email',
-  insert: `INSERT INTO accounts (${all.join(', ')}, is_kept) VALUES (${all.map((name) => `:${name}`).join(', ')}, 0)
-    ON CONFLICT (uid) DO NOTHING`,
-  update: `UPDATE accounts SET ${changeable.map((name) => `${name} = :${name}`).join(', ')} WHERE uid = :uid`,
-  noteSignIn: 'UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid RETURNING *',
-  noteRefresh: 'UPDATE accounts SET last_refresh_at = :at WHERE uid = :uid',
-  replaceHash: 'UPDATE accounts SET password_hash = :to WHERE uid = :uid AND password_hash = :from',
-  remove: 'DELETE FROM accounts WHERE uid = :uid',
-}
+/** The column of a field: `display_name` of `displayName`. */
+const toColumn = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const selectAs = (names: readonly string[]): string => names.map((name) => `${toColumn(name)} AS ${name}`).join(', ')
 
-export function createAccountTable(database: DatabaseSync): AccountTable {
-  const find = database.prepare(accountQueries.find)
-  const findByEmail = database.prepare(accountQueries.findByEmail)
-  const insert = database.prepare(accountQueries.insert)
-  const update = database.prepare(accountQueries.update)
-  const noteSignIn = database.prepare(accountQueries.noteSignIn)
-  const noteRefresh = database.prepare(accountQueries.noteRefresh)
-  const replaceHash = database.prepare(accountQueries.replaceHash)
-  const remove = database.prepare(accountQueries.remove)
+export type AccountTable = ReturnType<typeof createAccountTable>
+
+/** Accounts in SQLite. Every method throws SQLite's own errors. */
+export function createAccountTable(database: DatabaseSync) {
+  const record = selectAs(fields)
+  const find = database.prepare(`SELECT ${record} FROM accounts WHERE uid = :uid`)
+  const findByEmail = database.prepare(`SELECT ${record} FROM accounts WHERE email = :email`)
+  const insert = database.prepare(`INSERT INTO accounts (${fields.map(toColumn).join(', ')}, is_kept)
+    VALUES (${fields.map((name) => `:${name}`).join(', ')}, 0) ON CONFLICT (uid) DO NOTHING`)
+  const update = database.prepare(
+    `UPDATE accounts SET ${changeable.map((name) => `${toColumn(name)} = :${name}`).join(', ')} WHERE uid = :uid`,
+  )
+  const noteSignIn = database.prepare(
+    `UPDATE accounts SET last_login_at = :at, last_refresh_at = :at WHERE uid = :uid RETURNING ${record}`,
+  )
+  const noteRefresh = database.prepare('UPDATE accounts SET last_refresh_at = :at WHERE uid = :uid')
+  const replaceHash = database.prepare(
+    'UPDATE accounts SET password_hash = :to WHERE uid = :uid AND password_hash = :from',
+  )
+  const remove = database.prepare('DELETE FROM accounts WHERE uid = :uid')
+  // Both are called with every field of an account.
+  insert.setAllowUnknownNamedParameters(true)
+  update.setAllowUnknownNamedParameters(true)
   return {
-    find: (uid) => toRecord(find.get({ uid }) as Row | undefined),
-    findByEmail: (email) => toRecord(findByEmail.get({ email }) as Row | undefined),
-    insert: (record) => insert.run(toRow(record)).changes === 1,
-    update: (record) => void update.run(toChangeableRow(record)),
-    noteSignIn: (uid, at) => toRecord(noteSignIn.get({ uid, at: at.getTime() }) as Row | undefined),
-    noteRefresh: (uid, at) => void noteRefresh.run({ uid, at: at.getTime() }),
-    replaceHash: (uid, from, to) => void replaceHash.run({ uid, from, to }),
-    remove: (uid) => void remove.run({ uid }),
+    find: (uid: string) => toRecord(find.get({ uid })),
+    findByEmail: (email: string) => toRecord(findByEmail.get({ email })),
+    /** @returns `false` if an account with this uid exists. */
+    insert: (account: AccountRecord): boolean => insert.run(toRow(account)).changes === 1,
+    /** Writes all fields except the times of creation and use. */
+    update: (account: AccountRecord): void => void update.run(toRow(account)),
+    /** @returns the updated account; `undefined` if it was deleted. */
+    noteSignIn: (uid: string, at: Date) => toRecord(noteSignIn.get({ uid, at: at.getTime() })),
+    noteRefresh: (uid: string, at: Date): void => void noteRefresh.run({ uid, at: at.getTime() }),
+    /** Does nothing if the hash has changed since it was read. */
+    replaceHash: (uid: string, from: string, to: string): void => void replaceHash.run({ uid, from, to }),
+    remove: (uid: string): void => void remove.run({ uid }),
   }
 }
 
-function toProfileRow(profile: Profile): ProfileRow {
+function toRow(account: AccountRecord) {
   return {
-    email: profile.email,
-    email_verified: Number(profile.emailVerified),
-    email_link_sign_in: Number(profile.emailLinkSignIn),
-    initial_email: profile.initialEmail,
-    display_name: profile.displayName,
-    phone_number: profile.phoneNumber,
-    photo_url: profile.photoUrl,
-    screen_name: profile.screenName,
-    password_hash: profile.passwordHash,
-    disabled: Number(profile.disabled),
-    custom_auth: Number(profile.customAuth),
-    custom_claims: Object.keys(profile.customClaims).length === 0 ? null : JSON.stringify(profile.customClaims),
-  }
+    ...account,
+    emailVerified: Number(account.emailVerified),
+    emailLinkSignIn: Number(account.emailLinkSignIn),
+    disabled: Number(account.disabled),
+    customAuth: Number(account.customAuth),
+    customClaims: Object.keys(account.customClaims).length === 0 ? null : JSON.stringify(account.customClaims),
+    createdAt: account.createdAt.getTime(),
+    lastLoginAt: account.lastLoginAt.getTime(),
+    lastRefreshAt: account.lastRefreshAt.getTime(),
+    passwordUpdatedAt: account.passwordUpdatedAt?.getTime() ?? null,
+    validSince: account.validSince?.getTime() ?? null,
+  } satisfies Row
 }
 
-function toChangeableRow(record: AccountRecord): ChangeableRow {
+function toRecord(found: object | undefined): AccountRecord | undefined {
+  if (found === undefined) return undefined
+  const row = found as Row
   return {
-    ...toProfileRow(record),
-    uid: record.uid,
-    password_updated_at: record.passwordUpdatedAt?.getTime() ?? null,
-    valid_since: record.validSince?.getTime() ?? null,
-  }
-}
-
-function toRow(record: AccountRecord): Row {
-  return {
-    ...toChangeableRow(record),
-    created_at: record.createdAt.getTime(),
-    last_login_at: record.lastLoginAt.getTime(),
-    last_refresh_at: record.lastRefreshAt.getTime(),
-  }
-}
-
-function toProfile(row: ProfileRow): Profile {
-  return {
-    email: row.email,
-    emailVerified: row.email_verified === 1,
-    emailLinkSignIn: row.email_link_sign_in === 1,
-    initialEmail: row.initial_email,
-    displayName: row.display_name,
-    phoneNumber: row.phone_number,
-    photoUrl: row.photo_url,
-    screenName: row.screen_name,
-    passwordHash: row.password_hash,
+    ...row,
+    emailVerified: row.emailVerified === 1,
+    emailLinkSignIn: row.emailLinkSignIn === 1,
     disabled: row.disabled === 1,
-    customAuth: row.custom_auth === 1,
-    customClaims: row.custom_claims === null ? {} : (JSON.parse(row.custom_claims) as Claims),
+    customAuth: row.customAuth === 1,
+    customClaims: row.customClaims === null ? {} : (JSON.parse(row.customClaims) as Claims),
+    createdAt: new Date(row.createdAt),
+    lastLoginAt: new Date(row.lastLoginAt),
+    lastRefreshAt: new Date(row.lastRefreshAt),
+    passwordUpdatedAt: row.passwordUpdatedAt === null ? null : new Date(row.passwordUpdatedAt),
+    validSince: row.validSince === null ? null : new Date(row.validSince),
   }
 }
 
-function toRecord(row: Row | undefined): AccountRecord | undefined {
-  if (row === undefined) return undefined
+export type LinkTable = ReturnType<typeof createLinkTable>
+
+/** Links between accounts and users of other providers. Every method throws SQLite's own errors. */
+export function createLinkTable(database: DatabaseSync) {
+  const listOf = database.prepare(
+    `SELECT ${selectAs(linkFields)} FROM provider_links WHERE uid = :uid ORDER BY linked_at, provider_id`,
+  )
+  const findUid = database.prepare('SELECT uid FROM provider_links WHERE provider_id = :providerId AND raw_id = :rawId')
+  const listUidsByEmail = database.prepare('SELECT DISTINCT uid FROM provider_links WHERE email = :email LIMIT 10')
+  const put = database.prepare(`INSERT INTO provider_links
+    (provider_id, raw_id, uid, email, display_name, photo_url, screen_name, linked_at)
+    VALUES (:providerId, :rawId, :uid, :email, :displayName, :photoUrl, :screenName, :at)
+    ON CONFLICT (provider_id, raw_id) DO UPDATE SET
+      email = :email, display_name = :displayName, photo_url = :photoUrl, screen_name = :screenName`)
+  const remove = database.prepare('DELETE FROM provider_links WHERE uid = :uid AND provider_id = :providerId')
   return {
-    ...toProfile(row),
-    uid: row.uid,
-    createdAt: new Date(row.created_at),
-    lastLoginAt: new Date(row.last_login_at),
-    lastRefreshAt: new Date(row.last_refresh_at),
-    passwordUpdatedAt: row.password_updated_at === null ? null : new Date(row.password_updated_at),
-    validSince: row.valid_since === null ? null : new Date(row.valid_since),
+    /** In the order of linking. */
+    listOf: (uid: string) => listOf.all({ uid }).map((link) => Object.assign({}, link) as unknown as ProviderLink),
+    findUid: (providerId: string, rawId: string) => findUid.get({ providerId, rawId })?.['uid'] as string | undefined,
+    /** The accounts with a linked provider that gave this address. */
+    listUidsByEmail: (email: string) => listUidsByEmail.all({ email }).map(({ uid }) => uid as string),
+    /** Adds a link, or updates the existing one to the same user of the provider. */
+    put({ providerId, rawId, email, displayName, photoUrl, screenName }: ProviderLink, uid: string, at: Date): void {
+      put.run({ uid, providerId, rawId, email, displayName, photoUrl, screenName, at: at.getTime() })
+    },
+    remove: (uid: string, providerId: string): void => void remove.run({ uid, providerId }),
   }
 }

@@ -11,8 +11,6 @@ export interface Profile {
   /** The first address that was verified when it changed: an e-mail notifies it and can undo the change. */
   readonly initialEmail: string | null
   readonly displayName: string | null
-  /** E.164. */
-  readonly phoneNumber: string | null
   readonly photoUrl: string | null
   /** Their login name at another provider. */
   readonly screenName: string | null
@@ -59,7 +57,6 @@ export const emptyProfile: Profile = {
   emailLinkSignIn: false,
   initialEmail: null,
   displayName: null,
-  phoneNumber: null,
   photoUrl: null,
   screenName: null,
   passwordHash: null,
@@ -69,8 +66,8 @@ export const emptyProfile: Profile = {
 }
 
 /** Whether the account cannot be signed in to again once its refresh token is lost. */
-export function isAnonymous({ email, phoneNumber, customAuth, links }: Account): boolean {
-  return email === null && phoneNumber === null && !customAuth && links.length === 0
+export function isAnonymous({ email, customAuth, links }: Account): boolean {
+  return email === null && !customAuth && links.length === 0
 }
 
 /**

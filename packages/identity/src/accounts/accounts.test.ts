@@ -20,7 +20,6 @@ const everything: Profile = {
   emailLinkSignIn: true,
   initialEmail: 'm@example.com',
   displayName: 'Mary',
-  phoneNumber: '+94771234567',
   photoUrl: 'https://example.com/mary.jpg',
   screenName: 'knitter',
   passwordHash: '$argon2id$1',

@@ -9,7 +9,7 @@ import { migrations } from '../storage/schema.ts'
 import { createAtomically } from '../storage/transaction.ts'
 import { createOpenSessions } from '../tokens/open-sessions.ts'
 import { createSessions } from '../tokens/sessions.ts'
-import { createAccounts } from './accounts.ts'
+import { Accounts } from './accounts.ts'
 
 /** An empty database in a folder that goes with the test, and all that keeps accounts in it. */
 export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00Z') }) {
@@ -23,6 +23,6 @@ export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
   const openSessions = createOpenSessions(database)
-  const accounts = createAccounts({ database, atomically, sessions, now })
+  const accounts = new Accounts({ database, atomically, sessions, now })
   return { database, clock, atomically, sessions, openSessions, accounts }
 }

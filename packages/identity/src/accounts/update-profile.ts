@@ -30,12 +30,6 @@ const withoutAttribute: Readonly<Record<string, (account: Account) => Partial<Pr
   PASSWORD: () => noPassword,
 }
 
-/** The effect of removing a built-in way to sign in. All other providers are links. */
-const withoutProvider: Readonly<Record<string, (account: Account) => Partial<Profile>>> = {
-  password: (account) => ({ ...toNoAddress(account), ...noPassword }),
-  phone: () => ({ phoneNumber: null }),
-}
-
 /** Whether a way to sign in is removed. */
 export function changesSignIn({ deleteAttribute, deleteProvider }: Changes): boolean {
   const isWayIn = (name: string) => name === 'EMAIL' || name === 'PASSWORD'
@@ -94,6 +88,7 @@ function toProfile(account: Account, changes: Changes, unlinked: readonly string
     email !== undefined && toNewAddress(account, email),
     passwordHash !== undefined && { passwordHash },
     ...(deleteAttribute ?? []).map((name) => withoutAttribute[name]?.(account)),
-    ...unlinked.map((providerId) => withoutProvider[providerId]?.(account)),
+    // All other providers are links.
+    unlinked.includes('password') && { ...toNoAddress(account), ...noPassword },
   ) as Partial<Profile>
 }

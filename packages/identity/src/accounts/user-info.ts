@@ -20,7 +20,6 @@ export function toUserInfo(account: Account) {
     displayName: account.displayName ?? undefined,
     photoUrl: account.photoUrl ?? undefined,
     screenName: account.screenName ?? undefined,
-    phoneNumber: account.phoneNumber ?? undefined,
     providerUserInfo: providerUserInfo.length > 0 ? providerUserInfo : undefined,
     passwordHash: toPasswordHash(account),
     passwordUpdatedAt: account.passwordUpdatedAt?.getTime(),
@@ -40,12 +39,11 @@ export function toPasswordHash({ passwordHash }: Account): string | undefined {
   return passwordHash === null ? undefined : redactedHash
 }
 
-/** All ways to sign in to the account: password or e-mail link, then other providers, then the phone. */
+/** All ways to sign in to the account: password or e-mail link, then other providers. */
 export function toProviderUserInfo(account: Account) {
-  const { email, phoneNumber } = account
+  const { email } = account
   const profile = { displayName: account.displayName ?? undefined, photoUrl: account.photoUrl ?? undefined }
   const ofAddress = { providerId: 'password', email, federatedId: email, rawId: email, ...profile }
-  const ofPhone = { providerId: 'phone', phoneNumber, rawId: phoneNumber }
   const ofLinks = account.links.map((link) => ({
     providerId: link.providerId,
     rawId: link.rawId,
@@ -55,5 +53,5 @@ export function toProviderUserInfo(account: Account) {
     email: link.email ?? undefined,
     screenName: link.screenName ?? undefined,
   }))
-  return [...(hasPasswordProvider(account) ? [ofAddress] : []), ...ofLinks, ...(phoneNumber === null ? [] : [ofPhone])]
+  return [...(hasPasswordProvider(account) ? [ofAddress] : []), ...ofLinks]
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Audit } from '../abuse/audit.ts'
 import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
-import { newFlowSecret } from '../tokens/secrets.ts'
+import { newSecret } from '../tokens/secrets.ts'
 import { toFailure, type FlowFailure } from './flow-failure.ts'
 import type { FlowSecrets, ProviderClients } from './provider-client.ts'
 
@@ -62,9 +62,9 @@ export class CodeFlow {
   ): Promise<{ readonly location: string } | { readonly failure: FlowFailure } | undefined> {
     const client = this.#clients.get(providerId)
     if (client === undefined) return undefined
-    const rawNonce = newFlowSecret()
+    const rawNonce = newSecret()
     const nonce = createHash('sha256').update(rawNonce).digest('hex')
-    const secrets = { state: newFlowSecret(), nonce, codeVerifier: newFlowSecret() }
+    const secrets = { state: newSecret(), nonce, codeVerifier: newSecret() }
     try {
       const location = await client.createUrl(secrets, redirectUri)
       this.#attempts.add(browser, { providerId, secrets, rawNonce, next })

@@ -1,4 +1,4 @@
-import { SignJWT, errors, jwtVerify } from 'jose'
+import { errors } from 'jose'
 import { z } from 'zod'
 
 import { IdentityError } from '../errors.ts'
@@ -8,38 +8,27 @@ import { toProviderUser, type ProviderUser } from './provider-user.ts'
 /** As most ID tokens: enough time to find a password and sign in with it. */
 const lifetimeSeconds = 3600
 
+const claimsShape = z.object({ provider: z.string().min(1), claims: z.record(z.string(), z.unknown()) })
+
+export type PendingTokens = ReturnType<typeof createPendingTokens>
+
 /**
  * A pending token stands for a valid credential that could not be used yet. The client keeps it because it has no nonce any
  * more, and the provider's token may be valid only once. It contains the provider's user, signed by us.
  */
-export interface PendingTokens {
-  issue(user: ProviderUser): Promise<string>
-  /** @throws IdentityError `INVALID_PENDING_TOKEN` if it is forged, expired or of another project. */
-  verify(token: string): Promise<ProviderUser>
-}
-
-const claimsShape = z.object({ provider: z.string().min(1), claims: z.record(z.string(), z.unknown()) })
-
-export function createPendingTokens(keys: SigningKeys, projectId: string, now: () => Date): PendingTokens {
+export function createPendingTokens(keys: SigningKeys, projectId: string, now: () => Date) {
   // Not the issuer or audience of ID tokens and custom tokens, which the same key signs.
   const issuer = `shop:${projectId}`
   const audience = `${issuer}:pending-credential`
   return {
-    async issue({ providerId, claims }) {
-      const { kid, privateKey } = await keys.current()
-      const issuedAt = now()
-      return new SignJWT({ provider: providerId, claims })
-        .setProtectedHeader({ alg: 'RS256', kid })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(new Date(issuedAt.getTime() + lifetimeSeconds * 1000))
-        .sign(privateKey)
+    issue({ providerId, claims }: ProviderUser): Promise<string> {
+      const iat = Math.floor(now().getTime() / 1000)
+      return keys.sign({ provider: providerId, claims, iss: issuer, aud: audience, iat, exp: iat + lifetimeSeconds })
     },
-    async verify(token) {
-      const rules = { algorithms: ['RS256'], issuer, audience, requiredClaims: ['exp'], currentDate: now() }
+    /** @throws IdentityError `INVALID_PENDING_TOKEN` if it is forged, expired or of another project. */
+    async verify(token: string): Promise<ProviderUser> {
       try {
-        const { provider, claims } = claimsShape.parse((await jwtVerify(token, keys.keySet, rules)).payload)
+        const { provider, claims } = claimsShape.parse(await keys.verify(token, { issuer, audience }))
         return toProviderUser(provider, claims)
       } catch (error) {
         if (!(error instanceof errors.JOSEError) && !(error instanceof z.ZodError)) throw error

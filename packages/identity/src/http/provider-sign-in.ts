@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
 import type { Log } from '../log.ts'
 import type { Pages } from '../pages.ts'
-import { isFlowSecret, newFlowSecret } from '../tokens/secrets.ts'
+import { isSecret, newSecret } from '../tokens/secrets.ts'
 import { errorResponse, type DescribeError } from './error-response.ts'
 import { parseJson, readText } from './read-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -60,7 +60,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): Hono<Env> 
     attemptLimits.startProviderSignIn(caller)
     const { next } = parseShape(startShape, parseJson(await readText(context.req.raw)))
     const cookie = createBrowserCookie(caller)
-    const browser = cookie.read(context) ?? newFlowSecret()
+    const browser = cookie.read(context) ?? newSecret()
     const beginning = { browser, redirectUri: caller.origin + callbackPath, next }
     const answer = await codeFlow.start(context.req.param('id'), beginning, caller)
     if (answer === undefined) throw new ServiceError('not-found', 'There is nothing at this address.')
@@ -113,7 +113,7 @@ function createBrowserCookie({ origin }: Caller) {
   return {
     read(context: Context): string | undefined {
       const value = isSecure ? getCookie(context, cookieName, 'host') : getCookie(context, cookieName)
-      return value !== undefined && isFlowSecret(value) ? value : undefined
+      return value !== undefined && isSecret(value) ? value : undefined
     },
     keep(context: Context, browser: string): void {
       const options = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge } as const

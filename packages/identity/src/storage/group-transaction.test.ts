@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertOneLine, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { accountQueries } from '../accounts/account-table.ts'
+import { createAccountTable } from '../accounts/account-table.ts'
 import { openAccounts } from '../accounts/test-support.ts'
 import { createGroupedTransactions } from './group-transaction.ts'
 import { migrations } from './schema.ts'
@@ -86,8 +86,8 @@ describe('a group transaction: concurrent changes', () => {
     const told = stdout.trimEnd().split('\n')
     assert.equal(told.length, 4)
     const database = openDatabase(file, migrations)
-    const find = database.prepare(accountQueries.find)
-    for (const uid of told) assert.equal(find.get({ uid })?.['uid'], uid)
+    const { find } = createAccountTable(database)
+    for (const uid of told) assert.equal(find(uid)?.uid, uid)
     database.close()
   })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 
-import { createAccounts } from '../accounts/accounts.ts'
+import { Accounts } from '../accounts/accounts.ts'
 import { createSessions } from '../tokens/sessions.ts'
 import { createGroupedTransactions } from './group-transaction.ts'
 import { migrations } from './schema.ts'
@@ -20,7 +20,7 @@ const database = openDatabase(process.argv[2] ?? '', migrations)
 const now = () => new Date()
 const atomically = createAtomically(database)
 const sessions = createSessions(database, atomically, now)
-const accounts = createAccounts({ database, atomically, sessions, now })
+const accounts = new Accounts({ database, atomically, sessions, now })
 const grouped = createGroupedTransactions(database, async (descriptor) => {
   if (++syncs === 5) throw Object.assign(new Error('i/o error'), { code: 'EIO' })
   await syncFile(descriptor)

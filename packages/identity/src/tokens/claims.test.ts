@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 
 import { emptyProfile, type Account } from '../accounts/account.ts'
 import { toUserInfo } from '../accounts/user-info.ts'
-import { toClaims } from './claims.ts'
+import { toClaims } from './id-tokens.ts'
 import type { Session } from './sessions.ts'
 
 const at = new Date('2026-03-01T12:00:00.500Z')
@@ -23,7 +23,6 @@ const full: Account = {
   emailVerified: true,
   displayName: 'Mary',
   photoUrl: 'https://example.com/mary.jpg',
-  phoneNumber: '+94771234567',
   passwordHash: '$argon2id$secret',
   passwordUpdatedAt: at,
   validSince: at,
@@ -52,12 +51,11 @@ describe('the claims of an ID token', () => {
       maker: true,
       email: 'mary@example.com',
       email_verified: true,
-      phone_number: '+94771234567',
       auth_time: 1772366400,
       user_id: 'mary',
       sid: 'session',
       firebase: {
-        identities: { email: ['mary@example.com'], 'google.com': ['117'], phone: ['+94771234567'] },
+        identities: { email: ['mary@example.com'], 'google.com': ['117'] },
         sign_in_provider: 'password',
       },
     })
@@ -95,7 +93,6 @@ describe('toUserInfo', () => {
       emailVerified: true,
       displayName: 'Mary',
       photoUrl: 'https://example.com/mary.jpg',
-      phoneNumber: '+94771234567',
       passwordHash: 'UkVEQUNURUQ=',
       passwordUpdatedAt: at.getTime(),
       validSince: '1772366400',
@@ -113,7 +110,6 @@ describe('toUserInfo', () => {
           photoUrl: 'https://example.com/mary.jpg',
         },
         { providerId: 'google.com', rawId: '117', federatedId: '117', displayName: 'M', email: 'm@gmail.example' },
-        { providerId: 'phone', phoneNumber: '+94771234567', rawId: '+94771234567' },
       ],
     })
   })

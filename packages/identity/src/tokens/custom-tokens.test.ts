@@ -6,7 +6,7 @@ import { pino } from 'pino'
 
 import { openAccounts } from '../accounts/test-support.ts'
 import { createCustomTokens, customTokenAudience } from './custom-tokens.ts'
-import { createSigningKeys } from './signing-keys.ts'
+import { SigningKeys } from './signing-keys.ts'
 
 const log = pino({ level: 'silent' })
 const hourMs = 3_600_000
@@ -15,7 +15,7 @@ describe('a custom token', () => {
   it('names its user, and is valid for an hour in its own project', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
-    const keys = createSigningKeys(database, now, log)
+    const keys = new SigningKeys(database, now, log)
     const tokens = createCustomTokens(keys, 'demo-shop', now)
     const token = await tokens.issue({ uid: 'mary', claims: { maker: true } })
     assert.deepEqual(await tokens.verify(token), { uid: 'mary', claims: { maker: true }, issuedAt: now() })
@@ -29,7 +29,7 @@ describe('a custom token', () => {
   it('is refused, though our key has signed it, when it is not as custom tokens are', async (t) => {
     const { database, clock } = openAccounts(t)
     const now = () => new Date(clock.now)
-    const keys = createSigningKeys(database, now, log)
+    const keys = new SigningKeys(database, now, log)
     const { kid, privateKey } = await keys.current()
     const tokens = createCustomTokens(keys, 'demo-shop', now)
     const seconds = clock.now / 1000

@@ -1,8 +1,7 @@
-import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose'
+import { errors } from 'jose'
 
 import type { Claims } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
-import { toCustomClaims } from './custom-claims.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** The audience of Firebase's custom tokens. (firebase.google.com/docs/auth/admin/create-custom-tokens, "third-party JWT") */
@@ -23,39 +22,54 @@ export interface CustomSignIn {
   readonly issuedAt?: Date
 }
 
-/** Tokens with which an administrator signs a user in. */
-export interface CustomTokens {
-  /** @throws IdentityError as `toCustomSignIn`. */
-  issue(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string>
-  /**
-   * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired or not a custom token,
-   * `CREDENTIAL_MISMATCH` if it is of another project, and as `toCustomSignIn`.
-   */
-  verify(token: string): Promise<CustomSignIn>
-}
+/** Reserved claims of RFC 7519, OpenID Connect and Firebase, in the emulator's order. */
+const reserved = [
+  'iss',
+  'aud',
+  'sub',
+  'iat',
+  'exp',
+  'nbf',
+  'jti',
+  'nonce',
+  'azp',
+  'acr',
+  'amr',
+  'cnf',
+  'auth_time',
+  'firebase',
+  'at_hash',
+  'c_hash',
+]
 
-export function createCustomTokens(keys: SigningKeys, projectId: string, now: () => Date): CustomTokens {
+/** Firebase's limit for the claims of an account, which are sent with each request. */
+const maxClaimsLength = 1_000
+
+export type CustomTokens = ReturnType<typeof createCustomTokens>
+
+/** Tokens with which an administrator signs a user in. */
+export function createCustomTokens(keys: SigningKeys, projectId: string, now: () => Date) {
   // Stands in for Firebase's service account.
   const issuer = `shop@${projectId}`
   return {
-    async issue(signIn) {
+    /** @throws IdentityError as `toCustomSignIn`. */
+    async issue(signIn: { readonly uid: unknown; readonly claims?: unknown }): Promise<string> {
       const { uid, claims } = toCustomSignIn(signIn)
-      const { kid, privateKey } = await keys.current()
-      const issuedAt = now()
-      const iat = issuedAt.getTime() / 1000
-      return new SignJWT({ uid, iat, ...(Object.keys(claims).length > 0 && { claims }) })
-        .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setSubject(issuer)
-        .setAudience(customTokenAudience)
-        .setExpirationTime(new Date(issuedAt.getTime() + customTokenLifetimeSeconds * 1000))
-        .sign(privateKey)
+      const iat = now().getTime() / 1000
+      const exp = Math.floor(iat) + customTokenLifetimeSeconds
+      const own = Object.keys(claims).length > 0 && { claims }
+      return keys.sign({ uid, iss: issuer, sub: issuer, aud: customTokenAudience, iat, exp, ...own })
     },
-    async verify(token) {
-      const rules = { algorithms: ['RS256'], audience: customTokenAudience, requiredClaims: ['exp', 'iat'] }
+    /**
+     * @throws IdentityError `INVALID_CUSTOM_TOKEN` if it is forged, expired or not a custom token,
+     * `CREDENTIAL_MISMATCH` if it is of another project, and as `toCustomSignIn`.
+     */
+    async verify(token: string): Promise<CustomSignIn> {
       try {
-        const { payload } = await jwtVerify(token, keys.keySet, { ...rules, currentDate: now() })
-        requireIssuer(payload, issuer)
+        const payload = await keys.verify(token, { audience: customTokenAudience, requiredClaims: ['exp', 'iat'] })
+        if (payload.iss !== issuer || payload.sub !== issuer) {
+          throw new IdentityError('CREDENTIAL_MISMATCH', 'The custom token is of another project.')
+        }
         return { ...toCustomSignIn(payload), issuedAt: new Date(Math.round(Number(payload.iat) * 1000)) }
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error
@@ -65,14 +79,22 @@ export function createCustomTokens(keys: SigningKeys, projectId: string, now: ()
   }
 }
 
-function requireIssuer({ iss, sub }: JWTPayload, issuer: string): void {
-  if (iss === issuer && sub === issuer) return
-  throw new IdentityError('CREDENTIAL_MISMATCH', 'The custom token is of another project.')
-}
-
 /** @throws IdentityError `MISSING_IDENTIFIER` without a valid `uid`, and as `toCustomClaims`. */
 export function toCustomSignIn({ uid, claims = {} }: Readonly<Record<string, unknown>>): CustomSignIn {
   if (typeof uid !== 'string' || uid === '') throw new IdentityError('MISSING_IDENTIFIER')
   if (uid.length > maxUidLength) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'A uid has 128 characters at most.')
   return { uid, claims: toCustomClaims(claims) }
+}
+
+/**
+ * Parses custom claims.
+ *
+ * @throws IdentityError `INVALID_CLAIMS`, `CLAIMS_TOO_LARGE`, `FORBIDDEN_CLAIM` with the claim's name.
+ */
+function toCustomClaims(value: unknown): Claims {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new IdentityError('INVALID_CLAIMS')
+  if (JSON.stringify(value).length > maxClaimsLength) throw new IdentityError('CLAIMS_TOO_LARGE')
+  const forbidden = reserved.find((name) => Object.hasOwn(value, name))
+  if (forbidden !== undefined) throw new IdentityError('FORBIDDEN_CLAIM', forbidden)
+  return value as Claims
 }

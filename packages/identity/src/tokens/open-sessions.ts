@@ -3,19 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { LRUCache } from 'lru-cache'
 
+import type { VerifiedIdToken } from './id-tokens.ts'
 import { toSessionHash, toSessionId } from './secrets.ts'
-
-/** The claims of an ID token about its session. */
-export interface TokenOfSession {
-  readonly uid: string
-  /** The id of the session; `undefined` in tokens of earlier versions. */
-  readonly sid: string | undefined
-  readonly signInProvider: string
-  /** Whole seconds. */
-  readonly signedInAt: Date
-  /** Whole seconds. */
-  readonly issuedAt: Date
-}
 
 /** A cached session. */
 export interface KnownSession {
@@ -23,32 +12,8 @@ export interface KnownSession {
   readonly isOpen: boolean
 }
 
-/** Finds out whether the session of an ID token is open, fast for many requests with one token. */
-export interface OpenSessions {
-  /**
-   * The session of a token; `undefined` if it has ended, or if its account was deleted or is disabled.
-   *
-   * @throws StorageUnavailableError.
-   */
-  find(token: TokenOfSession): KnownSession | undefined
-  /** Clears the cache, and increases `generation`: tokens have to be verified again, also those being verified now. */
-  forgetAll(): void
-  /** How often `forgetAll` was called. */
-  readonly generation: number
-}
-
 /** More than applications usually cache tokens. A session that is not cached costs one read of its row. */
 const maxKnown = 20_000
-
-/** Exported so that a test can check the query plans. */
-export const openSessionQueries = {
-  findOpen: `SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
-    WHERE hash = :hash AND uid = :uid AND disabled = 0`,
-  findWithoutSid: `SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
-    WHERE uid = :uid AND disabled = 0 AND tokens_have_sid = 0 AND sign_in_provider = :signInProvider
-    AND signed_in_at BETWEEN :signedInAt AND :signedInAt + 999
-    AND (valid_since IS NULL OR valid_since < :issuedAt + 1000)`,
-}
 
 /**
  * Sessions end in many ways: one by one, all of an account, the oldest of too many, with their account, or in the clean-up
@@ -63,10 +28,20 @@ const triggers = `
   BEGIN SELECT forget_session(hash) FROM refresh_tokens WHERE uid = new.uid; END;
 `
 
-/** @param database the one connection that ends sessions. */
-export function createOpenSessions(database: DatabaseSync): OpenSessions {
-  const findOpen = database.prepare(openSessionQueries.findOpen)
-  const findWithoutSid = database.prepare(openSessionQueries.findWithoutSid)
+export type OpenSessions = ReturnType<typeof createOpenSessions>
+
+/**
+ * Finds out whether the session of an ID token is open, fast for many requests with one token.
+ *
+ * @param database the one connection that ends sessions.
+ */
+export function createOpenSessions(database: DatabaseSync) {
+  const findOpen = database.prepare(`SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
+    WHERE hash = :hash AND uid = :uid AND disabled = 0`)
+  const findWithoutSid = database.prepare(`SELECT hash FROM refresh_tokens JOIN accounts USING (uid)
+    WHERE uid = :uid AND disabled = 0 AND tokens_have_sid = 0 AND sign_in_provider = :signInProvider
+    AND signed_in_at BETWEEN :signedInAt AND :signedInAt + 999
+    AND (valid_since IS NULL OR valid_since < :issuedAt + 1000)`)
   const known = new LRUCache<string, { isOpen: boolean; uid: string }>({
     max: maxKnown,
     dispose: (session) => void (session.isOpen = false),
@@ -78,7 +53,7 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
   })
   database.exec(triggers)
 
-  const findId = (token: TokenOfSession): string | undefined => {
+  const findId = (token: VerifiedIdToken): string | undefined => {
     const row = orStorageUnavailable(() =>
       token.sid === undefined
         ? findWithoutSid.get(toKeysWithoutSid(token))
@@ -88,14 +63,21 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
   }
   let generation = 0
   return {
+    /** How often `forgetAll` was called. */
     get generation() {
       return generation
     },
+    /** Clears the cache, and increases `generation`: tokens have to be verified again, also those being verified now. */
     forgetAll() {
       generation += 1
       known.clear()
     },
-    find(token) {
+    /**
+     * The session of a token; `undefined` if it has ended, or if its account was deleted or is disabled.
+     *
+     * @throws StorageUnavailableError.
+     */
+    find(token: VerifiedIdToken): KnownSession | undefined {
       const session = token.sid === undefined ? undefined : known.get(token.sid)
       if (session !== undefined) return session.uid === token.uid ? session : undefined
       const id = findId(token)
@@ -112,6 +94,6 @@ export function createOpenSessions(database: DatabaseSync): OpenSessions {
  * session of the same account, second and sign-in method. Refusing them would sign everybody out, because the client drops
  * its user when a lookup is refused.
  */
-function toKeysWithoutSid({ uid, signInProvider, signedInAt, issuedAt }: TokenOfSession) {
+function toKeysWithoutSid({ uid, signInProvider, signedInAt, issuedAt }: VerifiedIdToken) {
   return { uid, signInProvider, signedInAt: signedInAt.getTime(), issuedAt: issuedAt.getTime() }
 }

@@ -12,42 +12,36 @@ export interface KeptKey {
   readonly createdAt: number
 }
 
-/** Signing keys in SQLite. Every method throws StorageUnavailableError. */
-export interface SigningKeyTable {
-  /** Newest first. */
-  list(): KeptKey[]
-  add(key: Omit<KeptKey, 'createdAt'>, at: Date): void
-  /** The ids of replaced keys. */
-  listReplaced(): string[]
-  /** Stores this key, and deletes all others except their ids, until {@link removeBefore}. */
-  replaceAll(key: Omit<KeptKey, 'createdAt'>, at: Date): void
-  /** Deletes older keys, and the ids of older replaced ones. */
-  removeBefore(createdAt: number): void
-}
+export type NewKey = Omit<KeptKey, 'createdAt'>
 
 type Row = { kid: string; private_jwk: string; created_at: number }
 
-export function createSigningKeyTable(database: DatabaseSync): SigningKeyTable {
+/** Signing keys in SQLite. Every method throws StorageUnavailableError. */
+export function createSigningKeyTable(database: DatabaseSync) {
   const select = database.prepare("SELECT * FROM signing_keys WHERE private_jwk <> '' ORDER BY created_at DESC")
   const selectReplaced = database.prepare("SELECT kid FROM signing_keys WHERE private_jwk = ''")
   const insert = database.prepare('INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)')
   const replaceOthers = database.prepare("UPDATE signing_keys SET private_jwk = '' WHERE kid <> ?")
   const remove = database.prepare("DELETE FROM signing_keys WHERE created_at < ? OR private_jwk = ''")
-  const add = ({ kid, privateJwk }: Omit<KeptKey, 'createdAt'>, at: Date): void => {
+  const add = ({ kid, privateJwk }: NewKey, at: Date): void => {
     insert.run(kid, JSON.stringify(privateJwk), at.getTime())
   }
   return {
+    /** Newest first. */
     list: () => (orStorageUnavailable(() => select.all()) as Row[]).map(toKey),
+    add: (key: NewKey, at: Date) => orStorageUnavailable(() => add(key, at)),
+    /** The ids of replaced keys. */
     listReplaced: () => orStorageUnavailable(() => selectReplaced.all()).map(({ kid }) => kid as string),
-    add: (key, at) => orStorageUnavailable(() => add(key, at)),
-    replaceAll: (key, at) =>
+    /** Stores this key, and deletes all others except their ids, until `removeBefore`. */
+    replaceAll: (key: NewKey, at: Date) =>
       orStorageUnavailable(() =>
         inTransaction(database, () => {
           add(key, at)
           replaceOthers.run(key.kid)
         }),
       ),
-    removeBefore: (createdAt) => void orStorageUnavailable(() => remove.run(createdAt)),
+    /** Deletes older keys, and the ids of older replaced ones. */
+    removeBefore: (createdAt: number): void => void orStorageUnavailable(() => remove.run(createdAt)),
   }
 }
 

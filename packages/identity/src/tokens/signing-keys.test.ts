@@ -6,7 +6,7 @@ import { SignJWT, createLocalJWKSet, jwtVerify, type JWK } from 'jose'
 import { pino } from 'pino'
 
 import { openAccounts } from '../accounts/test-support.ts'
-import { createSigningKeys, overlapMs, retryMs, signingPeriodMs } from './signing-keys.ts'
+import { SigningKeys, overlapMs, retryMs, signingPeriodMs } from './signing-keys.ts'
 
 const minuteMs = 60_000
 
@@ -14,7 +14,7 @@ function openKeys(t: TestContext) {
   const { database, clock } = openAccounts(t)
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const open = () => createSigningKeys(database, () => new Date(clock.now), log)
+  const open = () => new SigningKeys(database, () => new Date(clock.now), log)
   let keys = open()
   return {
     clock,
