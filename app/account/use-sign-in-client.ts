@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { withTimeout } from '../api/with-timeout.ts'
+import { withTimeout } from '../api/timeouts.ts'
 import type { SignInClient } from './sign-in-client.ts'
 
 /** How long the provider buttons stay disabled while the popup's code loads, in milliseconds. */

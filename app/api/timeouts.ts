@@ -9,3 +9,10 @@ export const requestTimeoutMs = 45_000
  * draft and loading the link check. Both can hang, and the saved item does not depend on them.
  */
 export const leaveTimeoutMs = 500
+
+/** Resolves with `undefined` if `promise` takes longer than `ms` milliseconds; the work behind it continues. */
+export function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, ms, undefined)
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

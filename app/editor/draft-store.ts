@@ -1,18 +1,18 @@
 import { createStore, promisifyRequest } from 'idb-keyval'
 
-import type { Photos } from './photos/draft-photo.ts'
+import type { DraftPhoto } from './upload/photo-uploads.ts'
 
 /** The unsaved input of a form. */
-export interface Draft {
+export interface StoredDraft {
   /** The fields that differ from their initial values, by name. */
   readonly fields: Readonly<Record<string, string>>
   /** `undefined`: the initial photos. */
-  readonly photos?: Photos | undefined
+  readonly photos?: readonly DraftPhoto[] | undefined
   /** Sent with each attempt to save the item. */
   readonly idempotencyKey: string
 }
 
-type DraftText = Omit<Draft, 'photos'>
+type DraftText = Omit<StoredDraft, 'photos'>
 
 const drafts = createStore('stockinette', 'drafts')
 
@@ -21,25 +21,50 @@ function photosKey(key: string): string {
   return `${key} photos`
 }
 
+/** Each file has its own record, so that it is written once, however often the list changes. */
+function fileKey(key: string, photoKey: string): string {
+  return `${key} photo ${photoKey}`
+}
+
 /** All functions reject if the browser's storage is blocked or full. @param key identifies the form. */
-export async function readDraft(key: string): Promise<Draft | undefined> {
+export async function readDraft(key: string): Promise<StoredDraft | undefined> {
   return drafts('readonly', async (records) => {
     const [text, photos] = await Promise.all([
       promisifyRequest<DraftText | undefined>(records.get(key)),
-      promisifyRequest<Photos | undefined>(records.get(photosKey(key))),
+      promisifyRequest<DraftPhoto[] | undefined>(records.get(photosKey(key))),
     ])
-    return text && { ...text, photos }
+    const withFile = async (photo: DraftPhoto) => {
+      const blob = await promisifyRequest<Blob | undefined>(records.get(fileKey(key, photo.key)))
+      return { ...photo, ...(blob && { blob }) }
+    }
+    return text && { ...text, photos: photos && (await Promise.all(photos.map(withFile))) }
   })
 }
 
 /** Starts to write at once; of two writes, the later one wins. */
 export async function saveDraftText(key: string, { fields, idempotencyKey }: DraftText): Promise<void> {
-  await put(key, { fields, idempotencyKey })
+  await drafts('readwrite', (records) => {
+    records.put({ fields, idempotencyKey }, key)
+    return commit(records)
+  })
 }
 
 /** Like {@link saveDraftText}, which must be called too. `undefined`: the initial photos. */
-export async function saveDraftPhotos(key: string, photos: Photos | undefined): Promise<void> {
-  await put(photosKey(key), photos)
+export async function saveDraftPhotos(key: string, photos: readonly DraftPhoto[] | undefined): Promise<void> {
+  await drafts('readwrite', async (records) => {
+    const files = new Map((photos ?? []).map((photo) => [fileKey(key, photo.key), photo.blob]))
+    for (const stored of await promisifyRequest(records.getAllKeys(fileKeys(key)))) {
+      if (!files.delete(stored as string)) records.delete(stored)
+    }
+    for (const [file, blob] of files) if (blob) records.put(blob, file)
+    if (photos)
+      records.put(
+        photos.map(({ blob: _blob, ...photo }) => photo),
+        photosKey(key),
+      )
+    else records.delete(photosKey(key))
+    return commit(records)
+  })
 }
 
 /** Deletes the draft, unless another tab has replaced it. */
@@ -50,17 +75,18 @@ export async function deleteDraft(key: string, idempotencyKey: string): Promise<
       if (stored.result?.idempotencyKey !== idempotencyKey) return
       records.delete(key)
       records.delete(photosKey(key))
+      records.delete(fileKeys(key))
     }
     return promisifyRequest(records.transaction)
   })
 }
 
-async function put(key: string, value: unknown): Promise<void> {
-  await drafts('readwrite', (records) => {
-    if (value === undefined) records.delete(key)
-    else records.put(value, key)
-    // A page that is left at once would not commit by itself.
-    records.transaction.commit()
-    return promisifyRequest(records.transaction)
-  })
+function fileKeys(key: string): IDBKeyRange {
+  return IDBKeyRange.bound(fileKey(key, ''), fileKey(key, '\uffff'))
+}
+
+/** A page that is left at once would not commit by itself. */
+function commit({ transaction }: IDBObjectStore): Promise<void> {
+  transaction.commit()
+  return promisifyRequest(transaction)
 }

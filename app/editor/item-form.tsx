@@ -4,7 +4,9 @@ import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
+import type { FormState, ItemFormController } from './item-form-controller.ts'
 import { PhotoField } from './photos/photo-field.tsx'
+import type { FormPhoto } from './upload/photo-uploads.ts'
 import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
 
 interface ItemFormProps extends ItemFormOptions {
@@ -16,41 +18,18 @@ interface ItemFormProps extends ItemFormOptions {
 /** The form of an item. Its input survives every failure and a reload. */
 export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create, manage, photoField } = useMessages()
-  const { labels, placeholders } = create
-  const { form, isSaving, alert, dismissAlert, errors, imageUrl, onInput, clear, save, addAnother, ...rest } =
-    useItemForm(options)
-  const { photos, setPhotos, storageProblems, uploads } = rest
-  const uploaded = photos.filter(({ photo }) => photo).length
+  const { attach, controller, save, isStored, state, photos } = useItemForm(options)
+  const { isSaving } = state
+  const uploaded = photos.filter((photo) => photo.state.status === 'done').length
   const leave = () => {
-    void clear()
+    void controller.clear()
     onCancel?.()
   }
   // Without JavaScript, the form must not be submitted.
   const isHydrated = useHydrated()
-
-  const field = (name: keyof typeof labels) => ({
-    name,
-    label: labels[name],
-    error: errors[name],
-  })
   return (
-    <form ref={form} className="form" noValidate onSubmit={save} onInput={onInput}>
-      <Field {...field('title')} required />
-      <Field {...field('tagline')} />
-      <Field {...field('price')} inputMode="decimal" />
-      <Field {...field('category')} placeholder={placeholders.category} />
-      <Field {...field('size')} placeholder={placeholders.size} />
-      <Field {...field('color')} placeholder={placeholders.color} />
-      <PhotoField photos={photos} onChange={setPhotos} uploads={uploads} error={errors['photos']} />
-      <Field
-        {...field('imageUrl')}
-        placeholder={placeholders.imageUrl}
-        inputMode="url"
-        hint={create.imageUrlHint}
-        required={photos.length === 0}
-      />
-      {(photos.length === 0 || imageUrl !== '') && <ImageUrlThumbnail url={imageUrl} />}
-      <Field {...field('description')} rows={4} />
+    <form ref={attach} className="form" noValidate onSubmit={save} onInput={controller.onInput}>
+      <ItemFields controller={controller} state={state} photos={photos} />
       <p className="actions">
         <button className="button" type="submit" disabled={isSaving || !isHydrated}>
           {isSaving ? create.saving : (saveLabel ?? create.save)}
@@ -62,29 +41,65 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
           {isSaving && uploaded < photos.length && photoField.arrived(uploaded, photos.length)}
         </span>
       </p>
-      {storageProblems.map((text) => (
-        <p key={text} role="status">
-          {text}
-        </p>
-      ))}
-      {alert !== undefined && (
-        <Alert message={alert.message} onDismiss={dismissAlert}>
-          {alert.isStored && storageProblems.length === 0 && <p>{create.kept}</p>}
-          {alert.alreadyAdded && <AlreadyAddedActions itemId={alert.alreadyAdded.itemId} onAddAnother={addAnother} />}
-        </Alert>
-      )}
+      {!isStored.text && <p role="status">{create.textNotKept}</p>}
+      {!isStored.photos && <p role="status">{create.photosNotKept}</p>}
+      <SaveAlert controller={controller} alert={state.alert} isKept={isStored.text && isStored.photos} />
     </form>
   )
 }
 
-function AlreadyAddedActions({ itemId, onAddAnother }: { itemId: string | undefined; onAddAnother: () => void }) {
-  const { create } = useMessages()
+interface PartProps {
+  readonly controller: ItemFormController
+  readonly state: FormState
+}
+
+function ItemFields({ controller, state, photos }: PartProps & { photos: readonly FormPhoto[] }) {
+  const { labels, placeholders, imageUrlHint } = useMessages().create
+  const { errors, imageUrl } = state
+  const field = (name: keyof typeof labels) => ({ name, label: labels[name], error: errors[name] })
   return (
-    <p className="alert-actions">
-      {itemId !== undefined && <a href={itemPath(itemId)}>{create.seeAdded}</a>}
-      <button type="button" onClick={onAddAnother}>
-        {create.addAnother}
-      </button>
-    </p>
+    <>
+      <Field {...field('title')} required />
+      <Field {...field('tagline')} />
+      <Field {...field('price')} inputMode="decimal" />
+      <Field {...field('category')} placeholder={placeholders.category} />
+      <Field {...field('size')} placeholder={placeholders.size} />
+      <Field {...field('color')} placeholder={placeholders.color} />
+      <PhotoField uploads={controller.photos} photos={photos} error={errors['photos']} />
+      <Field
+        {...field('imageUrl')}
+        placeholder={placeholders.imageUrl}
+        inputMode="url"
+        hint={imageUrlHint}
+        required={photos.length === 0}
+      />
+      {(photos.length === 0 || imageUrl !== '') && <ImageUrlThumbnail url={imageUrl} />}
+      <Field {...field('description')} rows={4} />
+    </>
+  )
+}
+
+interface SaveAlertProps extends Pick<PartProps, 'controller'>, Pick<FormState, 'alert'> {
+  /** Whether the draft is stored. */
+  readonly isKept: boolean
+}
+
+/** Why the item was not saved. */
+function SaveAlert({ controller, alert, isKept }: SaveAlertProps) {
+  const { create } = useMessages()
+  if (alert === undefined) return null
+  const { message, isStored, alreadyAdded } = alert
+  return (
+    <Alert message={message} onDismiss={controller.dismissAlert}>
+      {isStored && isKept && <p>{create.kept}</p>}
+      {alreadyAdded && (
+        <p className="alert-actions">
+          {alreadyAdded.itemId !== undefined && <a href={itemPath(alreadyAdded.itemId)}>{create.seeAdded}</a>}
+          <button type="button" onClick={controller.addAnother}>
+            {create.addAnother}
+          </button>
+        </p>
+      )}
+    </Alert>
   )
 }

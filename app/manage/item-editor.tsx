@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import { ItemForm } from '../editor/item-form.tsx'
-import { draftFromPhoto } from '../editor/photos/draft-photo.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
 import { toFormFields } from './edit-conflict.ts'
@@ -25,7 +24,7 @@ function focus(element: HTMLElement | null): void {
 export function ItemEditor({ item, session, onSave, onCancel }: ItemEditorProps) {
   const { manage } = useMessages()
   const initial = useMemo(() => toFormFields(item), [item])
-  const initialPhotos = useMemo(() => ownPhotos(item).map(draftFromPhoto), [item])
+  const initialPhotos = useMemo(() => ownPhotos(item), [item])
   return (
     <>
       <h3 className="editor-title" tabIndex={-1} ref={focus}>

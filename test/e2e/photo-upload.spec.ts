@@ -116,6 +116,19 @@ test.describe('Photo upload: a lost connection', () => {
     expect(faultyProxy.completePhotos()).toHaveLength(1)
   })
 
+  test('after a reload: the photo is restored from the draft, and nothing is sent twice', async ({
+    page,
+    faultyProxy,
+  }) => {
+    await itemForm(page).open()
+    const field = photoField(page)
+    await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
+    const ids = await field.uploaded(1)
+    await page.reload()
+    expect(await field.uploaded(1)).toEqual(ids)
+    expect(faultyProxy.completePhotos()).toHaveLength(1)
+  })
+
   test.describe('a busy shop', () => {
     test.use({ allowedErrors: /status of 503|NotSameOrigin/ })
 

@@ -1,14 +1,12 @@
 import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react'
 
 import { useMessages } from '../../use-messages.ts'
-import { movePhoto, removePhoto, type ChangePhotos, type Photos } from './draft-photo.ts'
+import type { FormPhoto, PhotoUploads } from '../upload/photo-uploads.ts'
 import { PhotoTile } from './photo-tile.tsx'
-import type { PhotoUploads } from './use-photo-uploads.ts'
 import { useSortable } from './use-sortable.ts'
 
 interface PhotoListProps {
-  readonly photos: Photos
-  readonly onChange: ChangePhotos
+  readonly photos: readonly FormPhoto[]
   readonly uploads: PhotoUploads
   /** Gets the focus when the last photo is removed. */
   readonly chooser: RefObject<HTMLButtonElement | null>
@@ -17,7 +15,7 @@ interface PhotoListProps {
 }
 
 /** The photos in order. Dragging a thumbnail or pressing a button changes the order. */
-export function PhotoList({ photos, onChange, uploads, chooser, announce }: PhotoListProps) {
+export function PhotoList({ photos, uploads, chooser, announce }: PhotoListProps) {
   const { photoField } = useMessages()
   const list = useRef<HTMLUListElement>(null)
   /** Gets the focus after the change: moved and removed elements lose it. */
@@ -27,9 +25,7 @@ export function PhotoList({ photos, onChange, uploads, chooser, announce }: Phot
     focused.current = null
   })
   const move = (from: number, to: number) => {
-    const key = photos[from]?.key
-    if (key === undefined) return
-    onChange((all) => movePhoto(all, key, to))
+    uploads.move(from, to)
     announce(photoField.moved(to + 1, photos.length))
   }
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
@@ -37,7 +33,7 @@ export function PhotoList({ photos, onChange, uploads, chooser, announce }: Phot
     const neighbour = tile?.nextElementSibling ?? tile?.previousElementSibling
     if (neighbour) focused.current = neighbour.querySelector<HTMLElement>('button:last-of-type')
     else chooser.current?.focus()
-    onChange((all) => removePhoto(all, key))
+    uploads.remove(key)
     announce(photoField.removed(photos.length - 1))
   }
   useSortable(list, { handle: '.photo-thumbnail', isOn: photos.length > 1, onMove: move })
@@ -49,13 +45,12 @@ export function PhotoList({ photos, onChange, uploads, chooser, announce }: Phot
           photo={photo}
           number={index + 1}
           count={photos.length}
-          state={uploads.states.get(photo.key)}
           onMove={(event, to) => {
             focused.current = event.currentTarget
             move(index, to)
           }}
           onRemove={(event) => remove(event, photo.key)}
-          onTryAgain={() => uploads.tryAgain(photo.key)}
+          onTryAgain={() => uploads.retry(photo.key)}
         />
       ))}
     </ul>

@@ -1,25 +1,24 @@
-import type { MouseEvent } from 'react'
+import { useCallback, type MouseEvent } from 'react'
 
+import { photoUrl, photoWidths, type Photo } from '../../../src/domain/photo.ts'
+import { errorMessage } from '../../api/localized-error.ts'
 import { useMessages } from '../../use-messages.ts'
-import type { UploadState } from '../upload/upload-job.ts'
-import type { DraftPhoto } from './draft-photo.ts'
-import { PhotoThumbnail } from './photo-thumbnail.tsx'
+import type { FormPhoto } from '../upload/photo-uploads.ts'
 
 type Press = (event: MouseEvent<HTMLButtonElement>) => void
 
 interface PhotoTileProps {
-  readonly photo: DraftPhoto
+  readonly photo: FormPhoto
   /** Its position, from 1. */
   readonly number: number
   readonly count: number
-  readonly state: UploadState | undefined
   readonly onMove: (event: MouseEvent<HTMLButtonElement>, to: number) => void
   readonly onRemove: Press
   readonly onTryAgain: Press
 }
 
 /** One photo of the form: thumbnail, position, upload progress and buttons. */
-export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTryAgain }: PhotoTileProps) {
+export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }: PhotoTileProps) {
   const { photoField } = useMessages()
   const button = (action: string, press: Press, isDisabled = false) => (
     <button
@@ -40,11 +39,11 @@ export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTry
         <p>
           {photoField.photo(number)} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
         </p>
-        {!photo.photo && <Progress photo={photo} number={number} state={state} />}
+        <Progress photo={photo} number={number} />
         <p className="photo-actions">
           {count > 1 && button(photoField.earlier, (event) => onMove(event, number - 2), number === 1)}
           {count > 1 && button(photoField.later, (event) => onMove(event, number), number === count)}
-          {state?.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
+          {photo.state.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
           {button(photoField.remove, onRemove)}
         </p>
       </div>
@@ -52,27 +51,43 @@ export function PhotoTile({ photo, number, count, state, onMove, onRemove, onTry
   )
 }
 
-function Progress({ photo, number, state }: Pick<PhotoTileProps, 'photo' | 'number' | 'state'>) {
-  const { photoField } = useMessages()
-  if (state?.status === 'failed') {
+function Progress({ photo: { name, resized, state }, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
+  const messages = useMessages()
+  const { photoField } = messages
+  if (state.status === 'done') return null
+  if (state.status === 'failed') {
     return (
       <p className="field-error">
-        {photo.name} {state.message}
+        {name} {errorMessage(state.error, messages)}
       </p>
     )
   }
-  const percent = state?.status === 'sending' ? Math.round(state.share * 100) : 0
-  const isResized = photo.sha256 !== undefined
+  const percent = state.status === 'uploading' ? Math.round(state.share * 100) : 0
+  const step = resized ? photoField.sending(percent) : photoField.preparing
   return (
     <>
-      <progress aria-label={photoField.photo(number)} max={100} value={isResized ? percent : undefined} />
-      <p className="quiet">
-        {state?.status === 'waiting'
-          ? photoField.waiting
-          : isResized
-            ? photoField.sending(percent)
-            : photoField.preparing}
-      </p>
+      <progress aria-label={photoField.photo(number)} max={100} value={resized && percent} />
+      <p className="quiet">{state.status === 'waiting' ? photoField.waiting : step}</p>
     </>
   )
+}
+
+/** A photo's thumbnail: of the resized file until it is uploaded. A picked file may not be a photo at all. */
+function PhotoThumbnail({ photo: { resized, state } }: Pick<PhotoTileProps, 'photo'>) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !resized) return
+      const url = URL.createObjectURL(resized.blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [resized],
+  )
+  if (state.status === 'done') return <img src={smallestUrl(state.photo)} alt="" draggable={false} />
+  return resized ? <img ref={show} alt="" draggable={false} /> : null
+}
+
+function smallestUrl({ id, width }: Photo): string {
+  const [smallest = width] = photoWidths(width)
+  return photoUrl(id, smallest, 'webp')
 }

@@ -1,30 +1,42 @@
-import { ShopError } from '../../../src/domain/errors.ts'
-import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
-import type { ResizeResult, ResizedPhoto } from './resize-worker.ts'
+import { LocalizedError } from '../../api/localized-error.ts'
+import type { ResizedPhoto, ResizeResult } from './resize-worker.ts'
+import { waitBeforeRetry, type StepOptions } from './retry.ts'
 
-/**
- * Resizes a picked file for the upload, in a worker of its own: ending the worker frees the memory for decoding.
- *
- * @returns `failed` if the browser fails, such as when memory is short.
- * @throws ShopError `unsupported-photo`, for the user. Error if the worker cannot be loaded.
- */
-export async function resizePhoto(
-  { name, file }: PickedFile,
-  rules: PhotoRules,
-  signal: AbortSignal,
-): Promise<ResizedPhoto | 'failed'> {
-  const result = await runWorker(file, signal)
-  if (result === 'unreadable') throw new ShopError('unsupported-photo', await describeUnreadable({ name, file }, rules))
-  return result
-}
-
-type PhotoRules = BrowserMessages['photoRules']
+/** The file cannot be used. */
+export class RejectedPhotoError extends LocalizedError {}
 
 interface PickedFile {
   readonly name: string
-  readonly file: Blob
+  readonly blob: Blob
 }
 
+/** How often the worker may fail to load while the browser is online: the connection is not the reason then. */
+const maxFailuresOnline = 3
+
+/**
+ * Resizes a picked file for the upload. Waits for a connection if the worker cannot be loaded.
+ *
+ * @throws RejectedPhotoError if the file cannot be used. LocalizedError if the browser fails, such as when memory is short.
+ */
+export async function resizePhoto(file: PickedFile, { signal, onWaiting }: StepOptions): Promise<ResizedPhoto> {
+  let failuresOnline = 0
+  for (let failures = 1; ; failures += 1) {
+    const result = await runWorker(file.blob, signal).catch(() => 'not loaded' as const)
+    signal.throwIfAborted()
+    if (typeof result === 'object') return result
+    if (result === 'unreadable') {
+      const reason = await describeUnreadable(file)
+      throw new RejectedPhotoError(({ photoRules }) => photoRules[reason])
+    }
+    if (result === 'failed' || (navigator.onLine && (failuresOnline += 1) >= maxFailuresOnline)) {
+      throw new LocalizedError(({ photoField }) => photoField.notPrepared)
+    }
+    onWaiting()
+    await waitBeforeRetry(failures, signal)
+  }
+}
+
+/** Resizes in a worker of its own: ending the worker frees the memory for decoding. Rejects if it cannot be loaded. */
 async function runWorker(file: Blob, signal: AbortSignal): Promise<ResizeResult> {
   const worker = new Worker(new URL('./resize-worker.ts', import.meta.url), { type: 'module' })
   try {
@@ -42,14 +54,14 @@ async function runWorker(file: Blob, signal: AbortSignal): Promise<ResizeResult>
 /** Formats that every browser reads: an unreadable file of these types is damaged. */
 const knownTypes = /^image\/(?:jpeg|png|webp|avif|gif)$/
 
-async function describeUnreadable({ name, file }: PickedFile, rules: PhotoRules): Promise<string> {
-  if (file.size === 0) return rules.empty
-  if (await isHeic({ name, file })) return rules.heic
-  return knownTypes.test(file.type) ? rules.damaged : rules.notAPhoto
+async function describeUnreadable(file: PickedFile): Promise<'empty' | 'heic' | 'damaged' | 'notAPhoto'> {
+  if (file.blob.size === 0) return 'empty'
+  if (await isHeic(file)) return 'heic'
+  return knownTypes.test(file.blob.type) ? 'damaged' : 'notAPhoto'
 }
 
 /** Checks the name, the type and the first bytes (ISO/IEC 23008-12): browsers do not always know the type. */
-async function isHeic({ name, file }: PickedFile): Promise<boolean> {
-  const start = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer())
-  return /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(name) || /^ftyp(?:hei|hev|mif1)/.test(start)
+async function isHeic({ name, blob }: PickedFile): Promise<boolean> {
+  const start = new TextDecoder('latin1').decode(await blob.slice(4, 12).arrayBuffer())
+  return /^image\/hei[cf]/.test(blob.type) || /\.hei[cf]$/i.test(name) || /^ftyp(?:hei|hev|mif1)/.test(start)
 }

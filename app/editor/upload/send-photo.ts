@@ -1,18 +1,11 @@
 import { readPhotos, type Photo } from '../../../src/domain/photo.ts'
-import { apiFetch, toApiError, type ApiResponse } from '../../api/api-client.ts'
-import type { Session } from '../../session/session.ts'
-import { waitBeforeRetry } from './wait-before-retry.ts'
+import { apiFetch, toApiError, type ApiResponse, type TokenSource } from '../../api/api-client.ts'
+import type { ResizedPhoto } from './resize-worker.ts'
+import { waitBeforeRetry, type StepOptions } from './retry.ts'
 
-export interface SendPhotoOptions {
-  readonly session: Session
-  readonly blob: Blob
-  /** The blob's hash, in hexadecimal digits. */
-  readonly sha256: string
-  readonly signal: AbortSignal
-  /** The share of bytes that the shop has, from 0 to 1. */
+interface SendOptions extends StepOptions {
+  /** Called with the share of bytes that the shop has, from 0 to 1. */
   readonly onProgress: (share: number) => void
-  /** Called while the shop cannot be reached. */
-  readonly onWaiting: () => void
 }
 
 /** The size of a part, in bytes: a few seconds on a slow network, and a few steps of progress per photo. */
@@ -31,14 +24,11 @@ const maxWaitSeconds = 60
  *
  * @throws Error for `errorMessage` if the shop rejects the photo, or a proxy responds in its place.
  */
-export async function sendPhoto({
-  session,
-  blob,
-  sha256,
-  signal,
-  onProgress,
-  onWaiting,
-}: SendPhotoOptions): Promise<Photo> {
+export async function sendPhoto(
+  session: TokenSource,
+  { blob, sha256 }: ResizedPhoto,
+  { signal, onWaiting, onProgress }: SendOptions,
+): Promise<Photo> {
   const path = `/api/photos/${sha256}`
   /** How many bytes the shop has; `undefined`: ask the shop. */
   let offset: number | undefined
@@ -46,8 +36,7 @@ export async function sendPhoto({
 
   for (;;) {
     const isWhole = wrongOffsets > 1
-    const next = isWhole ? { method: 'PUT', bytes: blob } : partFrom(blob, offset ?? 0)
-    const request = offset === undefined ? { method: 'GET' } : next
+    const request = offset === undefined ? { method: 'GET' } : partFrom(blob, offset, isWhole)
     const response = await apiFetch(session, { ...request, path, signal }).catch(() => undefined)
     signal.throwIfAborted()
     if (!response) {
@@ -57,12 +46,11 @@ export async function sendPhoto({
       continue
     }
     lost = 0
-    const [photo] = readPhotos([response.body]) ?? []
-    const received = response.headers.get('Upload-Offset')
-    if (response.isOk && photo) return photo
-    if (response.isOk && received !== null) {
+    const { photo, received } = readProgress(response)
+    if (photo) return photo
+    if (received !== undefined) {
       if (offset !== undefined) failed = 0
-      offset = isWhole ? 0 : Number(received)
+      offset = isWhole ? 0 : received
       onProgress(offset / blob.size)
     } else {
       const waitSeconds = retryAfterSeconds(response)
@@ -74,13 +62,22 @@ export async function sendPhoto({
   }
 }
 
-function partFrom(blob: Blob, offset: number) {
+function partFrom(blob: Blob, offset: number, isWhole: boolean) {
+  if (isWhole) return { method: 'PUT', bytes: blob }
   const end = Math.min(offset + partBytes, blob.size)
   return {
     method: 'PATCH',
     bytes: blob.slice(offset, end),
     headers: { 'Upload-Offset': String(offset), 'Upload-Complete': end === blob.size ? '?1' : '?0' },
   }
+}
+
+/** What the shop has: the photo, or some of its bytes. Nothing of a failed response, or of a proxy's. */
+function readProgress({ isOk, body, headers }: ApiResponse): { photo?: Photo | undefined; received?: number } {
+  if (!isOk) return {}
+  const [photo] = readPhotos([body]) ?? []
+  const received = headers.get('Upload-Offset')
+  return { photo, ...(received !== null && { received: Number(received) }) }
 }
 
 /** How long to wait before the next attempt; `Infinity` for an error that will not pass. */
