@@ -16,7 +16,7 @@ test('readAtMost and limitBytes: the limit itself is allowed; one byte more is a
   assert.equal((await readAtMost(count(10).chunks, 10)).length, 10)
   for (const read of [readAtMost, (chunks: AsyncIterable<Buffer>) => Array.fromAsync(limitBytes(chunks, 10))]) {
     const source = count(1_000)
-    await assert.rejects(read(source.chunks, 10), { code: 'too-many-bytes' })
+    await assert.rejects(read(source.chunks, 10), { code: 'TOO_MANY_BYTES' })
     assert.equal(source.read, 10)
   }
 })
@@ -34,7 +34,7 @@ test('readText: a body within the limit is read, a larger one is an error, with 
   assert.equal(await readText(request('füße', { 'Content-Length': '6' }), 6), 'füße')
   assert.equal(await readText(request(chunked('füße')), 6), 'füße')
   assert.equal(await readText(new Request('http://localhost'), 6), '')
-  const tooMany = { code: 'too-many-bytes' }
+  const tooMany = { code: 'TOO_MANY_BYTES' }
   await assert.rejects(readText(request('füße', { 'Content-Length': '6' }), 5), tooMany)
   await assert.rejects(readText(request(chunked('füße')), 5), tooMany)
 })

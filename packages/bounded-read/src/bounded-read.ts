@@ -3,7 +3,7 @@ export type Chunks = AsyncIterable<Uint8Array>
 
 /** Thrown as soon as there are more bytes than allowed. The rest is not read. */
 export class TooManyBytesError extends Error {
-  readonly code = 'too-many-bytes'
+  readonly code = 'TOO_MANY_BYTES'
 
   constructor(maxBytes: number) {
     super(`There are more than ${maxBytes} bytes.`)
@@ -12,7 +12,7 @@ export class TooManyBytesError extends Error {
 }
 
 export function isTooManyBytes(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'too-many-bytes'
+  return error instanceof Error && 'code' in error && error.code === 'TOO_MANY_BYTES'
 }
 
 /** Passes chunks on. @throws TooManyBytesError; and errors of the stream, which the other functions throw too. */
