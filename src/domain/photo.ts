@@ -64,6 +64,16 @@ const fileForm = new RegExp(`^${id}(?:\\.jpg|-[1-9]\\d{0,3}\\.(avif|webp))$`)
 const ownAddressForm = new RegExp(`^/photos/(${id})[-.]`)
 const imageUrlForm = new RegExp(`^/photos/(${id})-([1-9]\\d{0,3})\\.webp$`)
 
+/**
+ * Whether a file that cannot be decoded claims to be HEIC: an ISO media file of one of its brands (ISO/IEC 23008-12,
+ * B.4). Many browsers, and builds of sharp, lack its decoder because of patents.
+ *
+ * @param start of the file: at least 12 bytes.
+ */
+export function isHeic(start: Uint8Array): boolean {
+  return /^ftyp(?:he[iv][cxms]|mif1|msf1)$/.test(String.fromCharCode(...start.subarray(4, 12)))
+}
+
 export function isPhotoId(value: unknown): value is string {
   return typeof value === 'string' && idForm.test(value)
 }
@@ -132,8 +142,8 @@ export function readPhotos(input: unknown): Photo[] | undefined {
   return isValid ? photos : undefined
 }
 
-/** Checks the placeholder strictly: pages contain it unchanged. */
-function readPhoto(input: unknown): Photo | undefined {
+/** Parses a stored photo; `undefined` if it is invalid. Checks the placeholder strictly: pages contain it unchanged. */
+export function readPhoto(input: unknown): Photo | undefined {
   if (typeof input !== 'object' || input === null) return undefined
   const { id: photoId, width, height, placeholder } = input as Partial<Record<keyof Photo, unknown>>
   const isValid = isPhotoId(photoId) && isSide(width) && isSide(height) && isPlaceholder(placeholder)

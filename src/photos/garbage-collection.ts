@@ -1,16 +1,19 @@
-import type { PhotoLibrary } from './photo-library.ts'
-import type { PhotoStore } from './photo-store.ts'
-import { findUsedPhotos, photoIdOfFile, type PhotoUses } from './trash.ts'
+import type { PhotoLibrary, PhotoUses } from './photo-library.ts'
+import type { ListedFile, PhotoStore } from './photo-store.ts'
+import { photoIdOfFile } from './trash.ts'
 
 /** A photo may be unused for this long, so that it can be sent before its item is saved. */
 const graceMs = 24 * 3_600_000
+
+/** How long a removed photo can be restored: as long as an item. */
+const trashMs = 30 * 24 * 3_600_000
 
 /** A removal of at most this many used photos is never a mass removal. */
 const massRemovalThreshold = 20
 
 export interface GarbageCollectionOptions {
   readonly store: PhotoStore
-  readonly library: Pick<PhotoLibrary, 'trashIfOld' | 'wasUsed'>
+  readonly library: Pick<PhotoLibrary, 'trashIfOld' | 'wasUsed' | 'restore' | 'deleteTrashed'>
   readonly uses: PhotoUses
 }
 
@@ -36,35 +39,59 @@ export class MassRemovalError extends Error {
  */
 export async function collectGarbage({ store, library, uses }: GarbageCollectionOptions): Promise<string[]> {
   const before = new Date(Date.now() - graceMs)
-  const old = await listOldPhotos(store, before)
-  const used = await findUsedPhotos([...old.keys()], uses)
-  const { lost, neverUsed } = await sortUnused(
-    [...old.keys()].filter((id) => !used.has(id)),
-    library,
-  )
+  const old = [...(await listPhotos(store))].filter(([, files]) => areOlder(files, before))
+  const names = new Map(old.map(([id, files]) => [id, files.map(({ name }) => name)]))
+  const used = await findUsedPhotos([...names.keys()], uses)
+  const lost: string[] = []
+  const neverUsed: string[] = []
+  for (const id of names.keys()) {
+    if (!used.has(id)) ((await library.wasUsed(id)) ? lost : neverUsed).push(id)
+  }
   const isMassRemoval = lost.length > massRemovalThreshold && lost.length > used.size
   const removed: string[] = []
   for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
-    if (await library.trashIfOld(id, before, old.get(id))) removed.push(id)
+    if (await library.trashIfOld(id, before, names.get(id))) removed.push(id)
   }
   if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed
 }
 
-/** Separates photos that an item had from photos that were only uploaded. */
-async function sortUnused(ids: readonly string[], library: GarbageCollectionOptions['library']) {
-  const lost: string[] = []
-  const neverUsed: string[] = []
-  for (const id of ids) {
-    const used = await library.wasUsed(id)
-    ;(used ? lost : neverUsed).push(id)
+/**
+ * Restores photos in the trash that an item uses (after a restored backup or an import), and deletes the others after
+ * thirty days.
+ *
+ * @returns how many were restored and deleted.
+ * @throws ShopError `storage-unavailable`; work done before the error stays done.
+ */
+export async function emptyTrash({ store, library, uses }: GarbageCollectionOptions) {
+  const before = new Date(Date.now() - trashMs)
+  const trashed = await listPhotos(store.trash)
+  const used = await findUsedPhotos([...trashed.keys()], uses)
+  const count = { restored: 0, deleted: 0 }
+  for (const [id, files] of trashed) {
+    if (used.has(id) && (await library.restore(id))) count.restored++
+    else if (areOlder(files, before) && (await library.deleteTrashed(id, before))) count.deleted++
   }
-  return { lost, neverUsed }
+  return count
 }
 
-/** The photos whose files are all older than `before`: the names of their files by photo id. */
-async function listOldPhotos(store: PhotoStore, before: Date): Promise<Map<string, string[]>> {
-  const files = Map.groupBy(await Array.fromAsync(store.list()), ({ name }) => photoIdOfFile(name))
-  const old = [...files].filter(([, ofPhoto]) => ofPhoto.every(({ modifiedAt }) => modifiedAt < before))
-  return new Map(old.map(([id, ofPhoto]) => [id, ofPhoto.map(({ name }) => name)]))
+/** The files by photo id. */
+async function listPhotos(files: Pick<PhotoStore, 'list'>): Promise<Map<string, ListedFile[]>> {
+  return Map.groupBy(await Array.fromAsync(files.list()), ({ name }) => photoIdOfFile(name))
+}
+
+function areOlder(files: readonly ListedFile[], before: Date): boolean {
+  return files.every(({ modifiedAt }) => modifiedAt < before)
+}
+
+/** Ids per query: SQLite blocks the process only briefly. */
+const batchSize = 1_000
+
+/** The photos among these that an item uses. */
+async function findUsedPhotos(ids: readonly string[], uses: PhotoUses): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (let done = 0; done < ids.length; done += batchSize) {
+    for (const id of await uses.usedPhotos(ids.slice(done, done + batchSize))) used.add(id)
+  }
+  return used
 }

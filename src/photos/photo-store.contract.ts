@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 
 import type { ListedFile, PhotoStore } from './photo-store.ts'
 
@@ -67,6 +68,8 @@ export function photoStoreContract(what: string, open: () => Promise<PhotoStoreU
     const refusal = { name: 'ShopError', code: 'storage-unavailable' }
     await assert.rejects(store.get(name), refusal)
     await assert.rejects(store.put(other, Buffer.from('b')), refusal)
+    await assert.rejects(store.putAll([[other, Buffer.from('b')]]), refusal)
+    await assert.rejects(store.touch(name), refusal)
     await assert.rejects(store.remove(name), refusal)
     await assert.rejects(listed(store), refusal)
     await assert.rejects(store.modifiedAt(name), refusal)
@@ -109,6 +112,32 @@ function testFiles(start: Start): void {
     await store.put(name, Buffer.from('short'))
     assert.equal(Buffer.from((await store.get(name)) ?? []).toString(), 'short')
     assert.equal((await listed(store)).length, 1)
+  })
+
+  test('putAll: stores every file; nothing for an empty list', async (t) => {
+    const { store } = await start(t)
+    await store.putAll([])
+    await store.putAll([name, other].map((each) => [each, Buffer.from(each)]))
+    for (const each of [name, other]) assert.equal(Buffer.from((await store.get(each)) ?? []).toString(), each)
+  })
+
+  test('putAll: if a file cannot be stored, the last one is not', async (t) => {
+    const { store } = await start(t)
+    const files = ['NO NAME.jpg', other].map((each) => [each, Buffer.from(each)] as const)
+    await assert.rejects(async () => store.putAll(files), RangeError)
+    assert.equal(await store.get(other), undefined)
+  })
+
+  test('touch: renews the time of a file, and does nothing to a missing one', async (t) => {
+    const { store } = await start(t)
+    await store.put(name, Buffer.from('a'))
+    const before = await store.modifiedAt(name)
+    // S3 has seconds.
+    await setTimeout(1_100)
+    for (const each of [name, other]) await store.touch(each)
+    assert.ok(Number(await store.modifiedAt(name)) > Number(before))
+    assert.equal(Buffer.from((await store.get(name)) ?? []).toString(), 'a')
+    assert.equal(await store.modifiedAt(other), undefined)
   })
 
   test('remove: the file is gone, and removing it again is no error', async (t) => {
@@ -229,6 +258,7 @@ function testNames(start: Start): void {
       assert.equal(await store.get(hostile), undefined, said)
       assert.equal(await store.modifiedAt(hostile), undefined, said)
       assert.equal(await store.trash.modifiedAt(hostile), undefined, said)
+      await store.touch(hostile)
       await store.remove(hostile)
       for (const work of ['add', 'restore', 'remove'] as const) await store.trash[work](hostile)
     }

@@ -4,6 +4,9 @@ export interface ListedFile {
   readonly modifiedAt: Date
 }
 
+/** A file to be stored. */
+export type NewFile = readonly [name: string, bytes: Uint8Array]
+
 /**
  * Storage for the files of photos: small (about a megabyte), written once, read often. `photo-store.contract.ts` tests
  * what every store must do.
@@ -18,6 +21,12 @@ export interface PhotoStore {
    * @throws RangeError for an invalid name (see {@link isFileName}).
    */
   put(name: string, bytes: Uint8Array): Promise<void>
+
+  /** Like `put`, for several files. The last one is stored once the others are durable: if it exists, all of them do. */
+  putAll(files: readonly NewFile[]): Promise<void>
+
+  /** Renews a file's time; does nothing if it does not exist. A power cut may undo it. */
+  touch(name: string): Promise<void>
 
   /** `undefined` when there is no such file, also for an invalid name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
-import sharp from 'sharp'
 
 import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
 import { addManaged, change, findManaged, itemNamed, itemWithPhotos } from '../catalogue/test-support.ts'
 import { openPhotos } from './photos.ts'
+import { ageFiles, dayMs, drawPhoto } from './test-support.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** The stored items and photos, an hour after the last garbage collection. */
 async function open(t: TestContext) {
@@ -25,14 +23,7 @@ async function open(t: TestContext) {
   const store = new SqliteStore({ folder, log })
   const clock = { distrust: undefined as string | undefined }
   const distrustClock = () => clock.distrust
-  const photos = await openPhotos({
-    dataDir: path,
-    bucket: undefined,
-    copiesPictures: false,
-    store,
-    distrustClock,
-    log,
-  })
+  const photos = await openPhotos({ dataDir: path, copiesPictures: false, store, distrustClock, log })
   t.after(async () => {
     await photos.close()
     await store.close()
@@ -41,24 +32,12 @@ async function open(t: TestContext) {
   const { library } = photos
 
   const files = join(path, 'photos')
-  const add = async (color: string) => {
-    const file = join(path, `photo-${color}`)
-    const background = { create: { width: 100, height: 100, channels: 3, background: color } } as const
-    await writeFile(file, await sharp(background).png().toBuffer())
-    return library.add(file)
-  }
-  /** Makes every file of all photos this old. */
-  const age = async (ms: number) => {
-    const then = new Date(Date.now() - ms)
-    for (const name of await readdir(files)) await utimes(join(files, name), then, then)
-  }
+  const add = async (color: string) => library.add(await drawPhoto(path, color))
+  const age = (ms: number) => ageFiles(files, ms)
   /** Collects garbage. One photo is unused, so that something is logged. */
   const collect = async () => {
     const unused = await add(`#${String(Date.now()).slice(-6)}`)
-    const then = new Date(Date.now() - 2 * dayMs)
-    for (const name of await readdir(files)) {
-      if (name.startsWith(unused.id)) await utimes(join(files, name), then, then)
-    }
+    await ageFiles(files, 2 * dayMs, unused.id)
     looked = Promise.withResolvers()
     t.mock.timers.tick(hourMs)
     await looked.promise

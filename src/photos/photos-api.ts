@@ -11,8 +11,8 @@ import { clientAddress } from '../web/middleware/client-address.ts'
 import { readThenCheck } from '../web/middleware/read-body.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
+import { photoTooLarge } from './save-photo.ts'
 import type { UploadKey, Uploads } from './uploads.ts'
-import { photoTooLarge } from './write-photo.ts'
 
 export interface PhotosApiOptions {
   readonly access: Access
@@ -35,90 +35,100 @@ export interface PhotosApiOptions {
  *   request, it may take 30 seconds: parts of 128 KB get through on slow networks.
  */
 export function createPhotosApi(options: PhotosApiOptions) {
-  const { access, permissions, limits, photos, trustedProxies, uploads } = options
+  const { photos, uploads } = options
+  const receiver = new Receiver(options)
   const api = new Hono<Bindings>()
 
-  const identify = async (context: Context<Bindings>): Promise<UploadKey> => {
-    const visitor = await access.identify(context.req.header('Authorization'))
+  api.get('/:sha256', async (context) => {
+    const key = await receiver.identify(context)
+    const photo = await photos.findByContent(uploads.path(key), key.sha256)
+    return photo ? answerPhoto(context, photo, 200) : answerPart(context, await uploads.offset(key))
+  })
+
+  api.put('/:sha256', async (context) => {
+    const key = await receiver.identify(context)
+    const photo = await photos.findByContent(uploads.path(key), key.sha256)
+    if (photo) return answerPhoto(context, photo, 200)
+    await uploads.remove(key)
+    await receiver.receive(context, key, 0)
+    return answerPhoto(context, await receiver.finish(context, key), 201)
+  })
+
+  api.patch('/:sha256', async (context) => {
+    const key = await receiver.identify(context)
+    const offset = readOffset(context.req.header('Upload-Offset'))
+    const size = await receiver.receive(context, key, offset)
+    if (context.req.header('Upload-Complete') === '?0') return answerPart(context, size)
+    return answerPhoto(context, await receiver.finish(context, key), 201)
+  })
+  return api
+}
+
+/** The steps of an upload. */
+class Receiver {
+  readonly #options: PhotosApiOptions
+
+  constructor(options: PhotosApiOptions) {
+    this.#options = options
+  }
+
+  async identify({ req }: Context<Bindings>): Promise<UploadKey> {
+    const { access, permissions } = this.#options
+    const visitor = await access.identify(req.header('Authorization'))
     await permissions.requireMayAdd(visitor)
-    const sha256 = context.req.param('sha256') ?? ''
+    const sha256 = req.param('sha256') ?? ''
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new ShopError('not-found', problems.notFound)
     return { uid: visitor.uid, sha256 }
   }
 
-  const networkOf = (context: Context<Bindings>) => widestNetwork(clientAddress(context, trustedProxies))
-
   /** Receives bytes from an offset on. @returns how many bytes of the photo have arrived. */
-  const receive = async (context: Context<Bindings>, key: UploadKey, offset: number) => {
+  async receive(context: Context<Bindings>, key: UploadKey, offset: number): Promise<number> {
+    const { limits, trustedProxies, uploads } = this.#options
     const { incoming } = context.env
     if (offset + Number(incoming.headers['content-length'] ?? 0) > photoLimits.bytes) {
       await uploads.remove(key)
       throw photoTooLarge()
     }
     if (offset === 0) await limits.addPhoto(key.uid, clientAddress(context, trustedProxies))
-    const read = () => uploads.append(key, offset, incoming, networkOf(context))
-    return readThenCheck(context, { read, check: () => identify(context) })
+    const read = () => uploads.append(key, offset, incoming, this.#networkOf(context))
+    return readThenCheck(context, { read, check: () => this.identify(context) })
   }
 
   /** Creates the photo from the received file, which is kept for a retry if the failure is not the photo's fault. */
-  const finish = async (context: Context<Bindings>, key: UploadKey) => {
+  async finish(context: Context<Bindings>, key: UploadKey): Promise<Photo> {
+    const { photos, uploads } = this.#options
+    const sender = { account: key.uid, network: this.#networkOf(context) }
     try {
-      const photo = await photos.add(uploads.path(key), key.sha256, key.uid, networkOf(context))
+      const photo = await photos.add(uploads.path(key), key.sha256, sender)
       await uploads.remove(key)
-      return context.json(answerOf(photo), 201, { 'Upload-Complete': '?1' })
+      return photo
     } catch (error) {
-      if (!isServerFault(error) && !isTooManyRequests(error)) await uploads.remove(key)
+      const isTooManyRequests = isShopError(error) && error.code === 'too-many-requests'
+      if (!isServerFault(error) && !isTooManyRequests) await uploads.remove(key)
       throw error
     }
   }
 
-  api.get('/:sha256', async (context) => {
-    const key = await identify(context)
-    const photo = await photos.findByContent(uploads.path(key), key.sha256)
-    if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
-    return context.body(null, 204, partHeaders(await uploads.offset(key)))
-  })
-
-  api.put('/:sha256', async (context) => {
-    const key = await identify(context)
-    const photo = await photos.findByContent(uploads.path(key), key.sha256)
-    if (photo) return context.json(answerOf(photo), 200, { 'Upload-Complete': '?1' })
-    await uploads.remove(key)
-    await receive(context, key, 0)
-    return finish(context, key)
-  })
-
-  api.patch('/:sha256', async (context) => {
-    const key = await identify(context)
-    const offset = readOffset(context.req.header('Upload-Offset'))
-    const size = await receive(context, key, offset)
-    if (context.req.header('Upload-Complete') === '?0') return context.body(null, 204, partHeaders(size))
-    return finish(context, key)
-  })
-  return api
-}
-
-function isTooManyRequests(error: unknown): boolean {
-  return isShopError(error) && error.code === 'too-many-requests'
-}
-
-/** Everything a page needs to show a photo at once. */
-function answerOf(photo: Photo) {
-  return {
-    ...photo,
-    url: imageUrlOf(photo),
-    preview: previewUrl(photo.id),
-    sources: (['avif', 'webp'] as const).map((format) => ({ type: `image/${format}`, srcset: srcset(photo, format) })),
+  #networkOf(context: Context<Bindings>): string {
+    return widestNetwork(clientAddress(context, this.#options.trustedProxies))
   }
 }
 
-function partHeaders(offset: number) {
-  return {
+/** Everything a page needs to show a photo at once. */
+function answerPhoto(context: Context, photo: Photo, status: 200 | 201) {
+  const formats = ['avif', 'webp'] as const
+  const sources = formats.map((format) => ({ type: `image/${format}`, srcset: srcset(photo, format) }))
+  const answer = { ...photo, url: imageUrlOf(photo), preview: previewUrl(photo.id), sources }
+  return context.json(answer, status, { 'Upload-Complete': '?1' })
+}
+
+function answerPart(context: Context, offset: number) {
+  return context.body(null, 204, {
     'Upload-Offset': String(offset),
     'Upload-Complete': '?0',
     'Upload-Limit': `max-size=${photoLimits.bytes}`,
     'Cache-Control': 'no-store',
-  }
+  })
 }
 
 function readOffset(header: string | undefined): number {

@@ -2,16 +2,15 @@ import { join } from 'node:path'
 
 import type { Store } from '../catalogue/store.ts'
 import type { Log } from '../log.ts'
-import { createEncoder } from './encoder/encoder.ts'
-import { collectGarbage } from './garbage-collection.ts'
-import { createPhotoLibrary, type PhotoLibrary } from './photo-library.ts'
+import { Encoder } from './encoder/encoder.ts'
+import { collectGarbage, emptyTrash } from './garbage-collection.ts'
+import { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { createRemoteCopier } from './remote-copy/remote-copier.ts'
-import { createRemoteCopies, noRemoteCopies, type RemoteCopies } from './remote-copy/remote-copies.ts'
+import { copyRemoteImage } from './remote-copy/copy-remote-image.ts'
+import { RemoteCopies } from './remote-copy/remote-copies.ts'
 import { openBucketStore, type BucketConfig } from './storage/bucket-store.ts'
 import { openDiskStore } from './storage/disk-store.ts'
-import { tryWrite } from './storage/try-write.ts'
-import { emptyTrash } from './trash.ts'
+import { tryWrite } from './storage/disk.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
 export interface PhotosOptions {
@@ -49,8 +48,8 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const files = await (bucket ? openBucketStore(bucket) : openDiskStore(photosFolder))
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
-  const encoder = createEncoder()
-  const library = createPhotoLibrary({ store: files, encoder, uses: store })
+  const encoder = new Encoder()
+  const library = new PhotoLibrary({ store: files, encoder, uses: store })
   let hours = 0
   const maintain = async () => {
     try {
@@ -60,8 +59,9 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       log.error({ err: error }, 'garbage collection of photos failed')
     }
   }
-  const copier = createRemoteCopier({ library, folder })
-  const copies = copiesPictures ? createRemoteCopies({ copier, store, log }) : noRemoteCopies
+  const copy = (url: string, ended: AbortSignal) => copyRemoteImage(url, { library, folder, ended })
+  const copies = new RemoteCopies({ copy, store, log })
+  if (!copiesPictures) copies[Symbol.dispose]()
   const timer = setInterval(() => void maintain(), maintenanceMs).unref()
   return {
     library,

@@ -1,47 +1,34 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
-import { createEncoder } from './encoder/encoder.ts'
-import { collectGarbage } from './garbage-collection.ts'
-import { createPhotoLibrary } from './photo-library.ts'
-import { openDiskStore } from './storage/disk-store.ts'
-import { emptyTrash } from './trash.ts'
-
-const dayMs = 24 * 3_600_000
+import { collectGarbage, emptyTrash } from './garbage-collection.ts'
+import { PhotoLibrary } from './photo-library.ts'
+import { ageFiles, dayMs, openLibrary } from './test-support.ts'
 
 /** Photos on disk, and the ids of the used ones. */
 async function open(t: TestContext) {
-  const folder = await mkdtemp(join(tmpdir(), 'trash-'))
-  t.after(() => rm(folder, { recursive: true }))
-  const store = await openDiskStore(folder)
   const used = new Set<string>()
   const asked: string[] = []
   const uses = {
-    usedPhotos: (ids: readonly string[]) => {
+    usedPhotos: async (ids: readonly string[]) => {
       asked.push(...ids)
-      return Promise.resolve(new Set(ids.filter((id) => used.has(id))))
+      return new Set(ids.filter((id) => used.has(id)))
     },
   }
-  const library = createPhotoLibrary({ store, encoder: createEncoder(), uses })
+  const place = await openLibrary(t, uses)
+  const { store, folder } = place
   /** A photo of two files, two days old, used by an item or only uploaded. */
   const put = async (number: number, description: object = {}) => {
     const id = number.toString(16).padStart(32, '0')
-    const photo = { id, width: 100, height: 100, placeholder: 'data:image/webp;base64,' }
+    const photo = { id, width: 100, height: 100, placeholder: 'data:image/webp;base64,UklGRg==' }
     await store.put(`${id}.jpg`, Buffer.from(`picture ${number}`))
     await store.put(`${id}.json`, Buffer.from(JSON.stringify({ ...photo, ...description })))
-    await age(folder, id, 2 * dayMs)
+    await ageFiles(folder, 2 * dayMs, id)
     return photo
   }
-  const place = { store, library, uses }
-  return { ...place, used, asked, put, place, trash: join(folder, '.removed'), folder }
-}
-
-async function age(folder: string, id: string, ms: number): Promise<void> {
-  const then = new Date(Date.now() - ms)
-  for (const name of await readdir(folder)) if (name.startsWith(id)) await utimes(join(folder, name), then, then)
+  return { ...place, place, used, asked, put, trash: join(folder, '.removed') }
 }
 
 describe('photos that no item uses', () => {
@@ -49,10 +36,10 @@ describe('photos that no item uses', () => {
     const { put, place, trash, library } = await open(t)
     const { id } = await put(1)
     assert.deepEqual(await collectGarbage(place), [id])
-    await age(trash, id, 30 * dayMs - 60_000)
+    await ageFiles(trash, 30 * dayMs - 60_000, id)
     assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 0 })
     assert.equal((await readdir(trash)).length, 2)
-    await age(trash, id, 30 * dayMs + 60_000)
+    await ageFiles(trash, 30 * dayMs + 60_000, id)
     assert.deepEqual(await emptyTrash(place), { restored: 0, deleted: 1 })
     assert.deepEqual(await readdir(trash), [])
     assert.equal(await library.markUsed(id), undefined)
@@ -62,7 +49,7 @@ describe('photos that no item uses', () => {
     const { put, place, used, trash, library } = await open(t)
     const photo = await put(1)
     await collectGarbage(place)
-    await age(trash, photo.id, 40 * dayMs)
+    await ageFiles(trash, 40 * dayMs, photo.id)
     used.add(photo.id) // A backup of the items was restored.
     assert.deepEqual(await emptyTrash(place), { restored: 1, deleted: 0 })
     assert.deepEqual(await library.find(photo.id), photo)
@@ -110,7 +97,7 @@ describe('photos that no item uses', () => {
       return store.trash.list(prefix)
     }
     const watched = { ...store, trash: { ...store.trash, list } }
-    const library = createPhotoLibrary({ store: watched, encoder: createEncoder(), uses: place.uses })
+    const library = new PhotoLibrary({ ...place, store: watched })
     const id = 'f'.repeat(32)
     assert.equal(await library.read(`${id}.jpg`), undefined)
     assert.equal(await library.markUsed(id), undefined)
@@ -126,7 +113,7 @@ describe('photos that no item uses', () => {
       return store.list(prefix)
     }
     const watched = { ...store, list }
-    const library = createPhotoLibrary({ store: watched, encoder: createEncoder() })
+    const library = new PhotoLibrary({ ...place, store: watched })
     assert.equal((await collectGarbage({ ...place, store: watched, library })).length, 3)
     assert.equal(looks, 1)
   })

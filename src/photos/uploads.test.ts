@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, test, type TestContext } from 'node:test'
 
-import { isShopError } from '../domain/errors.ts'
-import { openUploads, type UploadKey } from './uploads.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
-  t.after(() => rm(folder, { recursive: true }))
-  return folder
-}
+import { ageFiles, countOutcomes } from './test-support.ts'
+import { openUploads, type UploadKey } from './uploads.ts'
 
 const firstPart = () => Readable.from([Buffer.from('a first part')])
 
@@ -25,32 +20,22 @@ function keys(count: number, uidOf: (number: number) => string): UploadKey[] {
   }))
 }
 
-/** Counts each outcome; `done` is an accepted part. */
-function tally(outcomes: readonly PromiseSettledResult<number>[]): Record<string, number> {
-  const codes = outcomes.map((each) => {
-    if (each.status === 'fulfilled') return 'done'
-    return isShopError(each.reason) ? each.reason.code : String(each.reason)
-  })
-  const counted = Object.groupBy(codes, (code) => code)
-  return Object.fromEntries(Object.entries(counted).map(([code, all]) => [code, all?.length ?? 0]))
-}
-
 describe('concurrent uploads', () => {
   test('of one account: at most sixteen are accepted', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const uploads = await openUploads(folder)
     const begin = (key: UploadKey) => uploads.append(key, 0, firstPart())
     const mine = keys(100, () => 'me')
-    assert.deepEqual(tally(await Promise.allSettled(mine.map(begin))), { done: 16, 'too-many-requests': 84 })
+    assert.deepEqual(await countOutcomes(mine.map(begin)), { done: 16, 'too-many-requests': 84 })
     assert.equal((await readdir(folder)).length, 16)
   })
 
   test('of many accounts: at most a hundred are accepted', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const uploads = await openUploads(folder)
     const all = keys(150, (number) => `account ${number}`)
-    const outcomes = await Promise.allSettled(all.map((key) => uploads.append(key, 0, firstPart())))
-    assert.deepEqual(tally(outcomes), { done: 100, 'photos-busy': 50 })
+    const outcomes = await countOutcomes(all.map((key) => uploads.append(key, 0, firstPart())))
+    assert.deepEqual(outcomes, { done: 100, 'photos-busy': 50 })
     assert.equal((await readdir(folder)).length, 100)
   })
 })
@@ -59,7 +44,7 @@ describe('a hundred uploads of one network', () => {
   const theirs = keys(100, (number) => `account ${number % 10}`)
   const others = Array.from({ length: 3 }, (_, number) => ({ uid: `other ${number}`, sha256: 'f'.repeat(64) }))
   const fill = async (t: TestContext) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const uploads = await openUploads(folder)
     for (const key of theirs) await uploads.append(key, 0, firstPart(), 'many').catch(() => undefined)
     return { folder, uploads }
@@ -85,12 +70,12 @@ describe('a hundred uploads of one network', () => {
     const arriving = theirs.map((key, index) =>
       uploads.append(key, 12, new Readable({ read: () => reading[index]?.resolve() }), 'many'),
     )
-    const outcomes = Promise.allSettled(arriving)
+    const outcomes = countOutcomes(arriving)
     await Promise.all(reading.map(({ promise }) => promise))
     assert.equal(await uploads.append(other, 0, firstPart(), 'few'), 12)
     await assert.rejects(Promise.race(arriving), { code: 'invalid-request' })
     await Promise.all(theirs.map((key) => uploads.remove(key)))
-    assert.deepEqual(tally(await outcomes), { 'invalid-request': 100 })
+    assert.deepEqual(await outcomes, { 'invalid-request': 100 })
   })
 })
 
@@ -105,13 +90,13 @@ describe('the slot of an upload', () => {
   }
 
   test('stays taken after a restart', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const { next } = await fill(folder)
     await assert.rejects((await openUploads(folder)).append(next, 0, firstPart()), { code: 'too-many-requests' })
   })
 
   test('is free once the upload is finished, and once its file is gone', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const { uploads, next, begun } = await fill(folder)
     const [done, lost] = begun
     assert.ok(done && lost)
@@ -124,14 +109,14 @@ describe('the slot of an upload', () => {
   })
 
   test('is taken only once by an upload that resumes', async (t) => {
-    const { uploads, begun } = await fill(await temporaryFolder(t))
+    const { uploads, begun } = await fill(temporaryFolder(t))
     const [first] = begun
     assert.ok(first)
     assert.equal(await uploads.append(first, 12, firstPart()), 24)
   })
 
   test('is free again when no byte was received, and when the body was too large', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const uploads = await openUploads(folder)
     for (const key of keys(20, () => 'me')) {
       const broken = new Readable({ read: () => broken.destroy(new Error('The connection is lost.')) })
@@ -144,7 +129,7 @@ describe('the slot of an upload', () => {
 })
 
 test('uploads: stop on a nearly full disk, leaving space for items and accounts', async (t) => {
-  const folder = await temporaryFolder(t)
+  const folder = temporaryFolder(t)
   const [key] = keys(1, () => 'me')
   assert.ok(key)
   const gigabytes = (blocks: number, bavail: number) => () => Promise.resolve({ bsize: 1024 ** 3, blocks, bavail })
@@ -157,4 +142,24 @@ test('uploads: stop on a nearly full disk, leaving space for items and accounts'
   await assert.rejects(append(1, 0.04), { code: 'storage-unavailable' })
   assert.equal(await append(1, 0.06), 24)
   assert.equal(await append(0, 0), 36, 'a disk that reports no size')
+})
+
+test('uploads: inactive uploads are removed after an hour', async (t) => {
+  const folder = temporaryFolder(t)
+  const uploads = await openUploads(folder)
+  const [old, young] = keys(2, () => 'me')
+  assert.ok(old && young)
+  for (const key of [old, young]) await uploads.append(key, 0, firstPart())
+  await ageFiles(folder, 3_700_000, basename(uploads.path(old)))
+  await uploads.removeStale()
+  assert.deepEqual([await uploads.offset(old), await uploads.offset(young)], [0, 12])
+})
+
+test('uploads: of two concurrent parts of an upload, one is written', async (t) => {
+  const uploads = await openUploads(temporaryFolder(t))
+  const [key] = keys(1, () => 'me')
+  assert.ok(key)
+  const outcomes = await countOutcomes([uploads.append(key, 0, firstPart()), uploads.append(key, 0, firstPart())])
+  assert.equal(outcomes['done'], 1)
+  assert.equal(await uploads.offset(key), 12)
 })

@@ -1,45 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../messages/messages.ts'
-import { requireFreeSpace, type ReadDiskSpace } from './storage/free-space.ts'
-import { withStorage } from './storage/storage-errors.ts'
-import { createUnfinishedUploads } from './unfinished-uploads.ts'
-import { writePhoto } from './write-photo.ts'
+import { savePhoto } from './save-photo.ts'
+import { ifExists, withStorage, type ReadDiskSpace } from './storage/disk.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 /** The sender, and the SHA-256 of the photo in hexadecimal. Each account has its own uploads. */
 export interface UploadKey {
   readonly uid: string
   readonly sha256: string
-}
-
-/** Resumable uploads: received bytes are kept after a lost connection. */
-export interface Uploads {
-  /** How many bytes have arrived. Stops a part in progress: the client has lost that connection. */
-  offset(key: UploadKey): Promise<number>
-
-  /**
-   * Appends a part. Bytes that arrive before the connection is lost are kept.
-   *
-   * @param network the part comes from: one network's uploads cannot block another's.
-   * @returns how many bytes have arrived now.
-   * @throws ShopError `upload-offset` when `offset` is not the current size, `body-too-large` as soon as the limit is
-   *   exceeded (the upload is deleted then), `invalid-request` when the connection is lost, `too-many-requests` or
-   *   `photos-busy` when there are too many uploads, `storage-unavailable`.
-   */
-  append(key: UploadKey, offset: number, part: Readable, network?: string): Promise<number>
-
-  /** The file with the received bytes. */
-  path(key: UploadKey): string
-
-  /** Removes an upload that is finished or invalid. */
-  remove(key: UploadKey): Promise<void>
-
-  /** Removes uploads that were inactive for an hour. */
-  removeStale(): Promise<void>
 }
 
 /** A part that is being written. */
@@ -51,79 +24,114 @@ interface PartInProgress {
 const maxAgeMs = 3_600_000
 
 /**
- * Stores uploads as files in a folder that only this process writes to; it is created if missing. Uploads survive a
- * restart. They are not synced to disk: after a power cut the SHA-256 shows whether a file is intact.
+ * Opens uploads in a folder that only this process writes to; it is created if missing.
  *
  * @param readSpace for tests of full disks.
  */
 export async function openUploads(folder: string, readSpace?: ReadDiskSpace): Promise<Uploads> {
   await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-  const inProgress = new Map<string, PartInProgress>()
-  const unfinished = createUnfinishedUploads(await uploadsIn(folder), accountPartOf)
-  const path = (key: UploadKey) => join(folder, nameOf(key))
+  return new Uploads(folder, new UploadSlots(await uploadsIn(folder), accountPartOf), readSpace)
+}
 
-  const stop = async (file: string) => {
-    const part = inProgress.get(file)
+/**
+ * Resumable uploads: received bytes are kept after a lost connection, as files, and survive a restart. They are not
+ * synced to disk: after a power cut the SHA-256 shows whether a file is intact.
+ */
+export class Uploads {
+  readonly #folder: string
+  readonly #slots: UploadSlots
+  readonly #readSpace: ReadDiskSpace | undefined
+  readonly #inProgress = new Map<string, PartInProgress>()
+
+  constructor(folder: string, slots: UploadSlots, readSpace?: ReadDiskSpace) {
+    this.#folder = folder
+    this.#slots = slots
+    this.#readSpace = readSpace
+  }
+
+  /** The file with the received bytes. */
+  path({ uid, sha256 }: UploadKey): string {
+    return join(this.#folder, `${accountPart(uid)}-${sha256}`)
+  }
+
+  /** How many bytes have arrived. Stops a part in progress: the client has lost that connection. */
+  async offset(key: UploadKey): Promise<number> {
+    await this.#stop(this.path(key))
+    return sizeOf(this.path(key))
+  }
+
+  /**
+   * Appends a part. Bytes that arrive before the connection is lost are kept.
+   *
+   * @param network the part comes from: one network's uploads cannot block another's.
+   * @returns how many bytes have arrived now.
+   * @throws ShopError `upload-offset` when `offset` is not the current size, `body-too-large` as soon as the limit is
+   *   exceeded (the upload is deleted then), `invalid-request` when the connection is lost, `too-many-requests` or
+   *   `photos-busy` when there are too many uploads, `storage-unavailable`.
+   */
+  async append(key: UploadKey, offset: number, part: Readable, network = ''): Promise<number> {
+    const path = this.path(key)
+    const writing = this.#stop(path).then(() => this.#write(path, offset, part, network))
+    const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
+    this.#inProgress.set(path, own)
+    try {
+      return await writing
+    } finally {
+      if (this.#inProgress.get(path) === own) this.#inProgress.delete(path)
+    }
+  }
+
+  /** Removes an upload that is finished or invalid. */
+  async remove(key: UploadKey): Promise<void> {
+    await this.#stop(this.path(key))
+    await this.#release(this.path(key))
+  }
+
+  /** Removes uploads that were inactive for an hour. */
+  async removeStale(): Promise<void> {
+    for (const name of await withStorage(() => readdir(this.#folder))) {
+      const path = join(this.#folder, name)
+      const file = await ifExists(() => stat(path))
+      if (file && Date.now() - file.mtimeMs > maxAgeMs) await withStorage(() => rm(path, { force: true }))
+    }
+    const inProgress = [...this.#inProgress.keys()].map((path) => basename(path))
+    this.#slots.retainOnly([...(await uploadsIn(this.#folder)), ...inProgress])
+  }
+
+  async #stop(path: string): Promise<void> {
+    const part = this.#inProgress.get(path)
     part?.stop()
     await part?.ended
   }
-  /** For an upload that has lost its slot. */
-  const evict = async (name: string) => {
-    const file = join(folder, name)
-    await stop(file)
-    await withStorage(() => rm(file, { force: true }))
+
+  async #release(path: string): Promise<void> {
+    await withStorage(() => rm(path, { force: true }))
+    this.#slots.release(basename(path))
   }
-  const release = async (key: UploadKey) => {
-    await withStorage(() => rm(path(key), { force: true }))
-    unfinished.release(nameOf(key))
-  }
-  const write = async (key: UploadKey, offset: number, part: Readable, network: string) => {
-    const size = await sizeOf(path(key))
-    if (offset !== size) throw new ShopError('upload-offset', photoRules.wrongOffset)
-    const evicted = unfinished.reserve(nameOf(key), network)
+
+  async #write(path: string, offset: number, part: Readable, network: string): Promise<number> {
+    const sizeBefore = await sizeOf(path)
+    if (offset !== sizeBefore) throw new ShopError('upload-offset', photoRules.wrongOffset)
+    const evicted = this.#slots.reserve(basename(path), network)
     try {
-      if (evicted !== undefined) await evict(evicted)
-      return await appendTo(
-        path(key),
-        size,
-        checkSpaceForEach(chunksOf(part), () => requireFreeSpace(folder, readSpace)),
-      )
+      if (evicted !== undefined) await this.#evict(join(this.#folder, evicted))
+      // The connection is still needed for the response: stopping early must not close it.
+      const chunks = part.iterator({ destroyOnReturn: false })
+      const toError = (cause: unknown) => new ShopError('invalid-request', photoRules.interrupted, { cause })
+      await savePhoto(path, chunks, { sizeBefore, toError, readSpace: this.#readSpace })
+      return await sizeOf(path)
     } catch (error) {
       const isTooLarge = isShopError(error) && error.code === 'body-too-large'
-      if (isTooLarge || (await sizeOf(path(key))) === 0) await release(key)
+      if (isTooLarge || (await sizeOf(path)) === 0) await this.#release(path)
       throw error
     }
   }
-  return {
-    path,
-    async offset(key) {
-      await stop(path(key))
-      return sizeOf(path(key))
-    },
-    async append(key, offset, part, network = '') {
-      const file = path(key)
-      const writing = stop(file).then(() => write(key, offset, part, network))
-      const own = { stop: () => part.destroy(), ended: writing.catch(() => undefined) }
-      inProgress.set(file, own)
-      try {
-        return await writing
-      } finally {
-        if (inProgress.get(file) === own) inProgress.delete(file)
-      }
-    },
-    async remove(key) {
-      await stop(path(key))
-      await release(key)
-    },
-    async removeStale() {
-      await withStorage(() => removeStale(folder))
-      unfinished.retainOnly([...(await uploadsIn(folder)), ...[...inProgress.keys()].map((file) => basename(file))])
-    },
-  }
-}
 
-function nameOf({ uid, sha256 }: UploadKey): string {
-  return `${accountPart(uid)}-${sha256}`
+  /** For an upload that has lost its slot. */
+  async #evict(path: string): Promise<void> {
+    await this.#stop(path)
+    await withStorage(() => rm(path, { force: true }))
+  }
 }
 
 function accountPart(uid: string): string {
@@ -140,46 +148,6 @@ async function uploadsIn(folder: string): Promise<string[]> {
   return names.filter((name) => /^[0-9a-f]{32}-[0-9a-f]{64}$/.test(name))
 }
 
-/** @returns the file's size at the end. */
-async function appendTo(path: string, sizeBefore: number, chunks: AsyncIterable<Buffer>): Promise<number> {
-  await using file = await withStorage(() => open(path, 'a', 0o600))
-  return await writePhoto(file, chunks, sizeBefore)
-}
-
-/** Checked for each chunk: a hundred uploads that start with enough space may fill the disk. */
-async function* checkSpaceForEach(chunks: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    await check()
-    yield chunk
-  }
-}
-
-/** The received chunks. Does not close the connection when reading stops early: the response still needs it. */
-async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* part.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  } catch (cause) {
-    throw new ShopError('invalid-request', photoRules.interrupted, { cause })
-  }
-}
-
 async function sizeOf(path: string): Promise<number> {
-  return (await withStorage(() => statIfExists(path)))?.size ?? 0
-}
-
-async function removeStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = await statIfExists(join(folder, name))
-    if (file && Date.now() - file.mtimeMs > maxAgeMs) await rm(join(folder, name), { force: true })
-  }
-}
-
-/** `undefined` if there is no such file. */
-async function statIfExists(path: string) {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  return (await ifExists(() => stat(path)))?.size ?? 0
 }

@@ -1,3 +1,4 @@
+import { isHeic } from '../../../src/domain/photo.ts'
 import { LocalizedError } from '../../api/localized-error.ts'
 import type { ResizedPhoto, ResizeResult } from './resize-worker.ts'
 import { waitBeforeRetry, type StepOptions } from './retry.ts'
@@ -56,12 +57,8 @@ const knownTypes = /^image\/(?:jpeg|png|webp|avif|gif)$/
 
 async function describeUnreadable(file: PickedFile): Promise<'empty' | 'heic' | 'damaged' | 'notAPhoto'> {
   if (file.blob.size === 0) return 'empty'
-  if (await isHeic(file)) return 'heic'
+  // The first bytes too: browsers do not always know the type.
+  const start = new Uint8Array(await file.blob.slice(0, 12).arrayBuffer())
+  if (/^image\/hei[cf]/.test(file.blob.type) || /\.hei[cf]$/i.test(file.name) || isHeic(start)) return 'heic'
   return knownTypes.test(file.blob.type) ? 'damaged' : 'notAPhoto'
-}
-
-/** Checks the name, the type and the first bytes (ISO/IEC 23008-12): browsers do not always know the type. */
-async function isHeic({ name, blob }: PickedFile): Promise<boolean> {
-  const start = new TextDecoder('latin1').decode(await blob.slice(4, 12).arrayBuffer())
-  return /^image\/hei[cf]/.test(blob.type) || /\.hei[cf]$/i.test(name) || /^ftyp(?:hei|hev|mif1)/.test(start)
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
 import { takesTooMuchMemory } from '../../domain/decoding-memory.ts'
-import { photoLimits, photoWidths } from '../../domain/photo.ts'
+import { isHeic, photoLimits, photoWidths } from '../../domain/photo.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
 // libvips can load much more than photos, SVG with external references for example. Allow only the listed formats,
@@ -52,6 +52,34 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
+/** An intact image. */
+export interface MeasuredImage {
+  /** Its media type. */
+  readonly type: string
+  /** In pixels, upright. */
+  readonly width: number
+  readonly height: number
+}
+
+/** The formats that WhatsApp shows. */
+const previewFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
+
+/**
+ * Decodes the whole image of a link preview, to check that it is intact.
+ *
+ * @throws PhotoFaultError `not-a-photo` for other formats than WhatsApp's; others as `decode`.
+ */
+export async function measure(bytes: Uint8Array): Promise<MeasuredImage> {
+  if (bytes.length === 0) throw new PhotoFaultError('empty')
+  const picture = sharp(bytes, options)
+  const header = await withPhotoFaults(bytes, () => picture.metadata())
+  const { format, autoOrient } = header
+  if (!previewFormats.has(format)) throw new PhotoFaultError('not-a-photo')
+  if (takesTooMuchMemory(header)) throw new PhotoFaultError('too-hard')
+  await withPhotoFaults(bytes, () => picture.resize(16).raw().toBuffer())
+  return { type: `image/${format}`, ...autoOrient }
+}
+
 /** A sharp pipeline on these pixels. */
 export function fromPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -78,13 +106,4 @@ async function withPhotoFaults<T>(bytes: Uint8Array, work: () => Promise<T>): Pr
     if (/unsupported image format/i.test(message)) throw new PhotoFaultError('not-a-photo', { cause: error })
     throw new PhotoFaultError('damaged', { cause: error })
   }
-}
-
-/**
- * Whether an unreadable file claims to be HEIC: an ISO media file of one of its brands (ISO/IEC 23008-12, B.4). Builds
- * of sharp lack its decoder because of patents.
- */
-function isHeic(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(4, 12)).toString('latin1')
-  return /^ftyp(?:he[iv][cxms]|mif1|msf1)$/.test(start)
 }

@@ -1,71 +1,72 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import sharp from 'sharp'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { isShopError } from '../../domain/errors.ts'
-import { createEncoder, type EncoderResponse } from './encoder.ts'
+import { countOutcomes, drawPhoto } from '../test-support.ts'
+import { Encoder } from './encoder.ts'
+import type { ImageRequest, ImageResponse } from './image-process.ts'
 
-async function smallPhoto(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'encoder-'))
-  t.after(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'photo')
-  const picture = sharp({ create: { width: 80, height: 80, channels: 3, background: '#a00' } })
-  await writeFile(path, await picture.png().toBuffer())
-  return path
+async function open(t: TestContext) {
+  const encoder = new Encoder()
+  t.after(() => encoder.close())
+  return { encoder, path: await drawPhoto(temporaryFolder(t)) }
 }
 
 test(
   'encoder: its process is the first that the kernel kills when memory runs out',
   { skip: process.platform !== 'linux' },
   async (t) => {
-    const module = fileURLToPath(new URL('./encoder-process.ts', import.meta.url))
-    const child = fork(module, { execArgv: [], serialization: 'advanced' })
+    const { path } = await open(t)
+    const main = fileURLToPath(new URL('./image-process-main.ts', import.meta.url))
+    const child = fork(main, { execArgv: [], serialization: 'advanced' })
     t.after(() => child.kill('SIGKILL'))
-    child.send({ path: await smallPhoto(t), sha256: undefined })
-    const [answer] = (await once(child, 'message')) as [EncoderResponse]
-    assert.ok('photo' in answer)
+    child.send({ task: 'encode', path, sha256: undefined } satisfies ImageRequest)
+    const [response] = (await once(child, 'message')) as [ImageResponse]
+    assert.ok('result' in response)
     assert.equal((await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')).trim(), '1000')
     assert.notEqual((await readFile('/proc/self/oom_score_adj', 'utf8')).trim(), '1000')
   },
 )
 
+test('encoder: a photo that takes too long is refused, and so is every photo after closing', async (t) => {
+  const { path } = await open(t)
+  const hasty = new Encoder({ timeoutMs: 1 })
+  await assert.rejects(hasty.encode(path), { code: 'invalid-photo' })
+  await hasty.close()
+  await assert.rejects(hasty.encode(path), { code: 'photos-busy' })
+})
+
 describe('encoder: queued photos', () => {
+  test('are at most fifty', async (t) => {
+    const { encoder, path } = await open(t)
+    const outcomes = await countOutcomes(Array.from({ length: 51 }, () => encoder.encode(path)))
+    assert.deepEqual(outcomes, { done: 50, 'photos-busy': 1 })
+  })
+
   test('of one account are at most ten, and those of others are accepted meanwhile', async (t) => {
-    const encoder = createEncoder()
-    t.after(() => encoder.close())
-    const path = await smallPhoto(t)
-    const greedy = Array.from({ length: 50 }, () => encoder.encode(path, undefined, 'greedy'))
-    const other = encoder.encode(path, undefined, 'other')
-    const outcomes = await Promise.allSettled(greedy)
-    const codes = outcomes.map((each) => {
-      if (each.status === 'fulfilled') return 'done'
-      return isShopError(each.reason) ? each.reason.code : String(each.reason)
-    })
-    assert.deepEqual(codes, [...Array<string>(10).fill('done'), ...Array<string>(40).fill('too-many-requests')])
+    const { encoder, path } = await open(t)
+    const greedy = Array.from({ length: 50 }, () => encoder.encode(path, undefined, { account: 'greedy' }))
+    const other = encoder.encode(path, undefined, { account: 'other' })
+    assert.deepEqual(await countOutcomes(greedy), { done: 10, 'too-many-requests': 40 })
     await other
-    await encoder.encode(path, undefined, 'greedy')
+    await encoder.encode(path, undefined, { account: 'greedy' })
   })
 
   test('of one network, from many accounts, leave room for other networks, which wait for one photo each', async (t) => {
-    const encoder = createEncoder()
-    t.after(() => encoder.close())
-    const path = await smallPhoto(t)
+    const { encoder, path } = await open(t)
     let done = 0
     const greedy = Array.from({ length: 50 }, async (_, number) => {
-      await encoder.encode(path, undefined, `account ${number}`, 'greedy')
+      await encoder.encode(path, undefined, { account: `account ${number}`, network: 'greedy' })
       done++
     })
-    const outcomes = Promise.allSettled(greedy)
-    await encoder.encode(path, undefined, 'other', 'other')
+    const outcomes = countOutcomes(greedy)
+    await encoder.encode(path, undefined, { account: 'other', network: 'other' })
     assert.ok(done <= 2, `${done} came before it`)
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
-    assert.equal(refused.length, 1)
+    assert.deepEqual(await outcomes, { done: 49, 'photos-busy': 1 })
   })
 })

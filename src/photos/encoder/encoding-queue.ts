@@ -12,22 +12,6 @@ const maxWaiting = { all: 50, byAccount: 10 }
 
 const wait = { retryAfterSeconds: 10 }
 
-/**
- * Encodes one photo at a time, round robin over networks: a photo waits for at most one photo of each other network.
- */
-export interface EncodingQueue {
-  /**
-   * Runs `work` when its turn comes. When the queue is full, the newest entry of the network with the most entries is
-   * refused, if the new one's network has fewer.
-   *
-   * @throws ShopError `photos-busy` when the queue is full, `too-many-requests` when the account has too many entries;
-   *   and errors of `work`.
-   */
-  run<T>(sender: Sender, work: () => Promise<T>): Promise<T>
-  /** Resolves once the queue is empty. */
-  onIdle(): Promise<void>
-}
-
 interface Waiting {
   readonly sender: Sender
   readonly begin: () => void
@@ -38,57 +22,69 @@ export function busy(): ShopError {
   return new ShopError('photos-busy', photoRules.busy, wait)
 }
 
-export function createEncodingQueue(): EncodingQueue {
+/**
+ * Encodes one photo at a time, round robin over networks: a photo waits for at most one photo of each other network.
+ */
+export class EncodingQueue {
   /** By network, the next in turn first. No entry is empty. */
-  const waiting = new Map<string, Waiting[]>()
-  let current: Sender | undefined
-  let idle = Promise.withResolvers<void>()
-  idle.resolve()
+  readonly #waiting = new Map<string, Waiting[]>()
+  #current: Sender | undefined
+  #idle: PromiseWithResolvers<void> | undefined
 
-  const all = () => [...waiting.values()].flat().map(({ sender }) => sender)
-  const makeRoom = (network: string): void => {
-    const [most, theirs] = [...waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as Waiting[]])
-    if (theirs.length <= (waiting.get(network)?.length ?? 0)) throw busy()
-    theirs.pop()?.refuse(busy())
-    if (theirs.length === 0) waiting.delete(most)
+  /**
+   * Runs `work` when its turn comes. When the queue is full, the newest entry of the network with the most entries is
+   * refused, if the new one's network has fewer.
+   *
+   * @throws ShopError `photos-busy` when the queue is full, `too-many-requests` when the account has too many entries;
+   *   and errors of `work`.
+   */
+  async run<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+    await this.#join(sender)
+    try {
+      return await work()
+    } finally {
+      this.#startNext()
+    }
   }
-  const startNext = (): void => {
-    const [next] = waiting
+
+  /** Resolves once the queue is empty. */
+  async onIdle(): Promise<void> {
+    await this.#idle?.promise
+  }
+
+  async #join(sender: Sender): Promise<void> {
+    const { account, network = '' } = sender
+    const senders = [...this.#waiting.values()].flat().map((each) => each.sender)
+    if (this.#current !== undefined) senders.push(this.#current)
+    if (account !== undefined && senders.filter((each) => each.account === account).length >= maxWaiting.byAccount) {
+      throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
+    }
+    if (senders.length >= maxWaiting.all) this.#makeRoom(network)
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
+    this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), { sender, begin, refuse }])
+    if (this.#current === undefined) this.#startNext()
+    return promise
+  }
+
+  #makeRoom(network: string): void {
+    const [most, theirs] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a))
+    if (theirs.length <= (this.#waiting.get(network)?.length ?? 0)) throw busy()
+    theirs.pop()?.refuse(busy())
+    if (theirs.length === 0) this.#waiting.delete(most)
+  }
+
+  #startNext(): void {
+    const [next] = this.#waiting
     if (next === undefined) {
-      current = undefined
-      idle.resolve()
+      this.#current = undefined
+      this.#idle?.resolve()
       return
     }
     const [network, [first, ...others]] = next
-    waiting.delete(network)
-    if (others.length > 0) waiting.set(network, others) // At the end.
-    current = first?.sender
+    this.#waiting.delete(network)
+    if (others.length > 0) this.#waiting.set(network, others) // At the end.
+    if (this.#current === undefined) this.#idle = Promise.withResolvers()
+    this.#current = first?.sender
     first?.begin()
-  }
-  const join = (sender: Sender): Promise<void> => {
-    const { account, network = '' } = sender
-    const present = current === undefined ? all() : [current, ...all()]
-    if (account !== undefined && present.filter((each) => each.account === account).length >= maxWaiting.byAccount) {
-      throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
-    }
-    if (present.length >= maxWaiting.all) makeRoom(network)
-    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
-    waiting.set(network, [...(waiting.get(network) ?? []), { sender, begin, refuse }])
-    if (current === undefined) {
-      idle = Promise.withResolvers()
-      startNext()
-    }
-    return promise
-  }
-  return {
-    async run(sender, work) {
-      await join(sender)
-      try {
-        return await work()
-      } finally {
-        startNext()
-      }
-    },
-    onIdle: () => idle.promise,
   }
 }

@@ -10,15 +10,12 @@ import sharp from 'sharp'
 
 import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { addManaged, change, findManaged, itemNamed } from '../../catalogue/test-support.ts'
-import { createEncoder } from '../encoder/encoder.ts'
-import { createPhotoLibrary } from '../photo-library.ts'
-import { openDiskStore } from '../storage/disk-store.ts'
+import { openLibrary } from '../test-support.ts'
+import { copyRemoteImage } from './copy-remote-image.ts'
 import { publicWeb } from './fetch-image.ts'
-import { createRemoteCopier } from './remote-copier.ts'
-import { createRemoteCopies } from './remote-copies.ts'
+import { RemoteCopies } from './remote-copies.ts'
 import { startWebServer, type WebServer } from './test-support.ts'
 
-const encoder = createEncoder()
 let web: WebServer
 let picture: Buffer
 
@@ -30,7 +27,6 @@ before(async () => {
   web = await startWebServer(picture)
 })
 after(async () => {
-  await encoder.close()
   await web[Symbol.asyncDispose]()
 })
 
@@ -59,10 +55,10 @@ async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } 
   const store = new SqliteStore({ folder, log })
   const uploads = join(path, 'uploads')
   await mkdir(uploads)
-  const library = createPhotoLibrary({ store: await openDiskStore(join(path, 'photos')), encoder })
+  const { library, encoder } = await openLibrary(t)
   const rules = { ...publicWeb, isAddressAllowed: () => true, isPortAllowed: () => true, timeoutMs: 60_000 }
-  const copier = createRemoteCopier({ library, folder: uploads }, rules)
-  const copies = createRemoteCopies({ copier, store, log, retryDelaysMs })
+  const copy = (url: string, ended: AbortSignal) => copyRemoteImage(url, { library, folder: uploads, rules, ended })
+  const copies = new RemoteCopies({ copy, store, log, retryDelaysMs })
   t.after(async () => {
     copies[Symbol.dispose]()
     await store.close()
@@ -84,7 +80,7 @@ async function open(t: TestContext, { retryDelaysMs = [] as readonly number[] } 
       await saidMore.promise
     }
   }
-  return { store, copies, library, uploads, logged, changed, said }
+  return { store, copies, library, encoder, uploads, logged, changed, said }
 }
 
 /** Resolves once the web server has received this many requests for a path. */
@@ -125,7 +121,7 @@ for (const [path, reason] of [
 }
 
 test('remote copies: retried when the encoder is busy', async (t) => {
-  const { store, copies, uploads, changed, said } = await open(t, {
+  const { store, copies, encoder, uploads, changed, said } = await open(t, {
     retryDelaysMs: Array.from({ length: 1_000 }, () => 20),
   })
   const path = join(uploads, '..', 'photo')

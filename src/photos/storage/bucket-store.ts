@@ -1,7 +1,7 @@
 import type { AwsClient } from 'aws4fetch'
 
 import { assertFileName, isFileName, type ListedFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
-import { storageUnavailable } from './storage-errors.ts'
+import { storageUnavailable } from './disk.ts'
 
 export interface BucketConfig {
   /** URL of the bucket, without a trailing slash: `https://s3.eu-central-1.amazonaws.com/shop-photos`. */
@@ -31,20 +31,26 @@ function storeOf(ask: Ask): PhotoStore {
   const objects = objectsOf(ask, '')
   return {
     ...objects,
-    put: async (name, bytes) => {
-      assertFileName(name)
-      await objects.put(name, bytes)
+    putAll: async (files) => {
+      await Promise.all(files.slice(0, -1).map(([name, bytes]) => objects.put(name, bytes)))
+      for (const [name, bytes] of files.slice(-1)) await objects.put(name, bytes)
+    },
+    // Not every provider can copy an object onto itself.
+    touch: async (name) => {
+      const bytes = await objects.get(name)
+      if (bytes !== undefined) await objects.put(name, bytes)
     },
     trash: trashOf(objects, objectsOf(ask, trashPrefix)),
   }
 }
 
-type Objects = Omit<PhotoStore, 'trash'>
+type Objects = Omit<PhotoStore, 'putAll' | 'touch' | 'trash'>
 
 /** The objects with keys of this prefix and a file name. */
 function objectsOf(ask: Ask, prefix: string): Objects {
   return {
     put: async (name, bytes) => {
+      assertFileName(name)
       await ask(`/${prefix}${name}`, { method: 'PUT', body: Buffer.from(bytes) })
     },
     get: async (name) => {

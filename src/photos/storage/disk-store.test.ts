@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { photoStoreContract } from '../photo-store.contract.ts'
 import { openDiskStore } from './disk-store.ts'
@@ -23,15 +27,9 @@ photoStoreContract('photos on disk', async () => {
   }
 })
 
-async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'photos-'))
-  t.after(() => rm(folder, { recursive: true }))
-  return folder
-}
-
 describe('photos on disk', () => {
   test('a read during writes returns one complete file', async (t) => {
-    const store = await openDiskStore(await temporaryFolder(t))
+    const store = await openDiskStore(temporaryFolder(t))
     // S3 guarantees the same; the server that our bucket is tested against does not.
     const [a, b] = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')]
     await store.put(name, a)
@@ -44,7 +42,7 @@ describe('photos on disk', () => {
   })
 
   test('are readable by the shop’s own user only', { skip: process.platform === 'win32' }, async (t) => {
-    const folder = join(await temporaryFolder(t), 'photos')
+    const folder = join(temporaryFolder(t), 'photos')
     const store = await openDiskStore(folder)
     await store.put(name, Buffer.from('a'))
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
@@ -52,7 +50,7 @@ describe('photos on disk', () => {
   })
 
   test('unfinished files are removed at the next start and never listed', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     await writeFile(join(folder, '.unfinished-1'), 'half a pho')
     await writeFile(join(folder, name), 'a photo')
     const store = await openDiskStore(folder)
@@ -61,7 +59,7 @@ describe('photos on disk', () => {
   })
 
   test('a failed put leaves no file', async (t) => {
-    const folder = await temporaryFolder(t)
+    const folder = temporaryFolder(t)
     const store = await openDiskStore(folder)
     await mkdir(join(folder, name))
     await assert.rejects(store.put(name, Buffer.from('a')), { code: 'storage-unavailable' })
@@ -71,8 +69,23 @@ describe('photos on disk', () => {
   })
 
   test('opening fails where the folder’s path is a file', async (t) => {
-    const path = join(await temporaryFolder(t), 'file')
+    const path = join(temporaryFolder(t), 'file')
     await writeFile(path, 'a file')
     await assert.rejects(openDiskStore(join(path, 'photos')), { code: 'storage-unavailable' })
+  })
+
+  test('after a crash at any moment, a photo with a description has all its files', async (t) => {
+    const folder = temporaryFolder(t)
+    for (let crashes = 0; crashes < 5; crashes++) {
+      const child = fork(new URL('test-support-storing-process.ts', import.meta.url), [folder])
+      await once(child, 'message')
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const store = await openDiskStore(folder)
+    const names = (await Array.fromAsync(store.list())).map((file) => file.name)
+    const described = names.filter((each) => each.endsWith('.json')).map((each) => each.slice(0, -5))
+    assert.ok(described.length >= 5)
+    for (const id of described) assert.equal(names.filter((each) => each.startsWith(id)).length, 14)
   })
 })

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { assertFileName, isFileName, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
-import { diskFailed, withStorage } from './storage-errors.ts'
-
-/** Name prefix of files being written; no file of a photo starts like this. */
-const unfinished = '.unfinished-'
+import { assertFileName, isFileName, type NewFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
+import { ifExists, unfinished, withStorage, writeSynced } from './disk.ts'
 
 /** The trash, a folder inside the photos' folder. Not a valid file name, so it is never listed. */
 const trashName = '.removed'
@@ -24,16 +21,13 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
     for (const name of left) await rm(join(folder, name))
   })
   return {
-    put: (name, bytes) => {
-      assertFileName(name)
-      return withStorage(() => write(folder, name, bytes))
+    ...filesIn(folder),
+    put: (name, bytes) => putAll(folder, [[name, bytes]]),
+    putAll: (files) => putAll(folder, files),
+    get: async (name) => (isFileName(name) ? ifExists(() => readFile(join(folder, name))) : undefined),
+    touch: async (name) => {
+      if (isFileName(name)) await touch(join(folder, name))
     },
-    get: async (name) => (isFileName(name) ? readIfExists(join(folder, name)) : undefined),
-    remove: async (name) => {
-      if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
-    },
-    list: (prefix = '') => list(folder, prefix),
-    modifiedAt: (name) => modifiedTimeOf(folder, name),
     trash: trashOf(folder),
   }
 }
@@ -42,57 +36,64 @@ function trashOf(folder: string): PhotoTrash {
   const trash = join(folder, trashName)
   const move = (from: string, to: string, name: string) =>
     withStorage(async () => {
-      if (!isFileName(name) || !(await touchIfExists(join(from, name)))) return
+      // After a power cut in between, the file is kept longer, never shorter.
+      if (!isFileName(name) || !(await touch(join(from, name)))) return
       if (to === trash) await mkdir(trash, { recursive: true, mode: 0o700 })
       await rename(join(from, name), join(to, name))
       await syncNames(to)
       await syncNames(from)
     })
   return {
+    ...filesIn(trash),
     add: (name) => move(folder, trash, name),
     restore: (name) => move(trash, folder, name),
+  }
+}
+
+/** What the photos' folder and the trash have in common. The trash does not exist before its first use. */
+function filesIn(folder: string): Pick<PhotoTrash, 'remove' | 'list' | 'modifiedAt'> {
+  const modifiedAt = async (name: string) => {
+    const found = isFileName(name) ? await ifExists(() => stat(join(folder, name))) : undefined
+    return found?.isFile() === true ? found.mtime : undefined
+  }
+  return {
     remove: async (name) => {
-      if (isFileName(name)) await withStorage(() => rm(join(trash, name), { force: true }))
+      if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
-    list: (prefix = '') => list(trash, prefix),
-    modifiedAt: (name) => modifiedTimeOf(trash, name),
+    async *list(prefix = '') {
+      for (const name of (await ifExists(() => readdir(folder))) ?? []) {
+        const time = name.startsWith(prefix) ? await modifiedAt(name) : undefined
+        if (time !== undefined) yield { name, modifiedAt: time }
+      }
+    },
+    modifiedAt,
   }
 }
 
-/** The names in a folder; none if it does not exist, like the trash before its first use. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+/** Renews a file's time. @returns whether it exists. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date()
+  return (await ifExists(async () => utimes(path, now, now).then(() => true))) ?? false
 }
 
-/**
- * Renews a file's time before it moves: after a power cut in between it is kept longer, never shorter. @returns whether
- * it exists.
- */
-async function touchIfExists(path: string): Promise<boolean> {
-  try {
-    await utimes(path, new Date(), new Date())
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
+async function putAll(folder: string, files: readonly NewFile[]): Promise<void> {
+  for (const [name] of files) assertFileName(name)
+  await withStorage(async () => {
+    await putTogether(folder, files.slice(0, -1))
+    await putTogether(folder, files.slice(-1))
+  })
 }
 
-async function write(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const temporary = join(folder, unfinished + randomUUID())
+/** Writes files and then gives them their names, with one sync for each file and one for the folder. */
+async function putTogether(folder: string, files: readonly NewFile[]): Promise<void> {
+  const written = files.map(([name, bytes]) => ({ name, bytes, path: join(folder, unfinished + randomUUID()) }))
   try {
-    await using file = await open(temporary, 'wx', 0o600)
-    await file.writeFile(bytes)
-    await file.sync()
-    await rename(temporary, join(folder, name))
-    await syncNames(folder)
+    const writes = await Promise.allSettled(written.map(({ path, bytes }) => writeSynced(path, bytes)))
+    for (const write of writes) if (write.status === 'rejected') throw write.reason
+    for (const { path, name } of written) await rename(path, join(folder, name))
+    if (files.length > 0) await syncNames(folder)
   } catch (error) {
-    await rm(temporary, { force: true })
+    for (const { path } of written) await rm(path, { force: true })
     throw error
   }
 }
@@ -102,37 +103,4 @@ async function syncNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using names = await open(folder)
   await names.sync()
-}
-
-async function readIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') return undefined
-    throw diskFailed(error)
-  }
-}
-
-async function* list(folder: string, prefix: string) {
-  const names = await withStorage(() => namesIn(folder))
-  for (const name of names.filter((each) => isFileName(each) && each.startsWith(prefix))) {
-    const modifiedAt = await modifiedTime(join(folder, name))
-    if (modifiedAt) yield { name, modifiedAt }
-  }
-}
-
-async function modifiedTimeOf(folder: string, name: string): Promise<Date | undefined> {
-  return isFileName(name) ? modifiedTime(join(folder, name)) : undefined
-}
-
-/** `undefined` if it is missing or not a file. */
-async function modifiedTime(path: string): Promise<Date | undefined> {
-  try {
-    const found = await stat(path)
-    return found.isFile() ? found.mtime : undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw diskFailed(error)
-  }
 }

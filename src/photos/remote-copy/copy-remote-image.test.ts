@@ -6,15 +6,14 @@ import { after, before, describe, test } from 'node:test'
 
 import sharp from 'sharp'
 
-import { createEncoder } from '../encoder/encoder.ts'
-import { createPhotoLibrary } from '../photo-library.ts'
+import { Encoder } from '../encoder/encoder.ts'
+import { PhotoLibrary } from '../photo-library.ts'
 import { openDiskStore } from '../storage/disk-store.ts'
-import { publicWeb, type FetchRules } from './fetch-image.ts'
-import { isPublicAddress } from './public-address.ts'
-import { createRemoteCopier } from './remote-copier.ts'
+import { copyRemoteImage } from './copy-remote-image.ts'
+import { isPublicAddress, publicWeb, type FetchRules } from './fetch-image.ts'
 import { startWebServer, type WebServer } from './test-support.ts'
 
-const encoder = createEncoder()
+const encoder = new Encoder()
 let dataDir = ''
 let web: WebServer
 let tlsWeb: WebServer
@@ -46,8 +45,8 @@ after(async () => {
 })
 
 async function copy(url: string, rules: FetchRules) {
-  const library = createPhotoLibrary({ store: await openDiskStore(join(dataDir, 'photos')), encoder })
-  return createRemoteCopier({ library, folder: dataDir }, rules).copy(url)
+  const library = new PhotoLibrary({ store: await openDiskStore(join(dataDir, 'photos')), encoder })
+  return copyRemoteImage(url, { library, folder: dataDir, rules })
 }
 
 const at = (path: string) => `http://pictures.test:${web.port}${path}`

@@ -1,0 +1,53 @@
+/**
+ * The process that decodes untrusted images for `image-process.ts`, one at a time. It is separate so that an image that
+ * crashes a decoder does not crash the shop, runs at the lowest priority so that pages come first, and is the first to
+ * be killed when memory runs out.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+
+import sharp from 'sharp'
+
+import { preferForOomKill } from '../../process/oom-score.ts'
+import { decode, measure } from './decode.ts'
+import { encode } from './encode.ts'
+import type { ImageRequest, ImageResponse, ImageTasks } from './image-process.ts'
+import { PhotoFaultError } from './photo-fault.ts'
+
+preferForOomKill()
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+// Ctrl+C in a terminal reaches both processes: the shop decides when this one ends.
+process.on('SIGINT', () => undefined)
+process.on('disconnect', () => process.exit())
+process.on('message', (request: ImageRequest) => {
+  void answer(request).then((response) => process.send?.(response))
+})
+
+async function answer(request: ImageRequest): Promise<ImageResponse> {
+  try {
+    return { result: request.task === 'measure' ? await measure(request.bytes) : await encodeFile(request) }
+  } catch (error) {
+    return error instanceof PhotoFaultError ? { fault: error.fault } : { failure: String(error) }
+  }
+}
+
+async function encodeFile({ path, sha256 }: ImageTasks['encode']['input']): Promise<ImageTasks['encode']['result']> {
+  // Read once, so that the digest is of the decoded bytes even if the file changes meanwhile.
+  const bytes = await readUpload(path)
+  const found = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== undefined && found !== sha256) throw new PhotoFaultError('changed')
+  return { sha256: found, photo: await encode(await decode(bytes)) }
+}
+
+/** The upload may have been evicted while it waited in the queue: then it counts as a different file. */
+async function readUpload(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new PhotoFaultError('changed', { cause: error })
+  }
+}

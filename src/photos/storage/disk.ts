@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { isShopError, ShopError } from '../../domain/errors.ts'
+import { problems } from '../../messages/messages.ts'
+import { reportStorageFailure } from '../../process/storage-failures.ts'
+
+/** The error for people when photos can be neither stored nor read. */
+export function storageUnavailable(cause: unknown): ShopError {
+  return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
+}
+
+/** Runs work on the local disk. @throws ShopError `storage-unavailable`, which `/healthz` reports, instead of other errors. */
+export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isShopError(error)) throw error
+    reportStorageFailure(error)
+    throw storageUnavailable(error)
+  }
+}
+
+/** As `withStorage`; `undefined` if a file does not exist. */
+export async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return withStorage(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'EISDIR') return undefined
+      throw error
+    }
+  })
+}
+
+/** Disk space that photos leave free for items and accounts: a number of bytes, or a share of a small disk. */
+const reserve = { bytes: 512 * 1024 ** 2, share: 0.05 }
+
+/** Reads the size of a folder's disk, in blocks of `bsize` bytes. */
+export type ReadDiskSpace = (folder: string) => Promise<{ bsize: number; blocks: number; bavail: number }>
+
+/**
+ * Where anyone may add items, anyone may upload photos: they must not fill the disk that everything else is on. A disk
+ * that reports no size is assumed to have space.
+ *
+ * @throws ShopError `storage-unavailable` when there is too little space for another photo.
+ */
+export async function requireFreeSpace(folder: string, readSpace: ReadDiskSpace = statfs): Promise<void> {
+  const { bsize, blocks, bavail } = await withStorage(() => readSpace(folder))
+  const reserved = Math.min(reserve.bytes, blocks * bsize * reserve.share)
+  if (bavail * bsize < reserved) throw storageUnavailable(new Error('The disk is nearly full: no photos are accepted.'))
+}
+
+/** Name prefix of files being written; no file of a photo starts like this. */
+export const unfinished = '.unfinished-'
+
+/** The size of a photo's larger files: with less space, no photo can be stored. */
+const trialBytes = 1024 ** 2
+
+/**
+ * Checks that a folder is writable by writing and removing a file. If the process ends in between, the next start
+ * removes the file.
+ *
+ * @throws ShopError `storage-unavailable` when it is not.
+ */
+export async function tryWrite(folder: string): Promise<void> {
+  const path = join(folder, unfinished + randomUUID())
+  await withStorage(async () => {
+    try {
+      await writeSynced(path, Buffer.alloc(trialBytes))
+    } finally {
+      await rm(path, { force: true })
+    }
+  })
+}
+
+/** Writes a new file, for its own user only, and syncs it to disk. */
+export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+}
