@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
 import type { LinkFaultCode } from '../domain/link-preview.ts'
-import { isPublicAddress } from '../photos/remote-copy/public-address.ts'
+import { isPublicAddress } from '../photos/remote-copy/fetch-image.ts'
 import { startWebServer, type WebServer } from '../photos/remote-copy/test-support.ts'
 import { inspectLink, type InspectOptions } from './inspect-link.ts'
 

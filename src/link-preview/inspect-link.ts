@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { isShopError } from '../domain/errors.ts'
 import { linkRules, type LinkFault, type LinkPreview } from '../domain/link-preview.ts'
 import { linkFaults as words, pictureCopy } from '../messages/messages.ts'
+import { ImageProcess } from '../photos/encoder/image-process.ts'
+import { PhotoFaultError } from '../photos/encoder/photo-fault.ts'
 import { fetchImage, publicWeb, type FetchRules } from '../photos/remote-copy/fetch-image.ts'
-import { checkHead, hostOf } from './check-head.ts'
-import { checkImage, hidesImage } from './check-image.ts'
 import {
   crawlerHeaders,
   describeNetworkError,
@@ -15,7 +15,7 @@ import {
   type PendingResponse,
   type ShopAddress,
 } from './fetch-shop.ts'
-import { measureImage } from './measure-image.ts'
+import { checkHead, checkImage, checkResponse, hidesImage, hostOf } from './rules.ts'
 
 export interface InspectOptions {
   readonly shop: ShopAddress
@@ -32,6 +32,9 @@ export interface InspectOptions {
 /** The longest Retry-After that is waited for. */
 const maxBusySeconds = 60
 
+/** Ends as soon as no image waits. */
+const imageProcess = new ImageProcess(0)
+
 /**
  * Checks the link preview of a page as WhatsApp would create it: requests the page and its image and applies all rules.
  *
@@ -41,7 +44,7 @@ export async function inspectLink(path: string, options: InspectOptions): Promis
   const url = new URL(path, options.shop.origin)
   const nothing = { title: '', description: '', host: hostOf(url.href), imageUrl: null }
   const page = await readPage(url, options)
-  if ('code' in page) return { bubble: nothing, faults: [page] }
+  if (Array.isArray(page)) return { bubble: nothing, faults: page }
 
   const brand = path === '/' ? undefined : options.brand
   const { bubble, faults: headFaults } = checkHead(page, { url: url.href, brand })
@@ -59,35 +62,27 @@ function readBusySeconds({ body: { statusCode, headers } }: PendingResponse): nu
     : undefined
 }
 
-async function readPage(url: URL, options: InspectOptions) {
+/** The start of the page, or why there is none. */
+async function readPage(url: URL, options: InspectOptions): Promise<Buffer | LinkFault[]> {
   const { shop, timeoutMs = linkRules.timeoutMs, attempts = 1 } = options
   try {
     const response = await requestShop(url, shop, timeoutMs)
+    const { statusCode: status = 0, headers } = response.body
     const busySeconds = readBusySeconds(response)
     if (busySeconds !== undefined && attempts > 1) {
       response.body.destroy()
       await setTimeout(busySeconds * 1_000)
       return await readPage(url, { ...options, attempts: attempts - 1 })
     }
-    const fault = findResponseFault(response)
-    if (fault === undefined) return await readUpTo(response, linkRules.pageBytes)
+    const faults = checkResponse({ status, location: headers.location ?? '', type: headers['content-type'] ?? '' })
+    if (faults.length === 0) return await readUpTo(response, linkRules.pageBytes)
     response.body.destroy()
-    return fault
+    return faults
   } catch (error) {
-    if (isTimeout(error)) return { code: 'page-slow', message: words.pageSlow(timeoutMs / 1000) } satisfies LinkFault
-    return { code: 'page-unreachable', message: words.pageUnreachable(describeNetworkError(error)) } satisfies LinkFault
+    return isTimeout(error)
+      ? [{ code: 'page-slow', message: words.pageSlow(timeoutMs / 1000) }]
+      : [{ code: 'page-unreachable', message: words.pageUnreachable(describeNetworkError(error)) }]
   }
-}
-
-function findResponseFault({ body: { statusCode = 0, headers } }: PendingResponse): LinkFault | undefined {
-  if (statusCode >= 300 && statusCode < 400) {
-    return { code: 'page-moved', message: words.pageMoved(headers.location ?? '') }
-  }
-  if (statusCode !== 200) return { code: 'page-refused', message: words.pageRefused(statusCode) }
-  if (headers['content-type']?.startsWith('text/html') !== true) {
-    return { code: 'page-not-html', message: words.pageNotHtml }
-  }
-  return undefined
 }
 
 async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFault[]> {
@@ -103,14 +98,16 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
       return [{ code: 'picture-refused', message: words.pictureRefused(statusCode) }]
     }
     const bytes = await readUpTo(response, linkRules.pictureBytes)
-    const isTooLarge = bytes.length > linkRules.pictureBytes
+    if (bytes.length > linkRules.pictureBytes) {
+      return [{ code: 'picture-too-large', message: words.pictureTooLarge(linkRules.pictureBytes / 1000) }]
+    }
     return checkImage({
       bytes: bytes.length,
       type: headers['content-type'] ?? '',
       caching: headers['cache-control'] ?? '',
       isOwn,
       isPhoto: isOwn && url.pathname.startsWith('/photos/'),
-      measured: isTooLarge ? { fault: 'not-readable' } : await measureImage(bytes, timeoutMs),
+      measured: await imageProcess.run('measure', { bytes }, timeoutMs),
     })
   } catch (error) {
     return [toImageFault(error, timeoutMs)]
@@ -118,8 +115,11 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
 }
 
 function toImageFault(error: unknown, timeoutMs: number): LinkFault {
-  if (isTimeout(error)) {
-    return { code: 'picture-slow', message: words.pictureSlow(timeoutMs / 1000) }
+  if (isTimeout(error)) return { code: 'picture-slow', message: words.pictureSlow(timeoutMs / 1000) }
+  if (error instanceof PhotoFaultError) {
+    const isReadable = error.fault !== 'not-a-photo' && error.fault !== 'heic'
+    if (isReadable) return { code: 'picture-damaged', message: words.pictureDamaged }
+    return { code: 'picture-not-readable', message: words.pictureNotReadable }
   }
   const why = isShopError(error) ? error.message : pictureCopy.unreachable
   return { code: 'picture-unreachable', message: words.pictureUnreachable(why) }

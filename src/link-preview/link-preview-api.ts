@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import pLimit from 'p-limit'
 
 import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import { missingItemError } from '../catalogue/items-api.ts'
@@ -36,19 +37,16 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
   const address = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
-  let running = 0
+  const limit = pLimit(concurrency)
 
   const inspect = async (path: string) => {
-    if (running >= concurrency) {
+    if (limit.activeCount >= concurrency) {
       throw new ShopError('too-many-requests', problems.tooManyRequests, { retryAfterSeconds: 10 })
     }
-    running++
-    try {
+    return limit(async () => {
       const { inspectLink } = await import('./inspect-link.ts')
-      return await inspectLink(path, { shop: address, brand: shop.name })
-    } finally {
-      running--
-    }
+      return inspectLink(path, { shop: address, brand: shop.name })
+    })
   }
 
   api.get('/:id/preview', async (context) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import { linkRules, type LinkFaultCode } from '../domain/link-preview.ts'
-import { checkHead } from './check-head.ts'
+import { checkHead } from './rules.ts'
 
 const url = 'https://www.shop.example/item/abcdefghij0123456789'
 const page = { url, brand: 'Stockinette' }
