@@ -12,9 +12,6 @@ import type { ItemSource } from './transfer.ts'
 
 const pageSize = 500
 
-/** Oldest first. Exported so that a test can check its query plan. */
-export const allItemsQuery = `SELECT ${storedColumns} FROM item ORDER BY created_at, seq`
-
 /**
  * Reads a snapshot of the items of a data folder, whether a shop is running on it or not. Locks and writes nothing.
  *
@@ -41,7 +38,7 @@ export function createSqliteSource(path: string): ItemSource {
 
 /** Uses one query for all items, so that they are a snapshot. */
 function* pagesOf(database: DatabaseSync): Generator<readonly StoredItem[]> {
-  const query = database.prepare(allItemsQuery)
+  const query = database.prepare(`SELECT ${storedColumns} FROM item ORDER BY created_at, seq`)
   query.setReturnArrays(true)
   const rows = query.iterate() as unknown as Iterator<StoredRow>
   for (;;) {
