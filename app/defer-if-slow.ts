@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { renderingContext } from './context.ts'
+import { waitForAllContext } from './context.ts'
 
 /** How long a visitor may wait for the first bytes of a page, in milliseconds. */
 const deferAfterMs = 300
@@ -16,13 +16,16 @@ export async function deferIfSlow<T>(
   promise: Promise<T>,
   { context }: { context: Readonly<RouterContextProvider> },
 ): Promise<MaybeDeferred<T>> {
-  const rendering = context.get(renderingContext)
-  if (rendering.waitForAll) return { value: await promise }
+  if (context.get(waitForAllContext)) return { value: await promise }
 
   const { promise: late, resolve } = Promise.withResolvers<MaybeDeferred<T>>()
   const timer = setTimeout(resolve, deferAfterMs, { promise })
   const resolved = promise.then((value) => ({ value }))
-  const first = await Promise.race([resolved, late]).finally(() => clearTimeout(timer))
-  if ('promise' in first) rendering.isStreamed = true
-  return first
+  return Promise.race([resolved, late]).finally(() => clearTimeout(timer))
+}
+
+/** Whether the data of a loader has a promise of {@link deferIfSlow}. */
+export function hasDeferred(loaderData: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>): boolean {
+  const values = Object.values(loaderData).flatMap((data) => Object.values(data ?? {}))
+  return values.some((value) => typeof value === 'object' && value !== null && 'promise' in value)
 }

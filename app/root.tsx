@@ -1,17 +1,21 @@
 import { useEffect, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
 
-import type { PageNeed } from '../src/pages/page.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
+import { InlineScripts, InlineStyles } from './inline-content.tsx'
 import { useShop, type RootData } from './shop.ts'
-import { InlineStyles } from './ui/inline-styles.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
 import { PageMessage } from './ui/page-message.tsx'
 import { useMessages } from './use-messages.ts'
-import { VisitorScripts } from './visitor/visitor-scripts.tsx'
+
+/**
+ * Extra permissions of a page in its content security policy: to call the identity service, to open Firebase's sign-in
+ * window, to show photos picked in the browser.
+ */
+export type PageNeed = 'identity' | 'popup' | 'picked-photos'
 
 /** The `handle` export of a route. `hydrate`: the page runs as a React app in the browser. */
 export interface PageHandle {
@@ -53,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {...(isPreview && { 'data-connected': live.connected, 'data-disconnected': live.disconnected })}
       >
         {children}
-        {isHydrated ? <Scripts /> : <VisitorScripts />}
+        {isHydrated ? <Scripts /> : <InlineScripts />}
         {import.meta.env.DEV && !isHydrated && <script type="module" src="/app/visitor/dev-reload.ts" />}
       </body>
     </html>

@@ -12,12 +12,12 @@ import type { PagesModule } from '../src/pages/page.ts'
 process.env['NODE_ENV'] = 'development'
 const vite = Promise.withResolvers<ViteDevServer>()
 
-/** Renders each page with the newest code, and streams it, because streams are never cached. */
-const createPages: PagesModule['createPages'] = (services) => async (address, options) => {
+/** Renders each page with the newest code, and without its length, like a stream: streams are never cached. */
+const createPages: PagesModule['createPages'] = (services) => async (request, options) => {
   const pages = await (await vite.promise).ssrLoadModule('/app/handler.server.ts')
-  const page = await (pages as PagesModule).createPages(services)(address, options)
-  if (page === undefined || !('body' in page) || typeof page.body !== 'string') return page
-  return { ...page, body: new Blob([page.body]).stream() }
+  const page = await (pages as PagesModule).createPages(services)(request, options)
+  page.headers.delete('Content-Length')
+  return page
 }
 
 const serveSources = (shop: RequestListener): RequestListener => {

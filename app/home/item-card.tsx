@@ -6,7 +6,7 @@ import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
 /**
- * The sizes of the grid in `catalogue.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
+ * The sizes of the grid in `home.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
  * difference, and it halves the bytes.
  */
 const imageSizes: ImageSizes = {

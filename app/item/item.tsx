@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { Await, data } from 'react-router'
+import { Await, data, redirect } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
 import { homePath, itemPath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
-import { messagesContext, renderingContext, servicesContext } from '../context.ts'
+import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow, type MaybeDeferred } from '../defer-if-slow.ts'
 import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
@@ -30,13 +30,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { priceOnRequest } = args.context.get(messagesContext).item
   const missing = missingAt(itemPath(id))
   if (missing)
-    return data({ found: { value: missing } as MaybeDeferred<Found>, priceOnRequest }, { status: statusOf(missing) })
+    return data(
+      { found: { value: missing } as MaybeDeferred<Found>, priceOnRequest },
+      { status: missing === 'gone' ? 410 : 404 },
+    )
   const found = await deferIfSlow(find(args.context.get(servicesContext).store, id), args)
+  // Only within the server, which then answers with that page: all missing items share it.
   if ('value' in found && typeof found.value === 'string') {
-    const { item, goneItem } = missingAddresses
-    args.context.get(renderingContext).sameAs = found.value === 'gone' ? goneItem : item
+    throw redirect(found.value === 'gone' ? missingAddresses.goneItem : missingAddresses.item)
   }
-  return data({ found, priceOnRequest }, { status: 'value' in found ? statusOf(found.value) : 200 })
+  return data({ found, priceOnRequest })
 }
 
 /** What is missing, if this is the path of a page for missing items. */
@@ -47,11 +50,6 @@ function missingAt(path: string): 'unknown' | 'gone' | undefined {
 
 async function find(store: PageServices['store'], id: string): Promise<Found> {
   return (await store.find(id)) ?? ((await store.isGone(id)) ? 'gone' : 'unknown')
-}
-
-function statusOf(found: Found): number {
-  if (found === 'gone') return 410
-  return found === 'unknown' ? 404 : 200
 }
 
 export default function ItemPage({ loaderData: { found } }: Route.ComponentProps) {

@@ -6,9 +6,9 @@ import { createPath, homePath, itemPath, managePath } from '../domain/page-paths
 import { site } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
-import { BufferedPage } from './buffered-response.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicShop } from './page.ts'
+import { BufferedPage } from './rendered-page.ts'
 
 /** How many items the sitemap contains, the newest. */
 const sitemapSize = 5_000

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 
-import { BufferedPage } from './buffered-response.ts'
 import { createPageCache } from './page-cache.ts'
-import { createStreamedPage } from './streamed-response.ts'
+import { BufferedPage, createStreamedPage } from './rendered-page.ts'
 
 const page = async (text: string, status = 200) => new BufferedPage(status, text, {})
 

@@ -3,13 +3,15 @@ import { LRUCache } from 'lru-cache'
 import type { Change } from '../catalogue/store.ts'
 import { isItemPath } from '../domain/page-address.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
-import type { BufferedPage } from './buffered-response.ts'
-import type { NoncePage } from './nonce-page.ts'
-import type { MissingPage } from './page.ts'
-import type { StreamedPage } from './streamed-response.ts'
+import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
 
 /** Cached in memory: rendered pages, and files generated from the catalogue. */
 export type CachedPage = BufferedPage | NoncePage
+
+/** A path without content: the page at `sameAs` is shown instead. */
+export interface MissingPage {
+  readonly sameAs: string
+}
 
 export type AnyPage = CachedPage | StreamedPage | MissingPage
 

@@ -44,44 +44,17 @@ export interface PublicProvider {
   readonly label: string
 }
 
-/**
- * Extra permissions of a page in its content security policy: to call the identity service, to open Firebase's sign-in
- * window, to show photos picked in the browser.
- */
-export type PageNeed = 'identity' | 'popup' | 'picked-photos'
-
-/** CSP source expressions for a page's inline elements. */
-export interface InlineSources {
-  readonly script: readonly string[]
-  readonly style: readonly string[]
-}
-
-/** A rendered page. `body` is the complete document, or a stream if the store did not respond quickly. */
-export interface Page {
-  readonly status: number
-  readonly body: string | ReadableStream<Uint8Array>
-  readonly needs: ReadonlySet<PageNeed>
-  /** Hashes of the inline elements if they are constant; `undefined` if they carry the nonce. */
-  readonly inline: InlineSources | undefined
-}
-
-/** A path without content, found out before rendering: the page at `sameAs` is shown instead. */
-export interface MissingPage {
-  readonly sameAs: string
-}
-
 export interface RenderOptions {
-  /** For inline scripts and styles of a document that is streamed or hydrated. */
-  readonly nonce: string
   /** Whether to wait for all of the page's data instead of streaming. */
   readonly waitForAll: boolean
 }
 
 /**
- * Renders the page at an address from `pageAddress`; `undefined` when it is not an HTML document. Rejects only because
- * of a bug.
+ * Renders the page at an address from `pageAddress`. A page has its own `Content-Security-Policy`; a response without
+ * one is not a page. It has a `Content-Length`, unless it is streamed because the store did not respond quickly. A
+ * redirect names the page to show instead, for a path without content. Rejects only because of a bug.
  */
-export type RenderPage = (address: string, options: RenderOptions) => Promise<Page | MissingPage | undefined>
+export type RenderPage = (request: Request, options: RenderOptions) => Promise<Response>
 
 /** The bundle of the pages. */
 export interface PagesModule {

@@ -1,48 +1,29 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Handler } from 'hono'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 
 import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isShopError, ShopError } from '../domain/errors.ts'
-import { itemIdAt, pageAddress } from '../domain/page-address.ts'
+import { busyAddress, itemIdAt, pageAddress } from '../domain/page-address.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { Limits } from '../web/shop-limits.ts'
-import { BufferedPage } from './buffered-response.ts'
-import { createBusyPage } from './busy-page.ts'
-import { createNonce, NoncePage } from './nonce-page.ts'
-import type { AnyPage, PageCache } from './page-cache.ts'
-import type { InlineSources, MissingPage, PageNeed, PublicIdentity, PublicShop, RenderPage } from './page.ts'
-import { nonceSources, pagePolicy, popupHeaders } from './security-headers.ts'
-import { createStreamedPage } from './streamed-response.ts'
+import type { AnyPage, MissingPage, PageCache } from './page-cache.ts'
+import type { RenderPage } from './page.ts'
+import { readRenderedPage, type BufferedPage } from './rendered-page.ts'
 
 interface PagesOptions {
   readonly render: RenderPage
   readonly cache: PageCache
-  readonly shop: PublicShop
+  readonly shop: { readonly origin: string }
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly trustedProxies: number
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-}
-
-/** Origins of the identity service that a page calls, other than the shop's own. */
-function identityOrigins({ isEmbedded, emulatorOrigin }: PublicIdentity): readonly string[] {
-  if (isEmbedded) return []
-  if (emulatorOrigin !== null) return [emulatorOrigin]
-  return ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
-}
-
-/**
- * Origins for a page that opens Firebase's sign-in window: a script of Google's that talks to the window, and a frame
- * of the project's host that receives its messages (`_loadGapi` and `_openIframe` in firebase-js-sdk, packages/auth).
- */
-function popupOrigins({ authDomain, emulatorOrigin }: PublicIdentity) {
-  if (authDomain === null) return undefined
-  return { script: ['https://apis.google.com'], frame: [emulatorOrigin ?? `https://${authDomain}`] }
 }
 
 /** A page starts streaming quickly even if the store is slow, so few at once keep a core busy. */
@@ -57,9 +38,8 @@ const crawlerQueueLimits = { concurrency: 16, maxWaiting: 200 }
  */
 export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
-  const renderPage = createPageRenderer(options)
   const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
-
+  const renderPage = createPageRenderer(options)
   const sendBusyPage = createBusyPage((address) => renderPage(address, true))
   const limitItemRead = createItemReadLimit(options)
 
@@ -92,29 +72,41 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
 
 type PageToSend = Exclude<AnyPage, MissingPage>
 
-/** Renders pages, each with its own content security policy. */
 function createPageRenderer({ render, shop, headers }: PagesOptions) {
-  const headersFor = (needs: ReadonlySet<PageNeed>, inline: InlineSources) => ({
-    ...headers,
-    ...(needs.has('popup') && shop.identity.authDomain !== null && popupHeaders),
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy({
-      inline,
-      isPreview: shop.isPreview,
-      connect: needs.has('identity') ? identityOrigins(shop.identity) : [],
-      picksPhotos: needs.has('picked-photos'),
-      ...(needs.has('popup') && popupOrigins(shop.identity)),
-    }),
-  })
-
   return async (address: string, waitForAll: boolean): Promise<AnyPage> => {
-    const nonce = createNonce()
-    const page = await render(address, { nonce, waitForAll })
+    const response = await render(new Request(shop.origin + address), { waitForAll })
+    const sameAs = response.headers.get('Location')
+    if (sameAs !== null) return { sameAs }
+    const page = await readRenderedPage(response, headers)
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
-    if ('sameAs' in page) return page
-    const { status, body, needs, inline } = page
-    if (typeof body !== 'string') return createStreamedPage(status, body, headersFor(needs, nonceSources(nonce)))
-    if (inline !== undefined) return new BufferedPage(status, body, headersFor(needs, inline))
-    return new NoncePage(status, body, nonce, (fresh) => headersFor(needs, nonceSources(fresh)))
+    return page
+  }
+}
+
+/** The page contains the year. */
+const busyPageLifetimeMs = 3_600_000
+
+/**
+ * Responds with the page that says that the shop is busy. It is rendered once, as it is needed under load. Clients must
+ * not cache it in place of the requested page.
+ */
+function createBusyPage(render: (address: string) => Promise<AnyPage>) {
+  const pages = new LRUCache<'page', BufferedPage>({
+    max: 1,
+    ttl: busyPageLifetimeMs,
+    fetchMethod: async () => {
+      const page = await render(busyAddress)
+      return 'text' in page ? page : undefined
+    },
+  })
+  return async (busy: ShopError): Promise<Response> => {
+    const page = await pages.fetch('page')
+    if (page === undefined) throw busy // In development, where pages differ between requests.
+    const { status, text, headers } = page
+    const { retryAfterSeconds = 1 } = busy
+    return new Response(text, {
+      status,
+      headers: { ...headers, 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) },
+    })
   }
 }

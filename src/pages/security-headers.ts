@@ -1,20 +1,3 @@
-import type { InlineSources } from './page.ts'
-
-export interface PagePolicy {
-  /** Allowed inline elements. Never derived from the finished document, which also contains what strangers wrote. */
-  readonly inline: InlineSources
-  /** Images of items may come from anywhere; in a preview environment also without https. */
-  readonly isPreview: boolean
-  /** Other origins that the page sends requests to. */
-  readonly connect?: readonly string[]
-  /** Other origins that the page loads scripts from. */
-  readonly script?: readonly string[]
-  /** Other origins that the page shows in frames. */
-  readonly frame?: readonly string[]
-  /** Whether the page shows photos picked in the browser. */
-  readonly picksPhotos?: boolean
-}
-
 export interface HeaderSettings {
   /** The public origin. */
   readonly origin: string
@@ -74,36 +57,7 @@ export function securityHeaders({
   }
 }
 
-/** For a page that opens a window of another origin to sign in: the two must be able to exchange messages. */
-export const popupHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }
-
 /** Headers of responses that are not pages: they may load nothing and not be framed. */
 export function nonPageHeaders(settings: HeaderSettings): Readonly<Record<string, string>> {
   return { ...securityHeaders(settings), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
-}
-
-/** Allows elements with this nonce. */
-export function nonceSources(nonce: string): InlineSources {
-  const source = `'nonce-${nonce}'`
-  return { script: [source], style: [source] }
-}
-
-/**
- * A page's content security policy: no inline elements but those it was rendered with, and inline images for
- * placeholders, which the live list can add later.
- */
-export function pagePolicy(policy: PagePolicy): string {
-  const { inline, isPreview, connect = [], script = [], frame = [], picksPhotos = false } = policy
-  return [
-    "default-src 'none'",
-    "base-uri 'none'",
-    ["connect-src 'self'", ...connect].join(' '),
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
-    `img-src 'self' data: https:${isPreview ? ' http:' : ''}${picksPhotos ? ' blob:' : ''}`,
-    "manifest-src 'self'",
-    ["script-src 'self'", ...inline.script, ...script].join(' '),
-    ['style-src', ...inline.style].join(' '),
-  ].join('; ')
 }

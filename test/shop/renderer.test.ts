@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,11 +10,12 @@ import { openShop } from '../../server.ts'
 import type { Store } from '../../src/catalogue/store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
+import { accountActionPath, createPath, homePath, managePath, signInPath } from '../../src/domain/page-paths.ts'
 import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 
 const builtPages = '../../build/server/index.js'
 
-let render: RenderPage
+let renderPage: RenderPage
 /** The same pages with a catalogue that makes the home page fail. */
 let renderBroken: RenderPage
 const resources = new AsyncDisposableStack()
@@ -27,41 +28,78 @@ before(async () => {
   const shop = await openShop(config, pino({ level: 'silent' }), (services) => {
     const newest = async (limit: number) => ({ ...(await services.store.newest(limit)), items: [null] })
     renderBroken = createPages({ ...services, store: { ...services.store, newest } as unknown as Store })
-    return (render = createPages(services))
+    return (renderPage = createPages(services))
   })
   resources.defer(() => shop.close())
 })
 after(() => resources.disposeAsync())
 
-const options = { nonce: 'any', waitForAll: true }
+/** Pages take nothing from it. */
+const origin = 'http://localhost'
+
+const render = (address: string, pages = renderPage) => pages(new Request(origin + address), { waitForAll: true })
 
 test('renderer: returns a complete document', async () => {
-  const page = await render('/', options)
-  assert.ok(page && 'body' in page && typeof page.body === 'string')
-  assert.match(page.body, /^<!DOCTYPE html>.*<\/html>$/s)
+  const page = await render('/')
+  assert.ok(page.headers.has('Content-Length'))
+  assert.match(await page.text(), /^<!DOCTYPE html>.*<\/html>$/s)
 })
 
 test('renderer: every missing item shares one page', async () => {
-  assert.deepEqual(await render('/item/aaaaaaaaaaaaaaaaaaaa', options), { sameAs: missingAddresses.item })
+  const page = await render('/item/aaaaaaaaaaaaaaaaaaaa')
+  assert.equal(page.headers.get('Location'), missingAddresses.item)
 })
 
 for (const address of ['/_.data', '/_.data ', '/create.data', '//_.data']) {
   test(`renderer: ${address} is not a page`, async () => {
-    assert.equal(await render(address, options), undefined)
+    const { headers } = await render(address)
+    assert.ok(!headers.has('Content-Security-Policy') && !headers.has('Location'))
   })
 }
 
 test('renderer: the page of an unexpected error has the header and the footer', async () => {
-  const [complete, failed] = await Promise.all([render('/', options), renderBroken('/', options)])
-  assert.ok(complete && 'body' in complete && typeof complete.body === 'string')
-  assert.ok(failed && 'body' in failed && typeof failed.body === 'string')
+  const [complete, failed] = await Promise.all([render('/'), render('/', renderBroken)])
+  const [page, failure] = await Promise.all([complete.text(), failed.text()])
   assert.equal(failed.status, 500)
-  assert.match(
-    failed.body,
-    /<main id="main">.*role="alert">This page couldn’t be loaded\. Please try again\.<.*<\/main>/s,
-  )
+  assert.match(failure, /<main id="main">.*role="alert">This page couldn’t be loaded\. Please try again\.<.*<\/main>/s)
   for (const part of [/<header.*<\/header>/s, /<footer.*<\/footer>/s]) {
-    assert.equal(part.exec(failed.body)?.[0], part.exec(complete.body)?.[0])
+    assert.equal(part.exec(failure)?.[0], part.exec(page)?.[0])
   }
-  assert.deepEqual(failed.inline, complete.inline)
+  assert.equal(failed.headers.get('Content-Security-Policy'), complete.headers.get('Content-Security-Policy'))
+})
+
+/** The styles of a page, and the classes of its elements. */
+async function readStyles(path: string) {
+  const html = await (await render(path)).text()
+  const [, styles = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
+  const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  return { styles, classes: [...new Set(classes)] }
+}
+
+const pagePaths = [
+  homePath,
+  createPath,
+  managePath,
+  signInPath(),
+  accountActionPath,
+  ...Object.values(missingAddresses),
+]
+
+test('renderer: each page has the styles of its own elements', async () => {
+  const files = await Array.fromAsync(glob('app/**/*.css'), (file) => readFile(file, 'utf8'))
+  const isStyled = (css: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(css)
+  for (const path of pagePaths) {
+    const { styles, classes } = await readStyles(path)
+    const missing = classes.filter((name) => isStyled(files.join('\n'), name) && !isStyled(styles, name))
+    assert.deepEqual(missing, [], path)
+  }
+})
+
+test('renderer: colours work in browsers without light-dark(), and without nested custom properties', async () => {
+  for (const path of pagePaths) {
+    const { styles } = await readStyles(path)
+    assert.match(styles, /:root\{--wool:#faf5ec;/, path)
+    assert.match(styles, /@media \(prefers-color-scheme:dark\)\{:root\{--wool:#1b1713;/, path)
+    assert.doesNotMatch(styles, /light-dark|lightningcss/, path)
+  }
 })

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, test, type TestContext } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
-import { NoncePage } from './nonce-page.ts'
+import { NoncePage } from './rendered-page.ts'
 
 /** libuv's default. */
 const threads = 4
@@ -20,7 +20,7 @@ const rendered = 'the nonce of the rendering'
 const text = `<script nonce="${rendered}"></script>${'<p>wool</p>'.repeat(2_000)}`
 
 async function open(t: TestContext) {
-  const page = new NoncePage(200, text, rendered, (nonce) => ({ 'X-Nonce': nonce }))
+  const page = new NoncePage(200, text, rendered, { 'Content-Security-Policy': `script-src ${rendered}` })
   const asked = { count: 0, server: createServer() }
   const { server } = asked
   server.on('request', (request, response) => {
@@ -56,7 +56,7 @@ async function get(port: number) {
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const body = await buffer(response)
   const isCompressed = response.headers['content-encoding'] === 'br'
-  const nonce = String(response.headers['x-nonce'])
+  const nonce = String(response.headers['content-security-policy']).replace('script-src ', '')
   return { isCompressed, nonce, text: String(isCompressed ? brotliDecompressSync(body) : body) }
 }
 

@@ -1,0 +1,36 @@
+import { homePath, itemPath } from '../src/domain/page-paths.ts'
+import type { InlineContent } from './inline-content.tsx'
+import previewPage from './visitor/preview-environment.ts?script'
+import visitorPage from './visitor/visitor-page.ts?script'
+
+import editor from './editor/editor.css?inline'
+import home from './home/home.css?inline'
+import item from './item/item.css?inline'
+import manage from './manage/manage.css?inline'
+import form from './ui/form.css?inline'
+import common from './ui/index.css?inline'
+
+/** The style sheets of each route, by its id, in addition to those of every page. */
+const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
+  'home/home': [home],
+  'item/item': [item],
+  'editor/create': [form, editor],
+  'manage/manage': [form, editor, manage],
+  'account/sign-in': [form],
+  'account/account-action': [form],
+}
+
+/** Browsers prerender visitor pages when a pointer or a finger rests on a link. */
+const speculationRules = JSON.stringify({
+  prerender: [{ where: { or: [{ href_matches: homePath }, { href_matches: itemPath('*') }] }, eagerness: 'moderate' }],
+})
+
+/** The inline elements of a page with these routes. They are constants of the build. */
+export function inlineContentOf(routeIds: readonly string[], isPreview: boolean): InlineContent {
+  const styles = [common, ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])].map((css) => css.trim()).join('')
+  const scripts = [
+    { type: 'speculationrules', code: speculationRules },
+    { type: 'module', code: isPreview ? previewPage : visitorPage },
+  ]
+  return { styles, scripts }
+}

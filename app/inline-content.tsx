@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+
+/** The inline elements of a page. */
+export interface InlineContent {
+  /** The style sheet. */
+  readonly styles: string
+  /** The scripts of a page that does not hydrate. */
+  readonly scripts: readonly { readonly type: string; readonly code: string }[]
+  /** The nonce of the elements, unless the content security policy has their hashes. */
+  readonly nonce?: string | undefined
+}
+
+/** Empty in the browser: hydration keeps the server's elements. */
+export const InlineContentContext = createContext<InlineContent>({ styles: '', scripts: [] })
+
+export function InlineStyles() {
+  const { styles, nonce } = use(InlineContentContext)
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} suppressHydrationWarning />
+}
+
+export function InlineScripts() {
+  const { scripts, nonce } = use(InlineContentContext)
+  return scripts.map(({ type, code }) => (
+    <script key={type} type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
+  ))
+}
