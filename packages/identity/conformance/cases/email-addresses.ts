@@ -178,13 +178,23 @@ export const emailAddresses: readonly Case[] = [
       },
     },
     'changing an unverified e-mail address sends no recovery link': {
-      async run({ service, auth, email }) {
+      async run({ service, auth, email, other }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
-        const changed = await outcomeOf(updateEmail(user, newEmail()))
+        const changed = await outcomeOf(updateEmail(user, other))
         const recoveryLinks = (await listLinks(service, email)).map(({ requestType }) => requestType)
-        return { changed, recoveryLinks }
+        const refreshed = await outcomeOf(user.getIdToken(true))
+        const old = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        const { uid } = (await signInWithEmailAndPassword(auth, other, password)).user
+        return { changed, recoveryLinks, refreshed, old, isSame: uid === user.uid, verified: user.emailVerified }
       },
-      expected: { changed: 'ok', recoveryLinks: [] },
+      expected: {
+        changed: 'ok',
+        recoveryLinks: [],
+        refreshed: 'ok',
+        old: 'auth/invalid-credential',
+        isSame: true,
+        verified: false,
+      },
     },
     'reports a used or invalid e-mail address to the client': {
       async run({ auth, email, other }) {

@@ -15,7 +15,7 @@ import {
 import { casesOf, rejections, type Case } from '../case.ts'
 import { call, factsOf, outcomeOf, readToken } from '../client.ts'
 import type { Service } from '../service.ts'
-import { continueUrlOf, getLink, newEmail, password, passwordUser } from '../users.ts'
+import { continueUrlOf, getLink, newEmail, password, passwordUser, signUpVerified } from '../users.ts'
 
 /** Requests a sign-in link and reads it from the list of sent links. */
 async function getSignInLink(service: Service, auth: Auth, email: string): Promise<string> {
@@ -63,6 +63,15 @@ export const emailLink: readonly Case[] = [
         return { isSame, emailVerified: signedIn.user.emailVerified, passwordSignIn }
       },
       expected: { isSame: true, emailVerified: true, passwordSignIn: 'auth/invalid-credential' },
+    },
+    'keeps the password of an account with a verified e-mail address': {
+      async run({ service, auth, email }) {
+        const user = await signUpVerified(service, auth, email)
+        const signedIn = await signInWithEmailLink(auth, email, await getSignInLink(service, auth, email))
+        const passwordSignIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        return { isSame: signedIn.user.uid === user.uid, passwordSignIn }
+      },
+      expected: { isSame: true, passwordSignIn: 'ok' },
     },
     'rejects an e-mail address that the link was not sent to': {
       async run({ service, auth, email }) {

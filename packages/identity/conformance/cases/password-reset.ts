@@ -1,4 +1,5 @@
 import {
+  applyActionCode,
   checkActionCode,
   confirmPasswordReset,
   createUserWithEmailAndPassword,
@@ -104,6 +105,7 @@ export const passwordReset: readonly Case[] = [
           data,
           asReset: await outcomeOf(verifyPasswordResetCode(auth, oobCode)),
           set: await outcomeOf(confirmPasswordReset(auth, oobCode, otherPassword)),
+          applied: await outcomeOf(applyActionCode(auth, oobCode)),
         }
       },
       expected: {
@@ -111,6 +113,7 @@ export const passwordReset: readonly Case[] = [
         data: { email: 'EMAIL', previousEmail: null, multiFactorInfo: null },
         asReset: 'ok',
         set: 'auth/invalid-action-code',
+        applied: 'ok',
       },
     },
     'returns the e-mail address and the request type': {

@@ -60,15 +60,24 @@ export const providerResponses: readonly Case[] = [
       },
     },
     'returns needConfirmation and no tokens for an unverified e-mail address': {
-      async run({ service, email, claims }) {
+      async run({ service, email, other, claims }) {
         await signUpWithPassword(service, email)
         const unverified = postBody({ ...claims, email_verified: false }, 'oidc.wool')
         const { status, body, fields } = await signIn(service, { postBody: unverified })
         const { needConfirmation, verifiedProvider } = body
         const hasTokens = tokens.some((name) => fields.includes(name))
-        return { status, needConfirmation, verifiedProvider, hasTokens }
+        await signIn(service, { postBody: postBody(newClaims({ email: other })) })
+        const otherUser = postBody({ sub: other, email: other, email_verified: false }, 'oidc.wool')
+        const { verifiedProvider: providerOfOther } = (await signIn(service, { postBody: otherUser })).body
+        return { status, needConfirmation, verifiedProvider, hasTokens, providerOfOther }
       },
-      expected: { status: 200, needConfirmation: true, verifiedProvider: [], hasTokens: false },
+      expected: {
+        status: 200,
+        needConfirmation: true,
+        verifiedProvider: [],
+        hasTokens: false,
+        providerOfOther: ['google.com'],
+      },
     },
     'returns an error for linking a provider’s user of another account': {
       async run({ service, claims }) {

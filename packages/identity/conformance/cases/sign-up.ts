@@ -3,6 +3,7 @@ import {
   deleteUser,
   EmailAuthProvider,
   linkWithCredential,
+  reload,
   signInAnonymously,
   signInWithEmailAndPassword,
 } from 'firebase/auth'
@@ -137,6 +138,17 @@ export const signUp: readonly Case[] = [
         return { ...factsOf(linked.user), isSame: linked.user.uid === uid, again }
       },
       expected: { ...passwordUser, isSame: true, again: 'auth/provider-already-linked' },
+    },
+    'does not add the e-mail address of another account': {
+      async run({ service, auth, email }) {
+        await signUpWithPassword(service, email)
+        const { user } = await signInAnonymously(auth)
+        const linked = await outcomeOf(linkWithCredential(user, EmailAuthProvider.credential(email, 'secret2')))
+        await reload(user)
+        const owner = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        return { linked, ...factsOf(user), owner }
+      },
+      expected: { linked: 'auth/email-already-in-use', ...anonymousUser, owner: 'ok' },
     },
     'reports an invalid or used e-mail address or password to the client': {
       async run({ service, auth, email }) {

@@ -18,19 +18,22 @@ export const updateAccount: readonly Case[] = [
     'sets and clears the display name and photo URL': {
       async run({ auth, email }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
+        const { refreshToken } = user
         await updateProfile(user, { displayName: 'A knitter', photoURL: 'https://example.com/a.jpg' })
         await reload(user)
         const { displayName, photoURL } = user
         const { name, picture } = readToken(await user.getIdToken(true))
+        const isSameSession = user.refreshToken === refreshToken
         await updateProfile(user, { displayName: '', photoURL: '' })
         await reload(user)
-        return { displayName, photoURL, name, picture, after: [user.displayName, user.photoURL] }
+        return { displayName, photoURL, name, picture, isSameSession, after: [user.displayName, user.photoURL] }
       },
       expected: {
         displayName: 'A knitter',
         photoURL: 'https://example.com/a.jpg',
         name: 'A knitter',
         picture: 'https://example.com/a.jpg',
+        isSameSession: true,
         after: [null, null],
       },
     },
@@ -70,9 +73,19 @@ export const updateAccount: readonly Case[] = [
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const unlinked = await outcomeOf(unlink(user, 'password'))
         const again = await outcomeOf(unlink(user, 'password'))
-        return { unlinked, again, ...factsOf(user) }
+        const signIn = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
+        const signUp = await outcomeOf(createUserWithEmailAndPassword(auth, email, password))
+        return { unlinked, again, ...factsOf(user), signIn, signUp }
       },
-      expected: { unlinked: 'ok', again: 'auth/no-such-provider', ...passwordUser, email: null, providers: [] },
+      expected: {
+        unlinked: 'ok',
+        again: 'auth/no-such-provider',
+        ...passwordUser,
+        email: null,
+        providers: [],
+        signIn: 'auth/invalid-credential',
+        signUp: 'ok',
+      },
     },
     'rejects an e-mail address that another account uses': {
       async run({ service }) {
@@ -87,12 +100,21 @@ export const updateAccount: readonly Case[] = [
         const { idToken } = await signUpWithPassword(service)
         const photoUrl = 'https://example.com/a.jpg'
         const set = await call(service, path, { idToken, displayName: 'A knitter', photoUrl })
-        const deleteAttribute = ['DISPLAY_NAME', 'PHOTO_URL', 'USER_ATTRIBUTE_NAME_UNSPECIFIED']
+        const deleteAttribute = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD', 'USER_ATTRIBUTE_NAME_UNSPECIFIED']
         const deleted = await call(service, path, { idToken, deleteAttribute })
         const attributesOf = ({ body }: typeof set) => [body['displayName'] ?? null, body['photoUrl'] ?? null]
-        return { set: attributesOf(set), deleted: attributesOf(deleted), status: deleted.status }
+        const { email, idToken: newToken, providerUserInfo } = deleted.body
+        const facts = { email, newToken, providerUserInfo }
+        return { set: attributesOf(set), deleted: attributesOf(deleted), status: deleted.status, ...facts }
       },
-      expected: { set: ['A knitter', 'https://example.com/a.jpg'], deleted: [null, null], status: 200 },
+      expected: {
+        set: ['A knitter', 'https://example.com/a.jpg'],
+        deleted: [null, null],
+        status: 200,
+        email: undefined,
+        newToken: undefined,
+        providerUserInfo: [],
+      },
     },
     'validSince revokes all earlier tokens': {
       async run({ service }) {
