@@ -3,7 +3,7 @@ import { after, describe, test, type TestContext } from 'node:test'
 
 import { openProvider } from '../src/federation/test-support.ts'
 import { mary, openShop, openVerified } from './test-support-action-links.ts'
-import { reclaim } from './test-support-reclaim.ts'
+import { caller, reclaim } from './test-support-identity.ts'
 
 const ownerEmail = 'owner@shop.example'
 const attackerEmail = 'a@evil.example'
@@ -106,8 +106,7 @@ for (const [way, passToOwner] of Object.entries(ways)) {
       const takeover = await prepareTakeover(t)
       await passToOwner(takeover)
       const { localId, refreshToken } = takeover.attacker
-      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(refreshToken) })
-      assert.equal((await takeover.service.post('/securetoken.googleapis.com/v1/token', body)).status, 400)
+      assert.equal((await takeover.service.refresh(String(refreshToken))).status, 400)
       for (const email of [ownerEmail, attackerEmail]) {
         const { answer } = await takeover.call('signInWithPassword', { email, password })
         assert.equal(answer.error?.message, 'INVALID_LOGIN_CREDENTIALS')
@@ -138,8 +137,12 @@ for (const [way, passToOwner] of Object.entries(ways)) {
 describe('account recovered by a former e-mail address', () => {
   test('removes the password, sessions and codes of the user who changed the address', async (t) => {
     const takeover = await prepareTakeover(t)
-    const { recover, change } = takeover.attacker.codes
+    const { refreshToken, codes } = takeover.attacker
+    const { recover, change, reset } = codes
     await takeover.get('update', { oobCode: recover.code })
+    assert.equal((await takeover.service.refresh(String(refreshToken))).status, 400)
+    const { answer: resetting } = await takeover.call('resetPassword', { oobCode: reset.code })
+    assert.equal(resetting.error?.message, 'INVALID_OOB_CODE')
     const { answer } = await takeover.call('signInWithPassword', { email: attackerEmail, password })
     assert.equal(answer.error?.message, 'INVALID_LOGIN_CREDENTIALS')
     assert.equal((await takeover.call('update', { oobCode: change.code })).answer.error?.message, 'INVALID_OOB_CODE')
@@ -194,8 +197,7 @@ describe('owner’s account whose e-mail address an attacker changed', () => {
 
 /** How a user ends all sessions. */
 const signOuts: Readonly<Record<string, (takeover: Takeover) => unknown>> = {
-  'signing out everywhere': ({ service, attacker }) =>
-    service.identity().endSessions(String(attacker.localId), { address: '127.0.0.1', origin: '' }),
+  'signing out everywhere': ({ service, attacker }) => service.identity().endSessions(String(attacker.localId), caller),
   revoke: ({ service, attacker }) => service.identity().administration.revokeTokens(String(attacker.localId)),
   validSince: async ({ get }) => {
     const { idToken } = await get('signInWithPassword', { email: ownerEmail, password })

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, it, type TestContext } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 
-import { deleteUser, reload, signInAnonymously, type User } from 'firebase/auth'
+import { reload, signInAnonymously, signInWithEmailAndPassword } from 'firebase/auth'
 
-import { openBrowser } from './test-support-client.ts'
-import { serveIdentity, type Service } from './test-support-identity.ts'
+import { code, openBrowser, openMary, password } from './test-support-client.ts'
+import { serveIdentity } from './test-support-identity.ts'
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
 const token = '/securetoken.googleapis.com/v1/token'
+
+/** Shared by tests that change nothing of the service itself. */
+const shared = await serveIdentity({ after })
 
 async function openSignedIn(t: TestContext) {
   const service = await serveIdentity(t)
@@ -37,49 +40,6 @@ const locked: [string, string] = ['BEGIN IMMEDIATE', 'ROLLBACK']
 const damaged: [string, string] = ['ALTER TABLE accounts RENAME TO lost', 'ALTER TABLE lost RENAME TO accounts']
 
 describe('official client', () => {
-  it('signs in anonymously', async (t) => {
-    const started = Date.now()
-    const { service, browser, user } = await openSignedIn(t)
-    assert.equal(browser.auth.currentUser, user)
-    assert.match(user.uid, /^[A-Za-z0-9]{28}$/)
-    assert.equal(user.isAnonymous, true)
-    assert.equal(user.emailVerified, false)
-    assert.deepEqual(user.providerData, [])
-    for (const field of ['email', 'displayName', 'phoneNumber', 'photoURL', 'tenantId'] as const) {
-      assert.equal(user[field], null, field)
-    }
-    for (const time of [user.metadata.creationTime, user.metadata.lastSignInTime]) {
-      assert.ok(Date.parse(time ?? '') >= started - 1000, `${time}`)
-    }
-    const { signInProvider, claims } = await user.getIdTokenResult()
-    assert.equal(signInProvider, 'anonymous')
-    assert.equal(claims.sub, user.uid)
-    assert.partialDeepStrictEqual(await service.identify(await user.getIdToken()), { uid: user.uid, isAnonymous: true })
-  })
-
-  it('refreshes its ID token', async (t) => {
-    const { service, user } = await openSignedIn(t)
-    const { refreshToken } = user
-    assert.partialDeepStrictEqual(await service.identify(await user.getIdToken(true)), {
-      uid: user.uid,
-      isAnonymous: true,
-    })
-    assert.equal(user.refreshToken, refreshToken)
-  })
-
-  it('reloads its user without another sign-up', async (t) => {
-    const { service, user } = await openSignedIn(t)
-    await reload(user)
-    await user.getIdToken(true)
-    assert.equal(user.isAnonymous, true)
-    assert.equal(service.signUps(), 1)
-  })
-
-  it('keeps its user when the page is reloaded', async (t) => {
-    const { browser, user } = await openSignedIn(t)
-    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
-  })
-
   it('keeps its user and tokens when the service restarts', async (t) => {
     const { service, browser, user } = await openSignedIn(t)
     const idToken = await user.getIdToken()
@@ -88,40 +48,6 @@ describe('official client', () => {
     await user.getIdToken(true)
     await reload(user)
     assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
-  })
-
-  it('deletes its user', async (t) => {
-    const { browser, user } = await openSignedIn(t)
-    await deleteUser(user)
-    assert.equal(browser.auth.currentUser, null)
-  })
-})
-
-async function deleteAccount(service: Service, user: User): Promise<void> {
-  const answer = await service.post(`${toolkit}:delete`, JSON.stringify({ idToken: await user.getIdToken() }))
-  assert.equal(answer.status, 200)
-}
-
-describe('user of a deleted account', () => {
-  const calls: Record<string, (user: User) => Promise<unknown>> = {
-    'the token is refreshed': (user) => user.getIdToken(true),
-    'the user is reloaded': (user) => reload(user),
-  }
-  for (const [moment, call] of Object.entries(calls)) {
-    it(`is signed out when ${moment}`, async (t) => {
-      const { service, browser, user } = await openSignedIn(t)
-      await deleteAccount(service, user)
-      await assert.rejects(call(user), { code: 'auth/user-token-expired' })
-      assert.equal(browser.auth.currentUser, null)
-    })
-  }
-
-  it('is signed out when the page is reloaded, and can sign in to a new account', async (t) => {
-    const { service, browser, user } = await openSignedIn(t)
-    await deleteAccount(service, user)
-    const auth = await browser.reloadPage()
-    assert.equal(auth.currentUser, null)
-    assert.notEqual((await signInAnonymously(auth)).user.uid, user.uid)
   })
 })
 
@@ -159,10 +85,10 @@ describe('server failure', () => {
   it('answers in plain text and logs no token', async (t) => {
     const { service, user } = await openSignedIn(t)
     const body = JSON.stringify({ idToken: await user.getIdToken() })
-    const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: user.refreshToken })
     const lookUp = async () =>
       assert.deepEqual(await readPlain(service.post(`${toolkit}:lookup`, body)), [500, 'text/plain'])
-    const refresh = async () => assert.deepEqual(await readPlain(service.post(token, form)), [503, 'text/plain'])
+    const refresh = async () =>
+      assert.deepEqual(await readPlain(service.refresh(user.refreshToken)), [503, 'text/plain'])
     await whileBroken(service.file, damaged, lookUp)
     await whileBroken(service.file, locked, refresh)
     assert.deepEqual(
@@ -178,3 +104,27 @@ async function readPlain(pending: Promise<Response>): Promise<[status: number, t
   const response = await pending
   return [response.status, response.headers.get('Content-Type')?.split(';')[0]]
 }
+
+describe('accounts:revokeToken', () => {
+  it('ends one session and keeps the others', async (t) => {
+    const { auth, email, user, audited } = await openMary(t, shared)
+    const idToken = await user.getIdToken()
+    const other = openBrowser(t, shared.origin).auth
+    const { user: stolen } = await signInWithEmailAndPassword(other, email, password)
+    const fields = { idToken, providerId: 'password', tokenType: 'REFRESH_TOKEN', token: stolen.refreshToken }
+    assert.deepEqual(await (await shared.callToolkit('/v2/accounts:revokeToken', fields)).json(), {})
+    assert.deepEqual(await (await shared.callToolkit('/v2/accounts:revokeToken', fields)).json(), {})
+    assert.equal(audited().filter((event) => event === 'tokens-revoked').length, 1)
+    await assert.rejects(stolen.getIdToken(true), code('user-token-expired'))
+    assert.equal(other.currentUser, null)
+    await auth.currentUser?.getIdToken(true)
+  })
+
+  it('ignores a token of another user', async (t) => {
+    const { user } = await openMary(t, shared)
+    const { user: attacker } = await openMary(t, shared)
+    const fields = { idToken: await attacker.getIdToken(), tokenType: 'REFRESH_TOKEN', token: user.refreshToken }
+    assert.deepEqual(await (await shared.callToolkit('/v2/accounts:revokeToken', fields)).json(), {})
+    await user.getIdToken(true)
+  })
+})

@@ -3,11 +3,12 @@ import { fdatasync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
-import { serveIdentity, type Service } from './test-support-identity.ts'
+import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
+
+import { caller, serveIdentity, type Service } from './test-support-identity.ts'
 
 type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
 
-const syncFile = promisify(fdatasync)
 const account = { email: 'mary@example.com', password: 'a good password', returnSecureToken: true }
 
 /** Every method that writes and that a client may call repeatedly. */
@@ -20,13 +21,8 @@ const writes: Readonly<Record<string, (service: Service, tokens: Tokens) => Prom
   'accounts:revokeToken': (service, { idToken, refreshToken: token }) =>
     service.callToolkit('/v2/accounts:revokeToken', { idToken, token }),
   'accounts:signInWithPassword': (service) => service.callToolkit('/v1/accounts:signInWithPassword', account),
-  token: (service, { refreshToken }) =>
-    service.post(
-      '/securetoken.googleapis.com/v1/token',
-      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    ),
-  'signing out everywhere': (service, { localId }) =>
-    service.identity().endSessions(localId, { address: '127.0.0.1', origin: '' }),
+  token: (service, { refreshToken }) => service.refresh(refreshToken),
+  'signing out everywhere': (service, { localId }) => service.identity().endSessions(localId, caller),
 }
 
 describe('write by a signed-in user', () => {
@@ -38,12 +34,13 @@ describe('write by a signed-in user', () => {
         done: Promise.withResolvers<void>(),
         syncs: 0,
       }
-      const service = await serveIdentity(t, { isRateLimited: false }, undefined, async (descriptor) => {
+      const syncFile: SyncFile = async (descriptor) => {
         slow.syncs++
         slow.started.resolve()
         if (slow.isSlow) await slow.done.promise
-        await syncFile(descriptor)
-      })
+        await promisify(fdatasync)(descriptor)
+      }
+      const service = await serveIdentity(t, { isRateLimited: false }, { syncFile })
       const tokens = (await (await service.callToolkit('/v1/accounts:signUp', account)).json()) as Tokens
       Object.assign(slow, { isSlow: true, started: Promise.withResolvers<void>(), syncs: 0 })
       let isAnswered = false

@@ -1,43 +1,34 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
+import type { Mailer } from '../src/mailer.ts'
 import { methods } from '../src/methods.ts'
-import { openService, type Method } from '../src/service.ts'
+import type { Method } from '../src/service.ts'
 import { defaultSettings } from '../src/settings.ts'
 import { SigningKeys, type SigningKey } from '../src/tokens/signing-keys.ts'
-import { hostileValues, listAttacks, requests, signAgain } from './test-support-hostile-requests.ts'
-import { createTestMailer } from './test-support-mailer.ts'
-import type { Fields, Stolen, Victim } from './test-support-victim.ts'
+import { listAttacks, signAgain, type Stolen } from './test-support-attacks.ts'
+import { hostileValues, requests, type Fields, type Victim } from './test-support-hostile-fields.ts'
+import { openIdentity } from './test-support-identity.ts'
 
 const errorLines: string[] = []
 const links: string[] = []
 const log = pino({}, { write: note })
-const mailer = createTestMailer(({ link }) => {
-  links.push(link)
-  return Promise.resolve('accepted')
-})
-const dataDir = await mkdtemp(join(tmpdir(), 'identity-attacks-'))
+const mailer: Mailer = { send: async ({ link }) => (links.push(link), 'accepted') }
 const password = 'purl two together'
-const settings = { ...defaultSettings, isRateLimited: false }
-const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
+const providers = [{ id: 'oidc.wool', issuer: 'http://127.0.0.1:9', clientIds: ['shop'] }]
+const settings = { ...defaultSettings, isRateLimited: false, providers }
+const service = await openIdentity({ after }, { log, mailer, settings })
+const identity = service.identity()
 const api = createFetchHandler(identity, { log })
 const caller = { address: '127.0.0.1', origin: 'https://shop.example' }
 const mary = await signUp()
 const key = await getSigningKey()
 const attacks = await listAttacks(mary, { key, usedCodes: await useCodes() })
-
-after(async () => {
-  await identity.close()
-  await rm(dataDir, { recursive: true })
-})
 
 function note(line: string): void {
   const { level } = JSON.parse(line) as { level: number }
@@ -46,7 +37,7 @@ function note(line: string): void {
 
 /** Reads the key from the service's database. */
 async function getSigningKey(): Promise<SigningKey> {
-  using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
+  using database = new DatabaseSync(service.file)
   return await new SigningKeys(database, () => new Date(), log).current()
 }
 

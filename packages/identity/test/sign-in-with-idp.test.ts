@@ -1,164 +1,171 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { createHash } from 'node:crypto'
+import { after, describe, it, test, type TestContext } from 'node:test'
+
+import {
+  OAuthProvider,
+  linkWithCredential,
+  reauthenticateWithCredential,
+  signInAnonymously,
+  signInWithCredential,
+} from 'firebase/auth'
 
 import { openProvider } from '../src/federation/test-support.ts'
+import { code, openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
 
 const users = {
-  mary: { email: 'mary@example.com', email_verified: true },
-  ann: { email: 'mary@example.com' },
-  joe: { email: 'joe@example.com' },
-  kate: { email: 'kate@example.com', email_verified: true },
+  mary: { email: 'mary@example.com', email_verified: true, name: 'Mary', picture: 'https://example.com/mary.jpg' },
+  eve: { email: 'mary@example.com', email_verified: false, name: 'Eve' },
+  shy: {},
+  odd: { email: 'not an address', email_verified: true, name: 5, picture: 'javascript:alert(1)' },
 }
 const provider = await openProvider({ after }, users)
-const service = await serveIdentity(
-  { after },
-  {
-    providers: ['google.com', 'oidc.wool', 'oidc.yarn'].map((id) => ({
-      id,
-      issuer: provider.issuer,
-      clientIds: ['shop'],
-    })),
-  },
-)
+const wool = new OAuthProvider('oidc.wool')
+const requestUri = 'http://localhost'
 
-type ApiResponse = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
-
-async function call(method: string, body: object): Promise<{ status: number; answer: ApiResponse }> {
-  const response = await service.callToolkit(`/v1/accounts:${method}`, body)
-  return { status: response.status, answer: (await response.json()) as ApiResponse }
+/** A credential of a user who has just signed in at the provider, with a nonce. */
+async function getCredential(sub: keyof typeof users, { id = 'oidc.wool', rawNonce = 'raw' } = {}) {
+  const nonce = createHash('sha256').update(rawNonce).digest('hex')
+  const idToken = await provider.signIn(sub, { nonce })
+  return new OAuthProvider(id).credential({ idToken, rawNonce })
 }
 
-const requestUri = 'http://localhost'
-const unsigned = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJ5In0.'
-
-/** Method, fields, and the start of the error message. Add yours. */
-const invalidRequests: readonly [method: string, body: object, message: RegExp][] = [
-  ['signInWithIdp', {}, /^MISSING_REQUEST_URI$/],
-  ['signInWithIdp', { requestUri: '' }, /^MISSING_REQUEST_URI$/],
-  ['signInWithIdp', { requestUri: 'nowhere' }, /^INVALID_REQUEST_URI$/],
-  ['signInWithIdp', { requestUri: 5 }, /^INVALID_ARGUMENT : requestUri/],
-  ['signInWithIdp', { requestUri, tenantId: 'x' }, /^UNSUPPORTED_TENANT_OPERATION$/],
-  ['signInWithIdp', { requestUri }, /^INVALID_CREDENTIAL_OR_PROVIDER_ID : /],
-  ['signInWithIdp', { requestUri, postBody: {} }, /^INVALID_ARGUMENT : postBody/],
-  ['signInWithIdp', { requestUri, postBody: 'id_token=x' }, /^INVALID_CREDENTIAL_OR_PROVIDER_ID : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=oidc.wool' }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=oidc.wool&id_token=x' }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=oidc.wool&access_token=x' }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=oidc.wool&id_token=%00%ff' }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: `providerId=oidc.wool&id_token=${unsigned}` }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=oidc.wool&id_token={"sub":"x"}' }, /^INVALID_IDP_RESPONSE : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=facebook.com&access_token=x' }, /^OPERATION_NOT_ALLOWED : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=__proto__&id_token=x' }, /^OPERATION_NOT_ALLOWED : /],
-  ['signInWithIdp', { requestUri, postBody: 'providerId=password&id_token=x' }, /^OPERATION_NOT_ALLOWED : /],
-  ['signInWithIdp', { requestUri, postBody: 'x', autoCreate: 'no' }, /^INVALID_ARGUMENT : autoCreate/],
-  ['signInWithIdp', { requestUri, pendingToken: 'x' }, /^INVALID_PENDING_TOKEN$/],
-  ['signInWithIdp', { requestUri, pendingToken: unsigned }, /^INVALID_PENDING_TOKEN$/],
-  ['signInWithIdp', { requestUri, pendingToken: {} }, /^INVALID_ARGUMENT : pendingToken/],
-  ['signInWithCustomToken', {}, /^MISSING_CUSTOM_TOKEN$/],
-  ['signInWithCustomToken', { token: '' }, /^MISSING_CUSTOM_TOKEN$/],
-  ['signInWithCustomToken', { token: 5 }, /^INVALID_ARGUMENT : token/],
-  ['signInWithCustomToken', { token: 'x' }, /^INVALID_CUSTOM_TOKEN : /],
-  ['signInWithCustomToken', { token: unsigned }, /^INVALID_CUSTOM_TOKEN : /],
-  ['signInWithCustomToken', { token: '{"uid":"mary"}' }, /^INVALID_CUSTOM_TOKEN : /],
-  ['signInWithCustomToken', { token: 'x', tenantId: 'x' }, /^UNSUPPORTED_TENANT_OPERATION$/],
-]
-
-describe('invalid request', () => {
-  for (const [method, body, message] of invalidRequests) {
-    it(`is rejected: ${method} ${JSON.stringify(body).slice(0, 90)}`, async () => {
-      const { status, answer } = await call(method, body)
-      assert.equal(status, 400)
-      assert.match(answer.error?.message ?? '', message)
-    })
+async function openShop(t: TestContext, { issuer } = provider) {
+  const providers = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer, clientIds: ['shop'] }))
+  const service = await serveIdentity(t, { providers })
+  const { auth } = openBrowser(t, service.origin)
+  return {
+    service,
+    auth,
+    signIn: async (...who: Parameters<typeof getCredential>) =>
+      (await signInWithCredential(auth, await getCredential(...who))).user,
+    /** Calls a method without the client. */
+    call: async (method: string, body: object) => {
+      const response = await service.callToolkit(`/v1/accounts:${method}`, body)
+      const answer = (await response.json()) as Record<string, unknown> & { readonly error?: { message: string } }
+      return { status: response.status, answer }
+    },
   }
+}
 
-  it('is rejected if it uses one kind of token as another', async () => {
-    const { answer: signedUp } = await call('signUp', {})
-    const idToken = String(signedUp['idToken'])
-    const customToken = await service.identity().administration.createCustomToken({ uid: 'ann' })
-    const postBody = `providerId=oidc.yarn&id_token=${await provider.signIn('ann')}`
-    const { answer } = await call('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
-    const pendingToken = String(answer['pendingToken'])
-    assert.match(pendingToken, /^eyJ/)
-    for (const token of [idToken, pendingToken]) {
-      assert.match(
-        (await call('signInWithCustomToken', { token })).answer.error?.message ?? '',
-        /^INVALID_CUSTOM_TOKEN/,
-      )
+describe('sign-in with a provider', () => {
+  it('creates an account from the provider’s claims, and finds it again', async (t) => {
+    const { signIn, service } = await openShop(t)
+    const user = await signIn('mary')
+    const { email, emailVerified, displayName, photoURL } = user
+    assert.deepEqual({ email, email_verified: emailVerified, name: displayName, picture: photoURL }, users.mary)
+    assert.deepEqual(
+      user.providerData.map(({ providerId, uid }) => [providerId, uid]),
+      [['oidc.wool', 'mary']],
+    )
+    assert.equal((await user.getIdTokenResult()).signInProvider, 'oidc.wool')
+    assert.equal((await signIn('mary', { rawNonce: 'another' })).uid, user.uid)
+    assert.deepEqual(service.audited(), ['account-created', 'signed-in', 'signed-in'])
+  })
+
+  it('ignores invalid claims', async (t) => {
+    const { signIn } = await openShop(t)
+    const user = await signIn('odd')
+    assert.deepEqual([user.email, user.emailVerified, user.displayName, user.photoURL], [null, false, null, null])
+  })
+
+  it('rejects a wrong or missing nonce', async (t) => {
+    const { auth } = await openShop(t)
+    const { idToken = '' } = await getCredential('mary')
+    for (const rawNonce of ['other', undefined]) {
+      const credential = wool.credential({ idToken, ...(rawNonce !== undefined && { rawNonce }) })
+      await assert.rejects(signInWithCredential(auth, credential), code('missing-or-invalid-nonce'))
     }
-    for (const token of [idToken, customToken]) {
-      const { answer: refusal } = await call('signInWithIdp', { requestUri, pendingToken: token })
-      assert.equal(refusal.error?.message, 'INVALID_PENDING_TOKEN')
-    }
-    for (const token of [customToken, pendingToken]) {
-      assert.equal((await call('lookup', { idToken: token })).answer.error?.message, 'INVALID_ID_TOKEN')
-    }
-    assert.equal((await call('lookup', { idToken })).status, 200)
+  })
+
+  it('records why it is rejected', async (t) => {
+    const { auth, signIn, service } = await openShop(t)
+    const accessToken = wool.credential({ accessToken: 'x' })
+    await assert.rejects(signInWithCredential(auth, accessToken), code('invalid-credential'))
+    await assert.rejects(signIn('mary', { id: 'oidc.silk' }), code('operation-not-allowed'))
+    await signIn('shy')
+    const { user } = await signInAnonymously(openBrowser(t, service.origin).auth)
+    const linking = linkWithCredential(user, await getCredential('shy'))
+    await assert.rejects(linking, code('credential-already-in-use'))
+    assert.deepEqual(service.auditedWithReasons(), [
+      'sign-in-refused INVALID_IDP_RESPONSE',
+      'sign-in-refused OPERATION_NOT_ALLOWED',
+      'account-created',
+      'signed-in',
+      'sign-in-refused FEDERATED_USER_ID_ALREADY_LINKED',
+    ])
+  })
+
+  it('records that it takes over an account that never verified the e-mail address', async (t) => {
+    const { signIn, service } = await openShop(t)
+    await signIn('eve', { id: 'oidc.yarn' })
+    await signIn('mary')
+    const events = ['account-created', 'signed-in', 'provider-linked', 'tokens-revoked', 'signed-in']
+    assert.deepEqual(service.audited(), events)
+  })
+
+  it('rejects a disabled account', async (t) => {
+    const { service, signIn } = await openShop(t)
+    await signIn('mary')
+    service.sql('UPDATE accounts SET disabled = 1')
+    await assert.rejects(signIn('mary'), code('user-disabled'))
   })
 })
 
-describe('accounts:signInWithIdp', () => {
-  it('returns the fields that the emulator returns', async () => {
-    const idToken = await provider.signIn('joe')
-    const body = { requestUri, postBody: `id_token=${idToken}&providerId=google.com`, returnSecureToken: true }
-    const { answer } = await call('signInWithIdp', body)
-    const { localId, idToken: own, refreshToken, rawUserInfo, ...rest } = answer
-    for (const text of [localId, own, refreshToken]) assert.equal(typeof text, 'string')
-    assert.deepEqual(rest, {
-      kind: 'identitytoolkit#VerifyAssertionResponse',
-      context: '',
-      providerId: 'google.com',
-      federatedId: 'https://accounts.google.com/joe',
-      email: 'joe@example.com',
-      emailVerified: false,
-      oauthIdToken: idToken,
-      isNewUser: true,
-      expiresIn: '3600',
-    })
-    assert.deepEqual(JSON.parse(String(rawUserInfo)), {
-      granted_scopes:
-        'openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email',
-      id: 'joe',
-      verified_email: false,
-      locale: 'en',
-      email: 'joe@example.com',
-    })
-  })
+test('linking a provider needs a recent sign-in', async (t) => {
+  const { signIn, service } = await openShop(t)
+  const user = await signIn('mary')
+  service.clock.aheadMs = 6 * 60_000
+  const linking = linkWithCredential(user, await getCredential('shy', { id: 'oidc.yarn' }))
+  await assert.rejects(linking, code('requires-recent-login'))
+  await reauthenticateWithCredential(user, await getCredential('mary', { rawNonce: 'another' }))
+  await linkWithCredential(user, await getCredential('shy', { id: 'oidc.yarn', rawNonce: 'third' }))
+})
 
-  it('reads the provider’s response from the query or fragment of requestUri', async () => {
-    const idToken = await provider.signIn('kate')
-    for (const uri of [
-      `http://localhost/?providerId=oidc.wool&id_token=${idToken}`,
-      `http://localhost/?providerId=oidc.wool#id_token=${idToken}`,
-    ]) {
-      assert.equal((await call('signInWithIdp', { requestUri: uri })).status, 200)
-    }
-  })
+test('one kind of token is rejected as another', async (t) => {
+  const { service, call } = await openShop(t)
+  const { answer: signedUp } = await call('signUp', {})
+  const idToken = String(signedUp['idToken'])
+  const customToken = await service.identity().administration.createCustomToken({ uid: 'eve' })
+  const existing = `providerId=oidc.wool&id_token=${await provider.signIn('mary')}`
+  await call('signInWithIdp', { requestUri, postBody: existing })
+  const postBody = `providerId=oidc.yarn&id_token=${await provider.signIn('eve')}`
+  const { answer } = await call('signInWithIdp', { requestUri, postBody, returnIdpCredential: true })
+  const pendingToken = String(answer['pendingToken'])
+  assert.match(pendingToken, /^eyJ/)
+  for (const token of [idToken, pendingToken]) {
+    assert.match((await call('signInWithCustomToken', { token })).answer.error?.message ?? '', /^INVALID_CUSTOM_TOKEN/)
+  }
+  for (const token of [idToken, customToken]) {
+    const { answer: refusal } = await call('signInWithIdp', { requestUri, pendingToken: token })
+    assert.equal(refusal.error?.message, 'INVALID_PENDING_TOKEN')
+  }
+  for (const token of [customToken, pendingToken]) {
+    assert.equal((await call('lookup', { idToken: token })).answer.error?.message, 'INVALID_ID_TOKEN')
+  }
+  assert.equal((await call('lookup', { idToken })).status, 200)
+})
 
-  it('returns the credential with an error if requested', async () => {
-    const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('kate')}`
-    await call('signInWithIdp', { requestUri, postBody })
-    const { answer: signedUp } = await call('signUp', {})
-    const body = { requestUri, postBody, idToken: signedUp['idToken'] }
-    const { answer: refusal } = await call('signInWithIdp', body)
-    assert.equal(refusal.error?.message, 'FEDERATED_USER_ID_ALREADY_LINKED')
-    const { status, answer } = await call('signInWithIdp', { ...body, returnIdpCredential: true })
-    assert.equal(status, 200)
-    assert.equal(answer['errorMessage'], 'FEDERATED_USER_ID_ALREADY_LINKED')
-    assert.equal('idToken' in answer, false)
-    const { answer: found } = await call('signInWithIdp', { requestUri, pendingToken: answer['pendingToken'] })
-    assert.equal(typeof found['idToken'], 'string')
-    assert.equal(found['email'], 'kate@example.com')
-  })
+test('signInWithIdp: the pending token of a refused link signs in', async (t) => {
+  const { call } = await openShop(t)
+  const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('mary')}`
+  await call('signInWithIdp', { requestUri, postBody })
+  const { answer: signedUp } = await call('signUp', {})
+  const body = { requestUri, postBody, idToken: signedUp['idToken'] }
+  const { answer } = await call('signInWithIdp', { ...body, returnIdpCredential: true })
+  assert.equal(answer['errorMessage'], 'FEDERATED_USER_ID_ALREADY_LINKED')
+  const { answer: found } = await call('signInWithIdp', { requestUri, pendingToken: answer['pendingToken'] })
+  assert.equal(typeof found['idToken'], 'string')
+  assert.equal(found['email'], 'mary@example.com')
+})
 
-  it('answers 503 in plain text when the provider is unavailable', async (t) => {
-    const down = await openProvider(t, users)
-    const own = await serveIdentity(t, { providers: [{ id: 'oidc.wool', issuer: down.issuer, clientIds: ['shop'] }] })
-    const postBody = `providerId=oidc.wool&id_token=${await down.signIn('mary')}`
-    down.isDown = true
-    const answer = await own.callToolkit('/v1/accounts:signInWithIdp', { requestUri, postBody })
-    assert.equal(answer.status, 503)
-    assert.match(answer.headers.get('Content-Type') ?? '', /^text\/plain/)
-  })
+test('signInWithIdp: answers 503 in plain text when the provider is unavailable', async (t) => {
+  const down = await openProvider(t, users)
+  const { service } = await openShop(t, down)
+  const postBody = `providerId=oidc.wool&id_token=${await down.signIn('mary')}`
+  down.isDown = true
+  const answer = await service.callToolkit('/v1/accounts:signInWithIdp', { requestUri, postBody })
+  assert.equal(answer.status, 503)
+  assert.match(answer.headers.get('Content-Type') ?? '', /^text\/plain/)
 })

@@ -4,18 +4,14 @@ import { after, describe, it } from 'node:test'
 import {
   FacebookAuthProvider,
   GoogleAuthProvider,
-  createUserWithEmailAndPassword,
-  fetchSignInMethodsForEmail,
-  linkWithCredential,
   signInAnonymously,
   signInWithCredential,
   signInWithCustomToken,
-  signInWithEmailAndPassword,
 } from 'firebase/auth'
 import { UnsecuredJWT } from 'jose'
 
 import { customTokenAudience } from '../src/tokens/custom-tokens.ts'
-import { openBrowser, password } from './test-support-client.ts'
+import { openBrowser } from './test-support-client.ts'
 import { serveIdentity, type Owner } from './test-support-identity.ts'
 
 // What test suites for Google's Auth emulator do: it must work in test mode, and nowhere else.
@@ -44,15 +40,15 @@ const signIns: Record<string, (t: Owner, service: Service) => Promise<unknown>> 
     signInWithCredential(openBrowser(t, origin).auth, FacebookAuthProvider.credential('{"sub":"face"}')),
 }
 
-const routes: readonly [method: string, resource: string, answer: object][] = [
-  ['GET', 'oobCodes', { oobCodes: [] }],
-  ['GET', 'verificationCodes', { verificationCodes: [] }],
-  [
-    'GET',
-    'config',
-    { signIn: { allowDuplicateEmails: false }, emailPrivacyConfig: { enableImprovedEmailPrivacy: false } },
-  ],
-  ['DELETE', 'accounts', {}],
+/** The emulator's routes. */
+const routes: readonly (readonly [method: string, resource: string])[] = [
+  ['GET', 'oobCodes'],
+  ['GET', 'verificationCodes'],
+  ['GET', 'config'],
+  ['PATCH', 'config'],
+  ['DELETE', 'accounts'],
+  ['GET', '/emulator/action'],
+  ['GET', '/emulator/action?mode=verifyEmail&oobCode=x&apiKey=k&lang=en'],
 ]
 
 const toolkit = '/identitytoolkit.googleapis.com/v1/accounts'
@@ -82,13 +78,6 @@ const sendPreflight = (service: Service, method: string, path: string): Promise<
 const listCorsHeaders = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
-/** Routes that need a body or parameters. */
-const otherRoutes: readonly (readonly [method: string, resource: string])[] = [
-  ['PATCH', 'config'],
-  ['GET', '/emulator/action'],
-  ['GET', '/emulator/action?mode=verifyEmail&oobCode=x&apiKey=k&lang=en'],
-]
-
 /** @param resource a resource of the project, or a path. */
 const callRoute = (service: Service, method: string, resource: string, body?: string): Promise<Response> =>
   fetch(new URL(resource, `${service.origin}/emulator/v1/projects/demo-shop/`), {
@@ -96,57 +85,10 @@ const callRoute = (service: Service, method: string, resource: string, body?: st
     ...(body !== undefined && { body }),
   })
 
-const codeOf = async (attempt: Promise<unknown>): Promise<unknown> =>
-  attempt.then(
-    () => 'ok',
-    (error: { code?: string }) => error.code,
-  )
-
 describe('test mode', () => {
-  for (const [name, signIn] of Object.entries(signIns)) {
-    it(`accepts ${name}`, async (t) => {
-      await signIn(t, testMode)
-    })
-  }
-
-  for (const [method, resource, expected] of routes) {
-    it(`answers ${method} ${resource}`, async () => {
-      const answer = await callRoute(testMode, method, resource)
-      assert.deepEqual([answer.status, await answer.json()], [200, expected])
-    })
-  }
-
-  it('GET /emulator/action: rejects a link without a code', async () => {
-    assert.equal((await callRoute(testMode, 'GET', '/emulator/action')).status, 400)
-  })
-
-  it('DELETE accounts: deletes every account', async (t) => {
-    const auth = openBrowser(t, testMode.origin).auth
-    const { user } = await signInAnonymously(auth)
-    await linkWithCredential(user, GoogleAuthProvider.credential('{"sub":"once"}'))
-    await callRoute(testMode, 'DELETE', 'accounts')
-    await assert.rejects(user.getIdToken(true), { code: 'auth/user-token-expired' })
-    const again = await signInWithCredential(auth, GoogleAuthProvider.credential('{"sub":"once"}'))
-    assert.notEqual(again.user.uid, user.uid)
-  })
-
-  it('reveals who has an account until protection against e-mail enumeration is on', async (t) => {
-    const { auth } = openBrowser(t, testMode.origin)
-    await createUserWithEmailAndPassword(auth, 'ann@example.com', password)
-    const probe = async () => ({
-      methods: await fetchSignInMethodsForEmail(auth, 'Ann@Example.com'),
-      wrongPassword: await codeOf(signInWithEmailAndPassword(auth, 'ann@example.com', 'wrong one')),
-      unknown: await codeOf(signInWithEmailAndPassword(auth, 'nobody@example.com', password)),
-    })
-    const protect = async (enableImprovedEmailPrivacy: boolean) =>
-      callRoute(testMode, 'PATCH', 'config', JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy } }))
-    const revealing = { methods: ['password'], wrongPassword: 'auth/wrong-password', unknown: 'auth/user-not-found' }
-    assert.deepEqual(await probe(), revealing)
-    await protect(true)
-    const same = 'auth/invalid-credential'
-    assert.deepEqual(await probe(), { methods: [], wrongPassword: same, unknown: same })
-    await protect(false)
-    assert.deepEqual(await probe(), revealing)
+  it('starts without protection against e-mail enumeration, as the emulator does', async () => {
+    const answer = await callRoute(testMode, 'GET', 'config')
+    assert.partialDeepStrictEqual(await answer.json(), { emailPrivacyConfig: { enableImprovedEmailPrivacy: false } })
   })
 
   it('PATCH config: rejects unsupported settings', async () => {
@@ -167,13 +109,6 @@ describe('test mode', () => {
         code: 'auth/invalid-custom-token',
       })
     }
-  })
-
-  it('rejects an invalid ID token of a provider', async (t) => {
-    const credential = GoogleAuthProvider.credential('x')
-    await assert.rejects(signInWithCredential(openBrowser(t, testMode.origin).auth, credential), {
-      code: 'auth/invalid-credential',
-    })
   })
 
   const testRoute: (typeof crossOriginRequests)[number] = ['PATCH', '/emulator/v1/projects/demo-shop/config', 200]
@@ -216,7 +151,7 @@ describe('without test mode', () => {
     }
   })
 
-  for (const [method, resource] of [...routes, ...otherRoutes]) {
+  for (const [method, resource] of routes) {
     it(`has no route ${method} ${resource}`, async (t) => {
       const { user } = await signInAnonymously(openBrowser(t, normalMode.origin).auth)
       assert.equal((await callRoute(normalMode, method, resource, method === 'PATCH' ? '{}' : undefined)).status, 404)

@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events'
 import type { TestContext } from 'node:test'
 
 import {
@@ -7,14 +8,37 @@ import {
   sendEmailVerification,
 } from 'firebase/auth'
 
-import type { Mailer } from '../src/mailer.ts'
+import type { Mail, Mailer } from '../src/mailer.ts'
 import type { IdentitySettings } from '../src/settings.ts'
 import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
-import { createTestMailer } from './test-support-mailer.ts'
 
 export const mary = 'mary@example.com'
 export const password = 'a good one'
+
+/** A mailer that collects e-mails for the test. `deliver` decides the result of each; by default all are accepted. */
+function createTestMailer(deliver: Mailer['send'] = () => Promise.resolve('accepted')) {
+  const sent = new EventEmitter()
+  const received = on(sent, 'mail')
+  let count = 0
+  return {
+    async send(mail: Mail): ReturnType<Mailer['send']> {
+      const delivery = await deliver(mail)
+      if (delivery === 'accepted') {
+        count += 1
+        sent.emit('mail', mail)
+      }
+      return delivery
+    },
+    /** The number of accepted e-mails. */
+    count: () => count,
+    /** Waits for the next e-mail. */
+    async next(): Promise<Mail> {
+      const { value } = (await received.next()) as { value: [Mail] }
+      return value[0]
+    },
+  }
+}
 
 interface Options {
   readonly settings?: Partial<IdentitySettings>
@@ -24,7 +48,7 @@ interface Options {
 /** The identity service with a mailer. `openLink` returns the link of the next e-mail. */
 export async function openShop(t: TestContext, { settings, deliver }: Options = {}) {
   const mailer = createTestMailer(deliver)
-  const service = await serveIdentity(t, settings, mailer)
+  const service = await serveIdentity(t, settings, { mailer })
   const openLink = async () => {
     const { to, link } = await mailer.next()
     const action = parseActionCodeURL(link)

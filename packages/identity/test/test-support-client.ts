@@ -1,40 +1,13 @@
-import { deleteApp, initializeApp } from 'firebase/app'
-import {
-  connectAuthEmulator,
-  createUserWithEmailAndPassword,
-  inMemoryPersistence,
-  initializeAuth,
-  type Auth,
-} from 'firebase/auth'
+import { createUserWithEmailAndPassword } from 'firebase/auth'
 
+import { openClient } from '../conformance/client.ts'
 import { projectId, type Owner, type Service } from './test-support-identity.ts'
 
-let browserCount = 0
-
-/**
- * The official client, unmodified, as in a browser. Reloading the page starts the client again with what the browser has
- * stored, so it looks up its user.
- */
+/** The official client, unmodified, as in a browser, which keeps its user in memory. */
 export function openBrowser(t: Owner, origin: string) {
-  const name = `browser ${++browserCount}`
-  const openPage = () => {
-    const app = initializeApp({ apiKey: 'k', projectId }, name)
-    const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-    connectAuthEmulator(auth, origin, { disableWarnings: true })
-    return { app, auth }
-  }
-  let page = openPage()
-  t.after(() => deleteApp(page.app))
-  return {
-    auth: page.auth,
-    /** Resolves once the page is loaded and the client knows its user. */
-    async reloadPage(): Promise<Auth> {
-      await deleteApp(page.app)
-      page = openPage()
-      await page.auth.authStateReady()
-      return page.auth
-    },
-  }
+  const client = openClient({ origin, projectId })
+  t.after(client.close)
+  return client
 }
 
 let visitorCount = 0

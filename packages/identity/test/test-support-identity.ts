@@ -1,15 +1,13 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { fdatasync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 
 import { serve } from '@hono/node-server'
-import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
@@ -18,9 +16,41 @@ import { openService, type IdentityService, type ServiceOptions } from '../src/s
 import { defaultSettings, type IdentitySettings } from '../src/settings.ts'
 
 export const projectId = 'demo-shop'
+export const caller = { address: '127.0.0.1', origin: 'http://localhost' }
 
 /** A test, or a file of tests. */
 export type Owner = { after: (work: () => Promise<void>) => void }
+
+/** The identity service on a folder of its own, without HTTP. */
+export async function openIdentity(t: Owner, options: Partial<ServiceOptions> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
+  const file = join(dataDir, 'identity.sqlite')
+  const open = () => openService({ dataDir, projectId, log: pino({ level: 'silent' }), ...options })
+  let identity = await open()
+  t.after(async () => {
+    await identity.close()
+    await rm(dataDir, { recursive: true })
+  })
+  return {
+    dataDir,
+    file,
+    identity: () => identity,
+    /** Calls a method, such as `POST /v1/accounts:signUp`. */
+    call: async (name: string, input: unknown): Promise<Readonly<Record<string, string>>> => {
+      const { identitytoolkit, securetoken } = identity.methods
+      const method = identitytoolkit.get(name) ?? securetoken.get(name)
+      assert.ok(method, `${name} is offered`)
+      // As JSON, in which what is undefined is left out.
+      return JSON.parse(JSON.stringify(await method(input, caller))) as Record<string, string>
+    },
+    /** Closes the service and opens it again on the same folder. */
+    restart: async (change: (file: string) => void = () => {}) => {
+      await identity.close()
+      change(file)
+      identity = await open()
+    },
+  }
+}
 
 /**
  * The identity service on loopback, as an application serves it.
@@ -31,54 +61,31 @@ export type Owner = { after: (work: () => Promise<void>) => void }
 export async function serveIdentity(
   t: Owner,
   settings: Partial<IdentitySettings> = {},
-  mailer?: ServiceOptions['mailer'],
-  syncFile: SyncFile = promisify(fdatasync),
+  options: Pick<ServiceOptions, 'mailer' | 'syncFile'> = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'identity-api-'))
   const logged: string[] = []
   const clock = { aheadMs: 0 }
   const protectedUids = new Set<string>()
-  let signUps = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const now = () => new Date(Date.now() + clock.aheadMs)
-
-  const start = async (port: number) => {
-    const monotonicNow = () => clock.aheadMs
-    const options = {
-      dataDir,
-      projectId,
-      log,
-      mailer,
-      now,
-      monotonicNow,
-      syncFile,
-      isProtected: (uid: string) => protectedUids.has(uid),
-      settings: { ...defaultSettings, ...settings },
-    }
-    const identity = await openService(options)
-    const handler = createFetchHandler(identity, { log })
-    const answer = (request: Request) => {
-      if (new URL(request.url).pathname.endsWith(':signUp')) signUps += 1
-      return handler.fetch(request, { address: '127.0.0.1', origin: 'http://localhost' })
-    }
-    const server = serve({ fetch: answer, hostname: '127.0.0.1', port }) as Server
-    await once(server, 'listening')
-    const stop = async (): Promise<void> => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-      await identity.close()
-    }
-    return { identity, port: (server.address() as AddressInfo).port, stop }
-  }
-
-  let running = await start(0)
-  t.after(async () => {
-    await running.stop()
-    await rm(dataDir, { recursive: true })
+  const { identity, file, restart } = await openIdentity(t, {
+    log,
+    now,
+    monotonicNow: () => clock.aheadMs,
+    isProtected: (uid) => protectedUids.has(uid),
+    settings: { ...defaultSettings, ...settings },
+    ...options,
   })
-  const origin = `http://127.0.0.1:${running.port}`
-  const file = join(dataDir, 'identity.sqlite')
+  let handler = createFetchHandler(identity(), { log })
+  const answer = (request: Request) => handler.fetch(request, caller)
+  const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }) as Server
+  await once(server, 'listening')
+  t.after(async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const post = (path: string, body: string | URLSearchParams) =>
     fetch(`${origin}${path}?key=k`, { method: 'POST', body })
   return {
@@ -92,32 +99,36 @@ export async function serveIdentity(
         const event = readEvent(line)
         return event === undefined ? [] : [event.audit, event.reason].filter((word) => word !== undefined).join(' ')
       }),
-    signUps: () => signUps,
     protectedUids,
     file,
     /** Changes the database directly. */
     sql(statement: string): void {
-      const database = new DatabaseSync(file)
+      using database = new DatabaseSync(file)
       database.exec(statement)
-      database.close()
     },
-    identity: () => running.identity,
+    identity,
     identify: async (idToken: string) => {
       try {
-        return await identify(running.identity, idToken, now())
+        return await identify(identity(), idToken, now())
       } catch (cause) {
         throw Object.assign(new Error('Not signed in.', { cause }), { code: 'not-signed-in' })
       }
     },
     async restart() {
-      await running.stop()
-      running = await start(running.port)
+      await restart()
+      handler = createFetchHandler(identity(), { log })
     },
     get: (path: string) => fetch(`${origin}${path}?key=k`),
     post,
     /** Calls a method of Identity Toolkit without the client: `/v1/accounts:signUp`. */
     callToolkit: (path: string, fields: object) =>
       post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields)),
+    /** Asks for a new ID token without the client. */
+    refresh: (refreshToken: string) =>
+      post(
+        '/securetoken.googleapis.com/v1/token',
+        new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+      ),
   }
 }
 
@@ -143,4 +154,20 @@ export type Service = Awaited<ReturnType<typeof serveIdentity>>
 function readEvent(line: string): { audit: string; reason?: string } | undefined {
   const event = JSON.parse(line) as { audit?: string; reason?: string }
   return event.audit === undefined ? undefined : { ...event, audit: event.audit }
+}
+
+/**
+ * Reclaims the account of an e-mail address for its owner, as an application does, and creates the account if needed.
+ *
+ * @returns the account, and the link that sets its password.
+ */
+export function reclaim(
+  { administration }: Pick<IdentityService, 'administration'>,
+  email: string,
+  origin = 'http://localhost',
+) {
+  const account = administration.findAccount(email) ?? administration.createAccount(email)
+  administration.reclaimAccount(account.uid, { owner: true })
+  const link = administration.createPasswordLink(account, { origin, continueUrl: `${origin}/` })
+  return { ...account, link }
 }

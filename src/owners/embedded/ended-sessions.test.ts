@@ -1,66 +1,42 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
 
 import { defaultSettings } from '@stockinette/identity'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { SignJWT, decodeJwt, importJWK, type JWK } from 'jose'
-import { pino } from 'pino'
 
-import { openService } from '../../../packages/identity/src/service.ts'
 import { migrations } from '../../../packages/identity/src/storage/schema.ts'
-import { reclaim } from '../../../packages/identity/test/test-support-reclaim.ts'
+import { caller, openIdentity, projectId, reclaim } from '../../../packages/identity/test/test-support-identity.ts'
 import { createAccess } from '../access.ts'
 
-const projectId = 'demo-shop'
-const client = { address: '127.0.0.1', origin: 'http://localhost' }
-const log = pino({ level: 'silent' })
 /** A hundred sign-ins at once are more than an account may have. */
 const settings = { ...defaultSettings, isRateLimited: false }
 const stranger = { email: 'maker@example.com', password: 'a stranger’s', returnSecureToken: true }
 
-type Answer = Readonly<Record<string, string>>
 type Tokens = { readonly localId: string; readonly idToken: string; readonly refreshToken: string }
 
 /** The service on a folder of its own, with a clock that the test sets, and the API's own check of ID tokens. */
 async function openInFolder(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00.100Z') }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-  const file = join(dataDir, 'identity.sqlite')
   const now = () => new Date(clock.now)
-  const open = async () => {
-    const identity = await openService({ dataDir, projectId, log, now, settings })
-    const access = createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId, now })
-    return { identity, access }
+  const { call, identity, restart } = await openIdentity(t, { now, settings })
+  const openAccess = () => {
+    const { keySet, openSessions: sessions } = identity()
+    return createAccess({ keySet, sessions, projectId, now })
   }
-  let running = await open()
-  t.after(async () => {
-    await running.identity.close()
-    await rm(dataDir, { recursive: true })
-  })
-  const call = async (name: string, input: object): Promise<Answer> => {
-    const { identitytoolkit, securetoken } = running.identity.methods
-    const method = identitytoolkit.get(name) ?? securetoken.get(name)
-    assert.ok(method, `${name} is offered`)
-    return (await method(input, client)) as Answer
-  }
-  const identify = (idToken: string) => running.access.identify(`Bearer ${idToken}`)
+  let access = openAccess()
   return {
     clock,
-    file,
     call,
-    identify,
-    identity: () => running.identity,
+    identify: (idToken: string) => access.identify(`Bearer ${idToken}`),
+    identity,
     signUp: async (fields: object = {}) => (await call('POST /v1/accounts:signUp', fields)) as unknown as Tokens,
     signIn: async () => (await call('POST /v1/accounts:signInWithPassword', stranger)) as unknown as Tokens,
     refresh: (token: string) => call('POST /v1/token', { grant_type: 'refresh_token', refresh_token: token }),
     update: (fields: object) => call('POST /v1/accounts:update', { returnSecureToken: true, ...fields }),
-    async restart(change: (file: string) => void = () => {}) {
-      await running.identity.close()
-      change(file)
-      running = await open()
+    async restart(change?: (file: string) => void) {
+      await restart(change)
+      access = openAccess()
     },
   }
 }
@@ -71,7 +47,7 @@ type Service = Awaited<ReturnType<typeof openInFolder>>
 const ends: Readonly<Record<string, (service: Service, tokens: Tokens) => unknown>> = {
   'owner add': ({ identity }) => reclaim(identity(), stranger.email),
   revoke: ({ identity }, { localId }) => identity().administration.revokeTokens(localId),
-  'signing out everywhere': ({ identity }, { localId }) => identity().endSessions(localId, client),
+  'signing out everywhere': ({ identity }, { localId }) => identity().endSessions(localId, caller),
   'a new password': async ({ update, signIn }) => update({ idToken: (await signIn()).idToken, password: 'another' }),
   'another address': async ({ update, signIn }) =>
     update({ idToken: (await signIn()).idToken, email: 'other@example.com' }),
@@ -155,7 +131,7 @@ describe('an ID token', () => {
     const service = await openInFolder(t)
     const { idToken, localId } = await service.signUp(stranger)
     const ended = await service.signUp()
-    await service.identity().endSessions(ended.localId, client)
+    await service.identity().endSessions(ended.localId, caller)
     await service.restart()
     assert.equal((await service.identify(idToken)).uid, localId)
     await assert.rejects(service.identify(ended.idToken), { code: 'not-signed-in' })

@@ -1,46 +1,30 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
-import { pino } from 'pino'
-
-import { createTestMailer } from '../../test/test-support-mailer.ts'
-import { reclaim } from '../../test/test-support-reclaim.ts'
-import { openService } from '../service.ts'
+import { openIdentity, reclaim } from '../../test/test-support-identity.ts'
+import type { Mailer } from '../mailer.ts'
 import { defaultSettings } from '../settings.ts'
 
-const client = { address: '127.0.0.1', origin: 'http://localhost' }
-const log = pino({ level: 'silent' })
 const requestUri = 'http://localhost'
 
 type Answer = Readonly<Record<string, unknown>>
 
 /** The service in test mode, where a provider's token needs no signature and links can be listed. */
 async function openInTestMode(t: TestContext) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'identity-'))
-  const mailer = createTestMailer()
+  const mailer: Mailer = { send: async () => 'accepted' }
   const settings = { ...defaultSettings, isEmulator: true, isRateLimited: false }
-  const identity = await openService({ dataDir, projectId: 'demo-shop', log, mailer, settings })
-  t.after(async () => {
-    await identity.close()
-    await rm(dataDir, { recursive: true })
-  })
-  const call = async (name: string, fields: object): Promise<Answer> => {
-    const method = identity.methods.identitytoolkit.get(`POST /v1/accounts:${name}`)
-    assert.ok(method)
-    return (await method({ returnSecureToken: true, ...fields }, client)) as Answer
-  }
+  const service = await openIdentity(t, { mailer, settings })
+  const call = (name: string, fields: object): Promise<Answer> =>
+    service.call(`POST /v1/accounts:${name}`, { returnSecureToken: true, ...fields })
   const getCode = (email: string, requestType: string): string => {
-    const listCodes = identity.testMode?.routes.get('GET oobCodes')
+    const listCodes = service.identity().testMode?.routes.get('GET oobCodes')
     const listed = listCodes?.({}) as { oobCodes: Record<string, string>[] } | undefined
     return (
       listed?.oobCodes.find((link) => link['email'] === email && link['requestType'] === requestType)?.['oobCode'] ?? ''
     )
   }
-  return { call, getCode, reclaim: (email: string) => reclaim(identity, email) }
+  return { call, getCode, reclaim: (email: string) => reclaim(service.identity(), email) }
 }
 
 type Service = Awaited<ReturnType<typeof openInTestMode>>
