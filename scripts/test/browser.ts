@@ -1,45 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+
+import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-const commonPlaces = [
-  '/snap/bin/chromium',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
-
-/** The folder of Playwright's downloads, and the path of the executable in each. */
-const downloads = [
-  process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? '',
-  join(homedir(), '.cache/ms-playwright'),
-  join(homedir(), 'Library/Caches/ms-playwright'),
-  join(homedir(), 'AppData/Local/ms-playwright'),
-]
-const programs = [
-  'chrome-linux64/chrome',
-  'chrome-linux/chrome',
-  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  'chrome-win64/chrome.exe',
-]
-
-/** The Chromium for tests, from `CHROMIUM_PATH` or found on this machine; `undefined` if there is none. */
+/** The Chromium for tests: `CHROMIUM_PATH`, one of this machine or Playwright's download; `undefined` if there is none. */
 export function findBrowser(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined && named !== '') return named
-  return [...onPath(...names), ...commonPlaces, ...downloaded()].find(isProgram)
-}
-
-/** The files that these commands may be. */
-export function onPath(...commands: readonly string[]): string[] {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
+  return process.env['CHROMIUM_PATH'] || [...onPath(...names), chromium.executablePath()].find(isProgram)
 }
 
 /** The Chromium for tests. Downloads one if there is none, and says so. @throws Error if that fails. */
@@ -47,29 +16,25 @@ export function findOrDownloadBrowser(): string {
   const found = findBrowser()
   if (found !== undefined) return found
   if (isDebian() && process.getuid?.() === 0) {
-    run('Installing Debian’s chromium for the browser tests', 'apt-get', ['update', '--quiet'])
-    run('…', 'apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'chromium'])
+    run('apt-get', 'update', '--quiet')
+    run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium')
   } else {
-    const playwright = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js')
-    run('Downloading Playwright’s Chromium for the browser tests', process.execPath, [
-      playwright,
+    run(
+      process.execPath,
+      join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js'),
       'install',
       'chromium',
-    ])
+    )
   }
-  const brought = findBrowser()
-  if (brought === undefined) throw new Error('No Chromium was found. Install one, or name it in CHROMIUM_PATH.')
-  return brought
+  const downloaded = findBrowser()
+  if (downloaded === undefined) throw new Error('No Chromium was found. Install one, or name it in CHROMIUM_PATH.')
+  return downloaded
 }
 
-/** Newest first. */
-function downloaded(): string[] {
-  return downloads
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((folder) => /chromium-\d+$/.test(folder))
-    .toSorted((a, b) => Number(b.split('-').at(-1)) - Number(a.split('-').at(-1)))
-    .flatMap((folder) => programs.map((program) => join(folder, program)))
+/** The files that these commands may be. */
+export function onPath(...commands: readonly string[]): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
 }
 
 export function isProgram(file: string): boolean {
@@ -85,10 +50,9 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID(?:_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-function run(what: string, command: string, args: readonly string[]): void {
-  process.stdout.write(`${what}: ${[command, ...args].join(' ')}\n`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync(command, args, { stdio: 'inherit', env })
+function run(command: string, ...args: string[]): void {
+  process.stdout.write(`Installing a Chromium for the browser tests: ${[command, ...args].join(' ')}\n`)
+  execFileSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
 if (import.meta.main) process.stdout.write(`${findOrDownloadBrowser()}\n`)
