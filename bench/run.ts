@@ -1,54 +1,56 @@
+import { parseArgs } from 'node:util'
+
 import { describeNoise } from './machine/idle-machine.ts'
 import { describeMachine } from './machine/machine.ts'
-import { measureAddingItems } from './measurements/adding-items.ts'
+import { compareBuilds } from './measurements/builds.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
-import { measureIdentity } from './measurements/identity.ts'
-import { measureMillionAccounts } from './measurements/million-accounts.ts'
-import { measureMillionItems } from './measurements/million-items.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureFirstVisit } from './measurements/pages/first-visit.ts'
-import { measureHomeWithPhotos } from './measurements/pages/home-with-photos.ts'
-import { measureNavigation } from './measurements/pages/navigation.ts'
 import { measureSizes } from './measurements/pages/sizes.ts'
 import { measureUncachedPage } from './measurements/pages/uncached-page.ts'
 import { measurePhotos } from './measurements/photos.ts'
+import { measureAddingItems, measureIdentity } from './measurements/posting.ts'
 import { measureProcess } from './measurements/process.ts'
-import { measurePublishing } from './measurements/publishing.ts'
-import { measureTokenVerification } from './measurements/token-verification.ts'
 import type { Figure, Measurement } from './report/figure.ts'
 import { formatTable } from './report/table.ts'
 
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
   'first-visit': measureFirstVisit,
-  'photographed-home': measureHomeWithPhotos,
-  moving: measureNavigation,
   'kept-page': measureCachedPage,
   'uncached-page': measureUncachedPage,
   adding: measureAddingItems,
   'open-pages': measureOpenPages,
   cloud: measureCloud,
-  million: measureMillionItems,
   identity: measureIdentity,
-  'identity-million': measureMillionAccounts,
-  verification: measureTokenVerification,
   photos: measurePhotos,
-  publishing: measurePublishing,
   process: measureProcess,
   fuzz: measureFuzz,
 }
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+})
 const machine = describeMachine()
-const figures: Figure[] = []
-for (const name of names) {
-  const measure = measurements[name]
-  if (measure === undefined) {
-    throw new Error(`Unknown measurement ${name}. Known: ${Object.keys(measurements).join(', ')}.`)
+const table =
+  positionals[0] === 'compare'
+    ? await compareBuilds(values.against ?? '', Number(values.rounds))
+    : formatTable(await measure(positionals))
+process.stdout.write(`${machine}; ${describeNoise()}\n\n${table}\n`)
+
+/** Runs the measurements with these names, or all of them. */
+async function measure(names: readonly string[]): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const name of names.length > 0 ? names : Object.keys(measurements)) {
+    const run = measurements[name]
+    if (run === undefined) {
+      throw new Error(`Unknown measurement ${name}. Known: ${Object.keys(measurements).join(', ')}, compare.`)
+    }
+    process.stderr.write(`${name} …\n`)
+    figures.push(...(await run()))
   }
-  process.stderr.write(`${name} …\n`)
-  figures.push(...(await measure()))
+  return figures
 }
-process.stdout.write(`${machine}; ${describeNoise()}\n\n${formatTable(figures)}\n`)

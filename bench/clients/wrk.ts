@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { cores, findProgram, runProgram } from '../machine/program.ts'
-import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+import { findProgram, runProgram } from '../machine/program.ts'
 
 /** A page on this machine, and its expected status. */
 export interface RequestedPage {
@@ -29,7 +29,7 @@ export async function measurePageRate(
 export interface Posting {
   /** Absolute, on this machine. */
   readonly url: string
-  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
@@ -46,16 +46,18 @@ export type PostingRun = z.infer<typeof postingShape>
 
 /** Rejects unless every response is a 2xx. */
 export async function post(
-  { url, type, body }: Posting,
+  { url, headers, body }: Posting,
   { concurrency, seconds }: PostingOptions,
 ): Promise<PostingRun> {
-  await using folder = await createTemporaryFolder()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'wrk-'))
   const script = join(folder.path, 'post.lua')
   await writeFile(
     script,
     `
     wrk.method = "POST"
-    wrk.headers["Content-Type"] = ${JSON.stringify(type)}
+    ${Object.entries(headers)
+      .map(([name, value]) => `wrk.headers["${name}"] = ${JSON.stringify(value)}`)
+      .join('\n')}
     wrk.body = ${JSON.stringify(body)}
     function done(summary, latency)
       io.write(string.format('\\n{"perSecond":%f,"p50":%f,"p99":%f}\\n',
@@ -67,7 +69,7 @@ export async function post(
 }
 
 async function runWrk(args: readonly string[], status: RequestedPage['status'] = 200): Promise<string> {
-  const report = await runProgram(findProgram(['wrk'], 'wrk'), ['-t1', ...args], { core: cores.client })
+  const report = await runProgram(findProgram('wrk', 'wrk'), ['-t1', ...args])
   const answered = /(\d{1,12}) requests in/.exec(report)?.[1]
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
   const isRight = status === 200 ? refused === undefined : refused === answered

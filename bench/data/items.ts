@@ -103,6 +103,11 @@ export function newItemAt(index: number) {
   return { title, tagline, category, price, size, color, imageUrl, description }
 }
 
+/** Bodies for `POST /api/items`: as many items as the home page shows, unless `count` says otherwise. */
+export function newItems(count = itemTexts.length) {
+  return Array.from({ length: count }, (_, index) => newItemAt(index))
+}
+
 /** A photo id in the shop's format. */
 export function photoIdAt(index: number): string {
   return createHash('sha256').update(`photo ${index}`).digest('hex').slice(0, 32)

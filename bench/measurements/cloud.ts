@@ -2,13 +2,13 @@ import { UnsecuredJWT } from 'jose'
 
 import { startFirestoreEmulator } from '../../scripts/test/firestore-emulator.ts'
 import { startGrpcProxy } from '../../test/cloud/grpc-proxy.ts'
+import { addItems, sendItem } from '../../test/kit/api-client.ts'
 import { measurePageRate } from '../clients/wrk.ts'
-import { addItem, addItems } from '../data/add-items.ts'
+import { newItemAt, newItems } from '../data/items.ts'
 import { residentBytes } from '../machine/machine.ts'
-import { cores } from '../machine/program.ts'
 import { megabytes, perSecond, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
-import { startShop, type Shop } from '../servers/shop.ts'
+import { startShop, type Server } from '../servers/shop.ts'
 
 const visits = 1_000
 const rounds = 5
@@ -29,18 +29,18 @@ export async function measureCloud(): Promise<Figure[]> {
   const idToken = createUnsignedToken()
   {
     await using filler = await startShop({ env })
-    for (let index = 0; index < 24; index++) await addItem(filler.url, idToken, index)
+    for (let index = 0; index < 24; index++) await sendItem(filler.url, idToken, newItemAt(index))
   }
   const before = firestore.reads()
-  await using cloud = await startShop({ env, core: cores.measured })
-  await using embedded = await startShop({ core: cores.measured })
-  await addItems(embedded.url)
+  await using cloud = await startShop({ env, isMeasured: true })
+  await using embedded = await startShop({ isMeasured: true })
+  await addItems(embedded.url, newItems())
   for (let visit = 0; visit < visits; visit++) await (await fetch(cloud.url)).arrayBuffer()
-  await addItem(cloud.url, idToken, 24)
+  await sendItem(cloud.url, idToken, newItemAt(24))
   const reads = firestore.reads() - before
 
   const rates = await alternate(rounds, [cloud, embedded], ({ port }) => measurePageRate(port, seconds))
-  const rate = (shop: Shop) => median(rates.get(shop) ?? [])
+  const rate = (shop: Server) => median(rates.get(shop) ?? [])
   const ratio = rate(cloud) / rate(embedded)
   return [
     {

@@ -1,10 +1,10 @@
+import { addItems, signUp } from '../../test/kit/api-client.ts'
 import type { OpenPagesRun } from '../clients/open-pages.ts'
-import { addItems, signIn } from '../data/add-items.ts'
-import { cores, runClient } from '../machine/program.ts'
-import { startPeer } from '../peers/start-peer.ts'
+import { newItems } from '../data/items.ts'
+import { runClient } from '../machine/program.ts'
 import { kilobytes, milliseconds, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
-import { startShop } from '../servers/shop.ts'
+import { startPeer, startShop } from '../servers/shop.ts'
 
 const rounds = 3
 const pages = 5_000
@@ -35,9 +35,10 @@ export async function measureOpenPages(): Promise<Figure[]> {
 }
 
 async function measureShop(): Promise<OpenPagesRun> {
-  await using shop = await startShop({ core: cores.measured })
-  await addItems(shop.url)
-  return await runClient<OpenPagesRun>('open-pages.ts', [shop.port, shop.pid, pages, await signIn(shop.url)])
+  await using shop = await startShop({ isMeasured: true })
+  await addItems(shop.url, newItems())
+  const { idToken } = await signUp(shop.url)
+  return await runClient<OpenPagesRun>('open-pages.ts', [shop.port, shop.pid, pages, idToken])
 }
 
 async function measurePeer(): Promise<OpenPagesRun> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
@@ -7,10 +6,11 @@ import sharp from 'sharp'
 import { demoItems } from '../../scripts/demo/demo-items.ts'
 import { readPicture } from '../../scripts/demo/photos.ts'
 import { cardSize, photoUrl, type Photo } from '../../src/domain/photo.ts'
-import { browserRequest, openRaw, pageHeaders } from '../clients/raw-http.ts'
-import { addItems, signIn } from '../data/add-items.ts'
+import { addItems, signUp } from '../../test/kit/api-client.ts'
+import { sendPhoto } from '../../test/kit/photos/photos.ts'
+import { Visitor } from '../clients/visitor.ts'
+import { newItems } from '../data/items.ts'
 import { waitForIdleMachine } from '../machine/idle-machine.ts'
-import { cores } from '../machine/program.ts'
 import { kilobytes, megabytes, milliseconds, type Figure } from '../report/figure.ts'
 import { quantile } from '../report/statistics.ts'
 import { startShop } from '../servers/shop.ts'
@@ -26,14 +26,14 @@ const phoneWidth = 3_098
 export async function measurePhotos(): Promise<Figure[]> {
   const jpegs: Buffer[] = []
   for (const { picture } of demoItems.slice(0, count)) jpegs.push(await takePhoto(await readPicture(picture)))
-  await using shop = await startShop({ core: cores.measured })
-  await addItems(shop.url)
-  const idToken = await signIn(shop.url)
+  await using shop = await startShop({ isMeasured: true })
+  await addItems(shop.url, newItems())
+  const { idToken } = await signUp(shop.url)
   await waitForIdleMachine()
 
   const alone = await requestHomeDuring(shop.port, setTimeout(5_000))
   const startedAt = performance.now()
-  const sending = Promise.all(jpegs.map((jpeg) => sendPhoto(shop.url, idToken, jpeg)))
+  const sending = Promise.all(jpegs.map((jpeg) => upload(shop.url, idToken, jpeg)))
   const busy = await requestHomeDuring(shop.port, sending)
   const photos = await sending
   const seconds = (performance.now() - startedAt) / 1000
@@ -74,27 +74,20 @@ function takePhoto(picture: Buffer): Promise<Buffer> {
   return sharp(picture).resize({ width: phoneWidth }).jpeg({ quality: 90 }).toBuffer()
 }
 
-async function sendPhoto(url: string, idToken: string, jpeg: Buffer): Promise<Photo> {
-  const sha256 = createHash('sha256').update(jpeg).digest('hex')
-  const answer = await fetch(`${url}/api/photos/${sha256}`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${idToken}` },
-    body: new Uint8Array(jpeg),
-  })
+async function upload(url: string, idToken: string, jpeg: Buffer): Promise<Photo> {
+  const answer = await sendPhoto({ url, idToken }, new Uint8Array(jpeg))
   if (answer.status !== 201) throw new Error(`Sending a photo failed: ${await answer.text()}`)
   return (await answer.json()) as Photo
 }
 
 /** Requests the home page again and again until `work` is done. @returns the response times in milliseconds. */
 async function requestHomeDuring(port: number, work: Promise<unknown>): Promise<number[]> {
-  using connection = await openRaw(port)
+  using visitor = new Visitor(port)
   const took: number[] = []
   const state = { isDone: false }
   const ended = work.finally(() => (state.isDone = true))
   while (!state.isDone) {
-    const startedAt = performance.now()
-    await connection.send(browserRequest('GET /', port, pageHeaders))
-    took.push(performance.now() - startedAt)
+    took.push((await visitor.open('/')).ms)
     await setTimeout(5)
   }
   await ended

@@ -1,14 +1,15 @@
+import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { sendRaw } from '../clients/raw-http.ts'
-import { addItems } from '../data/add-items.ts'
+import { addItems } from '../../test/kit/api-client.ts'
+import { openPage } from '../clients/visitor.ts'
+import { newItems } from '../data/items.ts'
 import { residentBytes } from '../machine/machine.ts'
-import { createTemporaryFolder } from '../machine/temporary-folder.ts'
-import { startPeer } from '../peers/start-peer.ts'
+import { temporaryFolders } from '../machine/program.ts'
 import { megabytes, milliseconds, type Figure } from '../report/figure.ts'
 import { alternate, median } from '../report/statistics.ts'
-import { startShop } from '../servers/shop.ts'
+import { startPeer, startShop } from '../servers/shop.ts'
 
 const rounds = 7
 const idleMs = 5_000
@@ -20,18 +21,19 @@ interface Run {
 
 /** The start time and the idle memory of the built shop. Peer: the smallest possible Node server. */
 export async function measureProcess(): Promise<Figure[]> {
-  await using folder = await createTemporaryFolder()
+  await using folder = await mkdtempDisposable(join(temporaryFolders, 'shop-bench-'))
   const dataDir = join(folder.path, 'data')
   {
     await using shop = await startShop({ dataDir })
-    await addItems(shop.url)
+    await addItems(shop.url, newItems())
   }
   const start = { shop: () => startShop({ dataDir }), bare: () => startPeer('bare-server.ts') }
   const runs = await alternate(rounds, [start.shop, start.bare], async (open): Promise<Run> => {
     const startedAt = performance.now()
     await using server = await open()
+    await openPage(server.port, '/healthz')
     const startMs = performance.now() - startedAt
-    await sendRaw(server.port, '/')
+    await openPage(server.port)
     await setTimeout(idleMs)
     return { startMs, idleBytes: residentBytes(server.pid) }
   })

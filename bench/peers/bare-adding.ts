@@ -7,8 +7,8 @@ import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { createLog } from '../../src/log.ts'
 
-const [port, folder = ''] = process.argv.slice(2)
-const store = new SqliteStore({ folder: openDataFolder(folder), log: createLog() })
+const { PORT, SHOP_DATA_DIR = '' } = process.env
+const store = new SqliteStore({ folder: openDataFolder(SHOP_DATA_DIR), log: createLog() })
 
 createServer((request, response) => {
   let body = ''
@@ -20,4 +20,4 @@ createServer((request, response) => {
     const status = body === '' ? 200 : 201
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': answer.length }).end(answer)
   })
-}).listen(Number(port), '127.0.0.1')
+}).listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`It is open at http://127.0.0.1:${PORT}\n`))

@@ -1,16 +1,15 @@
 import type { Figure } from './figure.ts'
 
-const headings = ['', 'what', 'measured', 'peer', 'target']
-
-/** Formats the figures as a Markdown table with aligned columns. */
+/** Formats the figures as a Markdown table. */
 export function formatTable(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, measured, peer = '', target, isMet }) => [
-    isMet ? '✓' : '✗',
-    what,
-    measured,
-    peer,
-    target,
+  return formatRows([
+    ['', 'what', 'measured', 'peer', 'target'],
+    ...figures.map(({ what, measured, peer = '', target, isMet }) => [isMet ? '✓' : '✗', what, measured, peer, target]),
   ])
+}
+
+/** Formats rows as a Markdown table with aligned columns. The first row has the headings. */
+export function formatRows([headings = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(...[heading, ...rows.map((row) => row[column] ?? '')].map(length)),
   )

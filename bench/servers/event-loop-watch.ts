@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** A delay of the event loop. Times are in milliseconds since 1970. */
@@ -20,11 +20,8 @@ export interface EventLoopReport {
 export const minReportedMs = 25
 const everyMs = 5
 
-/**
- * Loaded into the measured process with `--import`. At each SIGUSR2 it writes a report to `BENCH_EVENT_LOOP_FILE` and
- * starts a new one.
- */
-function watchEventLoop(file: string): void {
+/** Loaded into the measured process with `--import`. At each message it sends a report and starts a new one. */
+function watchEventLoop(): void {
   const histogram = monitorEventLoopDelay({ resolution: everyMs })
   histogram.enable()
   let delays: LoopDelay[] = []
@@ -36,9 +33,9 @@ function watchEventLoop(file: string): void {
     if (tookMs > minReportedMs) delays.push({ from: last.at, to: now.at, ownMs })
     last = now
   }, everyMs).unref()
-  process.on('SIGUSR2', () => {
+  process.on('message', () => {
     const [p999Ms, maxMs] = [histogram.percentile(99.9) / 1e6, histogram.max / 1e6]
-    writeFileSync(file, JSON.stringify({ p999Ms, maxMs, delays } satisfies EventLoopReport))
+    process.send?.({ p999Ms, maxMs, delays } satisfies EventLoopReport)
     histogram.reset()
     delays = []
   })
@@ -53,5 +50,4 @@ function readClock() {
   return { at: performance.timeOrigin + performance.now(), queuedMs }
 }
 
-const file = process.env['BENCH_EVENT_LOOP_FILE']
-if (file !== undefined) watchEventLoop(file)
+if (process.channel !== undefined) watchEventLoop()

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../scripts/free-ports.ts'
-import type { RawResponse } from '../clients/raw-http.ts'
+import type { RawResponse } from '../../test/fuzz/response-reader.ts'
 import { waitUntil } from '../machine/machine.ts'
-import { findProgram, startProgram } from '../machine/program.ts'
-import { createTemporaryFolder } from '../machine/temporary-folder.ts'
+import { findProgram, onCore, temporaryFolders } from '../machine/program.ts'
 
 /** A running nginx with one process. */
 export interface Nginx extends AsyncDisposable {
@@ -16,7 +17,7 @@ export interface Nginx extends AsyncDisposable {
 /** Starts nginx, tuned for speed, with the body and headers of `answer` as its response to `GET /`, from a file. */
 export async function startNginxWith(answer: RawResponse, core: number): Promise<Nginx> {
   await using resources = new AsyncDisposableStack()
-  const folder = resources.use(await createTemporaryFolder())
+  const folder = resources.use(await mkdtempDisposable(join(temporaryFolders, 'nginx-')))
   await mkdir(join(folder.path, 'site'))
   await writeFile(join(folder.path, 'site/page'), answer.body)
   const nginx = resources.use(await startNginx(folder.path, locationOf(answer), core))
@@ -25,21 +26,30 @@ export async function startNginxWith(answer: RawResponse, core: number): Promise
 }
 
 /** Starts nginx with this content of its `server` block and its files in `folder`. */
-export async function startNginx(folder: string, server: string, core?: number): Promise<Nginx> {
-  const path = findProgram(['nginx'], 'nginx-light')
+export async function startNginx(folder: string, server: string, core: number): Promise<Nginx> {
+  const path = findProgram('nginx', 'nginx-light')
   const port = await findFreePort()
   const configuration = join(folder, 'nginx.conf')
   await writeFile(configuration, configure(folder, port, server))
-  const program = startProgram(path, ['-p', folder, '-e', join(folder, 'error.log'), '-c', configuration], {
-    ...(core !== undefined && { core }),
-  })
+  const [command, ...args] = [...onCore(core), path, '-p', folder, '-e', join(folder, 'error.log'), '-c', configuration]
+  const nginx = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const end = () => nginx.kill()
+  process.once('exit', end)
+  const ended = once(nginx, 'exit').finally(() => process.off('exit', end))
   const isOpen = () =>
     fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
       () => true,
       () => false,
     )
   await waitUntil(isOpen, 'nginx did not start.')
-  return { port, pid: program.pid, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() }
+  return {
+    port,
+    pid: nginx.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      end()
+      await ended
+    },
+  }
 }
 
 function configure(folder: string, port: number, server: string): string {
@@ -73,12 +83,10 @@ function configure(folder: string, port: number, server: string): string {
 /** Headers that nginx writes itself. */
 const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-function locationOf({ head }: RawResponse): string {
-  const headers = head.toString('latin1').split('\r\n').slice(1).filter(Boolean)
-  const pairs = headers.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+function locationOf({ headers }: RawResponse): string {
   const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  const added = pairs.filter(([name]) => !own.has(name.toLowerCase()))
-  const type = pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/html'
+  const added = [...headers].filter(([name]) => !own.has(name))
+  const type = headers.get('content-type') ?? 'text/html'
   return `
     location = / {
       try_files /page =404;

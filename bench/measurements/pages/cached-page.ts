@@ -1,6 +1,7 @@
-import { sendRaw } from '../../clients/raw-http.ts'
+import { addItems } from '../../../test/kit/api-client.ts'
+import { openPage } from '../../clients/visitor.ts'
 import { measurePageRate } from '../../clients/wrk.ts'
-import { addItems } from '../../data/add-items.ts'
+import { newItems } from '../../data/items.ts'
 import { waitForIdleMachine } from '../../machine/idle-machine.ts'
 import { processorSeconds } from '../../machine/machine.ts'
 import { cores } from '../../machine/program.ts'
@@ -14,11 +15,11 @@ const seconds = 3
 
 /** `GET /` of the shop on its own core. Peer: nginx, which sends the same bytes from a file. */
 export async function measureCachedPage(): Promise<Figure[]> {
-  await using shop = await startShop({ isPublic: true, core: cores.measured })
-  await addItems(shop.url)
-  const page = await sendRaw(shop.port, '/')
+  await using shop = await startShop({ isPublic: true, isMeasured: true })
+  await addItems(shop.url, newItems())
+  const page = await openPage(shop.port)
   await using nginx = await startNginxWith(page, cores.measured)
-  const copy = await sendRaw(nginx.port, '/')
+  const copy = await openPage(nginx.port)
   if (!copy.body.equals(page.body)) throw new Error('nginx does not send what the shop sends.')
 
   const measure = async ({ port, pid }: { port: number; pid: number }) => {
@@ -45,7 +46,7 @@ export async function measureCachedPage(): Promise<Figure[]> {
   const busy = (of: typeof ours) => `${Math.round(median(of.map((one) => one.busy)) * 100)} % of a core`
   return [
     {
-      what: `GET / on one core (${page.head.length + page.body.length} bytes; nginx ${copy.head.length + copy.body.length})`,
+      what: `GET / on one core (${page.body.length} bytes in Brotli)`,
       measured: `${ratio.toFixed(2)} of nginx: ${rate(ours)} (${busy(ours)})`,
       peer: `nginx ${rate(theirs)} (${busy(theirs)})`,
       target: '≥ 0.6 of nginx',

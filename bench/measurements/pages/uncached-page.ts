@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-import { browserRequest, openRaw, pageHeaders } from '../../clients/raw-http.ts'
+import { addItems } from '../../../test/kit/api-client.ts'
+import { Visitor } from '../../clients/visitor.ts'
 import { measurePageRate } from '../../clients/wrk.ts'
-import { addItems } from '../../data/add-items.ts'
+import { newItems } from '../../data/items.ts'
 import { mainThreadMs } from '../../machine/machine.ts'
-import { cores } from '../../machine/program.ts'
 import { milliseconds, perSecond, type Figure } from '../../report/figure.ts'
 import { alternate, median, quantile } from '../../report/statistics.ts'
-import { startShop, type Shop } from '../../servers/shop.ts'
+import { startShop, type Server } from '../../servers/shop.ts'
 
 const itemCount = 600
 /** The number of pages that are rendered first, while the code is being compiled. */
@@ -21,8 +21,8 @@ const next = { pageMs: 18, missingMs: 2 }
 
 /** Pages that are not cached, one after another; and cached pages. Peer: the cached home page. */
 export async function measureUncachedPage(): Promise<Figure[]> {
-  await using shop = await startShop({ core: cores.measured })
-  const items = await addItems(shop.url, itemCount)
+  await using shop = await startShop({ isMeasured: true })
+  const items = await addItems(shop.url, newItems(itemCount))
   const pages = await requestEach(
     shop,
     items.map(({ id }) => `/item/${id}`),
@@ -52,14 +52,13 @@ interface TimedRequest {
 }
 
 /** Requests each path, one after another over one connection, as a browser does. */
-async function requestEach({ port, pid }: Shop, paths: readonly string[], status: number): Promise<TimedRequest[]> {
-  using connection = await openRaw(port)
+async function requestEach({ port, pid }: Server, paths: readonly string[], status: number): Promise<TimedRequest[]> {
+  using visitor = new Visitor(port)
   const requests: TimedRequest[] = []
   for (const path of paths) {
     const busyBefore = mainThreadMs(pid)
-    const startedAt = performance.now()
-    const answer = await connection.send(browserRequest(`GET ${path}`, port, pageHeaders))
-    requests.push({ ms: performance.now() - startedAt, mainThreadMs: mainThreadMs(pid) - busyBefore })
+    const answer = await visitor.open(path)
+    requests.push({ ms: answer.ms, mainThreadMs: mainThreadMs(pid) - busyBefore })
     if (answer.status !== status) throw new Error(`${path} answered ${answer.status}.`)
   }
   return requests.slice(warmUp)
@@ -89,7 +88,7 @@ function describe(what: string, requests: readonly TimedRequest[], nextMs: numbe
 }
 
 /** A cached "not found" page and a campaign's query, each compared with `GET /` of the same round. */
-async function compareCached({ port }: Shop): Promise<Figure[]> {
+async function compareCached({ port }: Server): Promise<Figure[]> {
   const home = { path: '/', status: 200 } as const
   const campaign = { path: '/?fbclid=IwAR0', status: 200 } as const
   const missing = { path: '/none-0', status: 404 } as const

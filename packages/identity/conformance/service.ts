@@ -17,10 +17,10 @@ export interface Service {
 /** A service in its own process, on loopback. */
 export interface RunningService extends Service, AsyncDisposable {}
 
-/** Starts our service in test mode. @param script the program; its argument is the data folder. */
-export async function startOurService(script = join(import.meta.dirname, 'our-service.ts')): Promise<RunningService> {
+/** Starts our service in test mode. */
+export async function startOurService(): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'our-identity-'))
-  const program = run([script, folder], folder)
+  const program = run([join(import.meta.dirname, 'our-service.ts'), folder], folder)
   const [, origin = ''] = await waitForOutput(program, /is open at (http\S+)\n/)
   return { name: 'ours', origin, projectId: 'stockinette', [Symbol.asyncDispose]: () => stop(program, folder) }
 }
