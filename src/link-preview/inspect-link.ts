@@ -107,7 +107,7 @@ async function inspectImage(url: URL, options: InspectOptions): Promise<LinkFaul
       caching: headers['cache-control'] ?? '',
       isOwn,
       isPhoto: isOwn && url.pathname.startsWith('/photos/'),
-      measured: await imageProcess.run('measure', { bytes }, timeoutMs),
+      measured: await imageProcess.measure(bytes, timeoutMs),
     })
   } catch (error) {
     return [toImageFault(error, timeoutMs)]

@@ -48,8 +48,8 @@ export function createPhotosApi(options: PhotosApiOptions) {
   api.put('/:sha256', async (context) => {
     const key = await receiver.identify(context)
     const photo = await photos.findByContent(uploads.path(key), key.sha256)
-    if (photo) return answerPhoto(context, photo, 200)
     await uploads.remove(key)
+    if (photo) return answerPhoto(context, photo, 200)
     await receiver.receive(context, key, 0)
     return answerPhoto(context, await receiver.finish(context, key), 201)
   })

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 
 import { isShopError, ShopError } from '../domain/errors.ts'
 import { photoRules } from '../messages/messages.ts'
+import { FairSlots, type Sender } from './fair-slots.ts'
 import { savePhoto } from './save-photo.ts'
 import { ifExists, withStorage, type ReadDiskSpace } from './storage/disk.ts'
-import { UploadSlots } from './upload-slots.ts'
 
 /** The sender, and the SHA-256 of the photo in hexadecimal. Each account has its own uploads. */
 export interface UploadKey {
@@ -30,7 +30,7 @@ const maxAgeMs = 3_600_000
  */
 export async function openUploads(folder: string, readSpace?: ReadDiskSpace): Promise<Uploads> {
   await withStorage(() => mkdir(folder, { recursive: true, mode: 0o700 }))
-  return new Uploads(folder, new UploadSlots(await uploadsIn(folder), accountPartOf), readSpace)
+  return new Uploads(folder, await uploadsIn(folder), readSpace)
 }
 
 /**
@@ -39,14 +39,16 @@ export async function openUploads(folder: string, readSpace?: ReadDiskSpace): Pr
  */
 export class Uploads {
   readonly #folder: string
-  readonly #slots: UploadSlots
+  /** By file name. In memory, so that two uploads cannot take the last slot. */
+  readonly #slots = new FairSlots<string>({ all: 100, byAccount: 16, evicts: 'first', retryAfterSeconds: 60 })
   readonly #readSpace: ReadDiskSpace | undefined
   readonly #inProgress = new Map<string, PartInProgress>()
 
-  constructor(folder: string, slots: UploadSlots, readSpace?: ReadDiskSpace) {
+  /** @param names of the uploads that exist already; their network is unknown. */
+  constructor(folder: string, names: readonly string[], readSpace?: ReadDiskSpace) {
     this.#folder = folder
-    this.#slots = slots
     this.#readSpace = readSpace
+    for (const name of names) this.#slots.restore(name, senderOf(name, ''))
   }
 
   /** The file with the received bytes. */
@@ -110,9 +112,10 @@ export class Uploads {
   }
 
   async #write(path: string, offset: number, part: Readable, network: string): Promise<number> {
+    const name = basename(path)
     const sizeBefore = await sizeOf(path)
     if (offset !== sizeBefore) throw new ShopError('upload-offset', photoRules.wrongOffset)
-    const evicted = this.#slots.reserve(basename(path), network)
+    const evicted = this.#slots.take(name, senderOf(name, network))
     try {
       if (evicted !== undefined) await this.#evict(join(this.#folder, evicted))
       // The connection is still needed for the response: stopping early must not close it.
@@ -138,8 +141,8 @@ function accountPart(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 32)
 }
 
-function accountPartOf(name: string): string {
-  return name.slice(0, 32)
+function senderOf(name: string, network: string): Sender {
+  return { account: name.slice(0, 32), network }
 }
 
 /** The names of uploads in a folder, which also contains remote images being copied. */

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { photoStoreContract } from '../../src/photos/photo-store.contract.ts'
 import { openBucketStore } from '../../src/photos/storage/bucket-store.ts'
 import { signUp } from '../kit/api-client.ts'
-import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { buildOnce } from '../kit/shop/build-once.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { startBucketServer } from './bucket-server.ts'
@@ -42,10 +42,7 @@ test('SHOP_PHOTOS_BUCKET: the shop stores its photos in the bucket and serves th
   })
   t.after(() => shop.stop())
   const { idToken } = await signUp(shop.url)
-  const bytes = Buffer.from(await drawPhoto(400, 500).jpeg().toBuffer())
-  const answer = await sendPhoto({ url: shop.url, idToken }, bytes)
-  const photo = (await answer.json()) as SentPhoto
-  assert.equal(answer.status, 201, JSON.stringify(photo))
+  const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(400, 500))
 
   for (const path of [photo.url, photo.preview]) {
     const served = await fetch(shop.url + path)

@@ -6,19 +6,12 @@ import { addItem, listItems, signUp } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 
 const noFault = 'No problems found.'
 
 function linkPreview(page: Page) {
   return page.getByRole('region', { name: 'Link preview' })
-}
-
-/** Uploads a photo. */
-async function uploadPhoto(url: string): Promise<SentPhoto> {
-  const { idToken } = await signUp(url)
-  const bytes = new Uint8Array(await drawPhoto(1_600, 2_000).jpeg().toBuffer())
-  return (await (await sendPhoto({ url, idToken }, bytes)).json()) as SentPhoto
 }
 
 async function save(page: Page, title: string, imageUrl: string): Promise<void> {
@@ -44,7 +37,10 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test.describe('The link preview of an item that was just saved', () => {
   test('is shown once on the item page, as WhatsApp shows it', async ({ page, shop }) => {
-    const photo = await uploadPhoto(shop.url)
+    const photo = await uploadPhoto(
+      { url: shop.url, idToken: (await signUp(shop.url)).idToken },
+      drawPhoto(1_600, 2_000),
+    )
     await save(page, 'Harbour Beanie', photo.url)
     await expect(page.getByRole('alert')).toContainText('Item added!')
     const preview = linkPreview(page)
@@ -84,7 +80,10 @@ test.describe('The link preview of an item that was just saved', () => {
   })
 
   test('is not requested by the page of another visitor', async ({ page, otherVisitor, shop }) => {
-    const photo = await uploadPhoto(shop.url)
+    const photo = await uploadPhoto(
+      { url: shop.url, idToken: (await signUp(shop.url)).idToken },
+      drawPhoto(1_600, 2_000),
+    )
     await save(page, 'Harbour Beanie', photo.url)
     await expect(linkPreview(page).getByText(noFault)).toBeVisible()
     const requested: string[] = []
@@ -108,7 +107,7 @@ test.describe('The link preview of an item that was just saved', () => {
 })
 
 test('The link preview has no accessibility violations and is not wider than the page', async ({ page, shop }) => {
-  const photo = await uploadPhoto(shop.url)
+  const photo = await uploadPhoto({ url: shop.url, idToken: (await signUp(shop.url)).idToken }, drawPhoto(1_600, 2_000))
   await save(page, 'Harbour Beanie, knitted slowly from the wool of two sheep with very long names', photo.url)
   await expect(linkPreview(page).getByText(noFault)).toBeVisible()
   await expectAccessible(page)
@@ -116,7 +115,10 @@ test('The link preview has no accessibility violations and is not wider than the
 
 test.describe('The link preview on /manage', () => {
   test('opens below the item, and closes again', async ({ page, shop, images }) => {
-    const photo = await uploadPhoto(shop.url)
+    const photo = await uploadPhoto(
+      { url: shop.url, idToken: (await signUp(shop.url)).idToken },
+      drawPhoto(1_600, 2_000),
+    )
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
     await addItem(shop.url, { title: 'Faulty Beanie', imageUrl: images.url('beanie') })
     await createOwner(embeddedAccess(shop), 'owner@example.com')
@@ -141,7 +143,10 @@ test.describe('The link preview on /manage', () => {
   })
 
   test('is shown after a change to the item is saved', async ({ page, shop }) => {
-    const photo = await uploadPhoto(shop.url)
+    const photo = await uploadPhoto(
+      { url: shop.url, idToken: (await signUp(shop.url)).idToken },
+      drawPhoto(1_600, 2_000),
+    )
     await addItem(shop.url, { title: 'Good Beanie', imageUrl: photo.url })
     await createOwner(embeddedAccess(shop), 'owner@example.com')
     await signInAsOwner(page, 'owner@example.com', '/manage')

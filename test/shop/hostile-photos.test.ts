@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
 import { hostilePhotos } from '../kit/photos/hostile-photos.ts'
-import { drawPhoto, photoAddress, sendPart, sendPhoto, sha256Of, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, filesOf, photoAddress, sendPart, sendPhoto, sha256Of, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
@@ -151,9 +151,8 @@ test('PUT /api/photos: HTML hidden in a photo is not in the files that are serve
     .toBuffer()
   const bytes = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script><?php system($_GET[0]) ?>')])
   const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }
-  const { url, preview, sources } = (await (await sendPhoto(other, bytes)).json()) as SentPhoto
-  const files = sources.flatMap(({ srcset }) => srcset.split(', ').map((each) => each.split(' ')[0] ?? ''))
-  for (const path of [url, preview, ...files]) {
+  const photo = await uploadPhoto(other, bytes)
+  for (const path of [photo.url, photo.preview, ...filesOf(photo)]) {
     const answer = await fetch(shop.url + path)
     assert.match(answer.headers.get('content-type') ?? '', /^image\/(?:avif|webp|jpeg)$/)
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')

@@ -4,16 +4,18 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { sendItem, signUp } from '../kit/api-client.ts'
 import {
-  unfinishedUploadBytes,
   drawPhoto,
+  filesOf,
   phonePhoto,
   photoAddress,
   sendPart,
   sendPhoto,
+  unfinishedUploadBytes,
+  uploadPhoto,
   type SentPhoto,
 } from '../kit/photos/photos.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
@@ -29,20 +31,12 @@ before(async () => {
 })
 after(() => shop.stop())
 
-async function upload(bytes: Buffer<ArrayBuffer>): Promise<SentPhoto> {
-  const answer = await sendPhoto(sending(), bytes)
-  assert.equal(answer.status, 201, await answer.clone().text())
-  return (await answer.json()) as SentPhoto
-}
+const upload = (photo: Buffer | Sharp) => uploadPhoto(sending(), photo)
 
 async function fetchBytes(path: string): Promise<Buffer> {
   const answer = await fetch(shop.url + path)
   assert.equal(answer.status, 200, path)
   return Buffer.from(await answer.arrayBuffer())
-}
-
-function urlsOf({ sources }: SentPhoto): string[] {
-  return sources.flatMap(({ srcset }) => srcset.split(', ').map((each) => each.split(' ')[0] ?? ''))
 }
 
 describe('an uploaded photo', () => {
@@ -66,7 +60,7 @@ describe('an uploaded photo', () => {
   })
 
   test('has every listed file, without metadata', async () => {
-    for (const path of [...urlsOf(photo), photo.preview]) {
+    for (const path of [...filesOf(photo), photo.preview]) {
       const found = await sharp(await fetchBytes(path)).metadata()
       const { width, exif, icc, xmp, iptc, orientation } = found
       const wanted = /-(\d+)\./.exec(path)?.[1] ?? '1200'
@@ -113,17 +107,10 @@ describe('an uploaded photo', () => {
 })
 
 test('PUT /api/photos: a small photo is not enlarged', async () => {
-  const { width, height, sources } = await upload(Buffer.from(await drawPhoto(300, 200).png().toBuffer()))
+  const { width, height, sources } = await upload(drawPhoto(300, 200))
   assert.deepEqual([width, height], [300, 200])
   assert.match(sources[0]?.srcset ?? '', /^\S+-180\.avif 180w, \S+-300\.avif 300w$/)
 })
-
-for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-  test(`PUT /api/photos: accepts ${format}`, async () => {
-    const { width } = await upload(Buffer.from(await drawPhoto(200, 240).toFormat(format).toBuffer()))
-    assert.equal(width, 200)
-  })
-}
 
 describe('uploading the same photo again', () => {
   test('GET and PUT return the stored photo at once', async () => {

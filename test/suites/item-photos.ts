@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { createAccounts } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi, type ManagedItem } from '../kit/manage-client.ts'
-import { drawPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const unknownPhotoId = 'f'.repeat(32)
@@ -20,13 +20,8 @@ export function testItemPhotos(backend: string, open: () => Promise<UnclaimedSho
     before(async () => {
       shop = await open()
       owner = (await createAccounts(shop)).owner
-      const widths = [200, 300, 400]
-      photos = await Promise.all(
-        widths.map(async (width) => {
-          const jpeg = Buffer.from(await drawPhoto(width, 250).jpeg().toBuffer())
-          return (await (await sendPhoto({ url: shop.url, idToken: owner }, jpeg)).json()) as SentPhoto
-        }),
-      )
+      const uploader = { url: shop.url, idToken: owner }
+      photos = await Promise.all([200, 300, 400].map((width) => uploadPhoto(uploader, drawPhoto(width, 250))))
       ids = photos.map(({ id }) => id)
     })
     after(() => shop[Symbol.asyncDispose]())

@@ -25,7 +25,7 @@ test(
     const main = fileURLToPath(new URL('./image-process-main.ts', import.meta.url))
     const child = fork(main, { execArgv: [], serialization: 'advanced' })
     t.after(() => child.kill('SIGKILL'))
-    child.send({ task: 'encode', path, sha256: undefined } satisfies ImageRequest)
+    child.send({ path, sha256: undefined } satisfies ImageRequest)
     const [response] = (await once(child, 'message')) as [ImageResponse]
     assert.ok('result' in response)
     assert.equal((await readFile(`/proc/${child.pid}/oom_score_adj`, 'utf8')).trim(), '1000')

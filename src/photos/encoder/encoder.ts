@@ -1,7 +1,8 @@
 import { ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
-import { busy, EncodingQueue, type Sender } from './encoding-queue.ts'
-import { ImageProcess, type ImageTasks } from './image-process.ts'
+import type { Sender } from '../fair-slots.ts'
+import { EncodingQueue } from './encoding-queue.ts'
+import { ImageProcess, type EncodeResult } from './image-process.ts'
 import { PhotoFaultError, refusal } from './photo-fault.ts'
 
 /** Encodes photos, one at a time, in a separate process. */
@@ -23,13 +24,13 @@ export class Encoder {
    * @param sha256 expected digest of the file, in hexadecimal; any if omitted.
    * @throws ShopError `invalid-photo` or `unsupported-photo`; and as `EncodingQueue.run`.
    */
-  encode(path: string, sha256?: string, sender: Sender = {}): Promise<ImageTasks['encode']['result']> {
+  encode(path: string, sha256?: string, sender: Sender = {}): Promise<EncodeResult> {
     return this.#queue.run(sender, async () => {
-      if (this.#isClosed) throw busy()
+      if (this.#isClosed) throw this.#queue.busy()
       try {
-        return await this.#process.run('encode', { path, sha256 }, this.#timeoutMs)
+        return await this.#process.encode({ path, sha256 }, this.#timeoutMs)
       } catch (error) {
-        if (this.#isClosed) throw busy()
+        if (this.#isClosed) throw this.#queue.busy()
         if (error instanceof PhotoFaultError) throw refusal(error.fault)
         throw new ShopError('internal', problems.internal, { cause: error })
       }

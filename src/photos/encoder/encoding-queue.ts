@@ -1,50 +1,44 @@
-import { ShopError } from '../../domain/errors.ts'
-import { photoRules } from '../../messages/messages.ts'
+import { FairSlots, type Sender } from '../fair-slots.ts'
 
-/** The sender of a photo; both are set except for the shop's own photos. */
-export interface Sender {
-  readonly account?: string | undefined
-  readonly network?: string | undefined
-}
-
-/** Limits on photos that are queued or being encoded. */
-const maxWaiting = { all: 50, byAccount: 10 }
-
-const wait = { retryAfterSeconds: 10 }
-
-interface Waiting {
-  readonly sender: Sender
+interface Turn {
   readonly begin: () => void
-  readonly refuse: (error: ShopError) => void
-}
-
-export function busy(): ShopError {
-  return new ShopError('photos-busy', photoRules.busy, wait)
+  readonly refuse: (error: Error) => void
 }
 
 /**
  * Encodes one photo at a time, round robin over networks: a photo waits for at most one photo of each other network.
  */
 export class EncodingQueue {
+  /** Of the waiting photos and the current one. */
+  readonly #slots = new FairSlots<Turn>({ all: 50, byAccount: 10, evicts: 'last', retryAfterSeconds: 10 })
   /** By network, the next in turn first. No entry is empty. */
-  readonly #waiting = new Map<string, Waiting[]>()
-  #current: Sender | undefined
+  readonly #waiting = new Map<string | undefined, readonly Turn[]>()
   #idle: PromiseWithResolvers<void> | undefined
 
   /**
    * Runs `work` when its turn comes. When the queue is full, the newest entry of the network with the most entries is
    * refused, if the new one's network has fewer.
    *
-   * @throws ShopError `photos-busy` when the queue is full, `too-many-requests` when the account has too many entries;
-   *   and errors of `work`.
+   * @throws errors of `FairSlots.take`, and of `work`.
    */
   async run<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
-    await this.#join(sender)
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
+    const turn = { begin, refuse }
+    const evicted = this.#slots.take(turn, sender)
+    if (evicted) this.#refuse(evicted)
+    this.#waiting.set(sender.network, [...(this.#waiting.get(sender.network) ?? []), turn])
+    if (!this.#idle) this.#startNext()
+    await promise
     try {
       return await work()
     } finally {
+      this.#slots.release(turn)
       this.#startNext()
     }
+  }
+
+  busy(): Error {
+    return this.#slots.busy()
   }
 
   /** Resolves once the queue is empty. */
@@ -52,39 +46,31 @@ export class EncodingQueue {
     await this.#idle?.promise
   }
 
-  async #join(sender: Sender): Promise<void> {
-    const { account, network = '' } = sender
-    const senders = [...this.#waiting.values()].flat().map((each) => each.sender)
-    if (this.#current !== undefined) senders.push(this.#current)
-    if (account !== undefined && senders.filter((each) => each.account === account).length >= maxWaiting.byAccount) {
-      throw new ShopError('too-many-requests', photoRules.tooManyUploads, wait)
-    }
-    if (senders.length >= maxWaiting.all) this.#makeRoom(network)
-    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
-    this.#waiting.set(network, [...(this.#waiting.get(network) ?? []), { sender, begin, refuse }])
-    if (this.#current === undefined) this.#startNext()
-    return promise
-  }
-
-  #makeRoom(network: string): void {
-    const [most, theirs] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a))
-    if (theirs.length <= (this.#waiting.get(network)?.length ?? 0)) throw busy()
-    theirs.pop()?.refuse(busy())
-    if (theirs.length === 0) this.#waiting.delete(most)
+  #refuse(turn: Turn): void {
+    for (const [network, turns] of this.#waiting)
+      this.#setTurns(
+        network,
+        turns.filter((each) => each !== turn),
+      )
+    turn.refuse(this.busy())
   }
 
   #startNext(): void {
     const [next] = this.#waiting
     if (next === undefined) {
-      this.#current = undefined
       this.#idle?.resolve()
+      this.#idle = undefined
       return
     }
-    const [network, [first, ...others]] = next
+    const [network, [turn, ...others]] = next
     this.#waiting.delete(network)
-    if (others.length > 0) this.#waiting.set(network, others) // At the end.
-    if (this.#current === undefined) this.#idle = Promise.withResolvers()
-    this.#current = first?.sender
-    first?.begin()
+    this.#setTurns(network, others) // At the end.
+    this.#idle ??= Promise.withResolvers()
+    turn?.begin()
+  }
+
+  #setTurns(network: string | undefined, turns: readonly Turn[]): void {
+    if (turns.length > 0) this.#waiting.set(network, turns)
+    else this.#waiting.delete(network)
   }
 }

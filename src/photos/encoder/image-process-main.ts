@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { preferForOomKill } from '../../process/oom-score.ts'
 import { decode, measure } from './decode.ts'
 import { encode } from './encode.ts'
-import type { ImageRequest, ImageResponse, ImageTasks } from './image-process.ts'
+import type { EncodeRequest, EncodeResult, ImageRequest, ImageResponse } from './image-process.ts'
 import { PhotoFaultError } from './photo-fault.ts'
 
 preferForOomKill()
@@ -28,13 +28,13 @@ process.on('message', (request: ImageRequest) => {
 
 async function answer(request: ImageRequest): Promise<ImageResponse> {
   try {
-    return { result: request.task === 'measure' ? await measure(request.bytes) : await encodeFile(request) }
+    return { result: request instanceof Uint8Array ? await measure(request) : await encodeFile(request) }
   } catch (error) {
     return error instanceof PhotoFaultError ? { fault: error.fault } : { failure: String(error) }
   }
 }
 
-async function encodeFile({ path, sha256 }: ImageTasks['encode']['input']): Promise<ImageTasks['encode']['result']> {
+async function encodeFile({ path, sha256 }: EncodeRequest): Promise<EncodeResult> {
   // Read once, so that the digest is of the decoded bytes even if the file changes meanwhile.
   const bytes = await readUpload(path)
   const found = createHash('sha256').update(bytes).digest('hex')

@@ -8,30 +8,37 @@ import type { MeasuredImage } from './decode.ts'
 import type { EncodedPhoto } from './encode.ts'
 import { PhotoFaultError, type PhotoFault } from './photo-fault.ts'
 
-/** The requests to the process, and their results. */
-export interface ImageTasks {
-  /** `sha256`: the expected digest of the file, in hexadecimal; any if omitted. */
-  encode: { input: { path: string; sha256: string | undefined }; result: { photo: EncodedPhoto; sha256: string } }
-  measure: { input: { bytes: Uint8Array }; result: MeasuredImage }
+/** A photo's file to encode; `sha256` is its expected digest, in hexadecimal; any if omitted. */
+export interface EncodeRequest {
+  readonly path: string
+  readonly sha256: string | undefined
 }
 
-export type ImageTask = keyof ImageTasks
+export interface EncodeResult {
+  readonly photo: EncodedPhoto
+  readonly sha256: string
+}
 
-/** A message to the process. */
-export type ImageRequest = { [Task in ImageTask]: { readonly task: Task } & ImageTasks[Task]['input'] }[ImageTask]
+/** A message to the process: a photo's file to encode, or an image to measure. */
+export type ImageRequest = EncodeRequest | Uint8Array
 
 /** Its response. */
-export type ImageResponse<Task extends ImageTask = ImageTask> =
-  | { readonly result: ImageTasks[Task]['result'] }
+export type ImageResponse =
+  | { readonly result: EncodeResult | MeasuredImage }
   | { readonly fault: PhotoFault }
   | { readonly failure: string }
 
 const main = fileURLToPath(new URL('./image-process-main.ts', import.meta.url))
 
-/** A separate process for untrusted images, one at a time. It starts with the first image. */
+/**
+ * A separate process for untrusted images, one at a time. It starts with the first image.
+ *
+ * Its methods throw PhotoFaultError when the image is refused (as `too-hard` if the process dies or is killed after
+ * `timeoutMs`), and Error when something else fails.
+ */
 export class ImageProcess {
   readonly #idleMs: number
-  readonly #inTurn = pLimit(1)
+  readonly #limit = pLimit(1)
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -40,20 +47,12 @@ export class ImageProcess {
     this.#idleMs = idleMs
   }
 
-  /**
-   * @param timeoutMs for this image; the process is killed then.
-   * @throws PhotoFaultError when the image is refused; as `too-hard` if the process dies or times out. Error when
-   *   something else fails.
-   */
-  async run<Task extends ImageTask>(
-    task: Task,
-    input: ImageTasks[Task]['input'],
-    timeoutMs: number,
-  ): Promise<ImageTasks[Task]['result']> {
-    const response = await this.#inTurn(() => this.#send<Task>({ task, ...input } as ImageRequest, timeoutMs))
-    if ('fault' in response) throw new PhotoFaultError(response.fault)
-    if ('failure' in response) throw new Error(response.failure)
-    return response.result
+  async encode(request: EncodeRequest, timeoutMs: number): Promise<EncodeResult> {
+    return (await this.#run(request, timeoutMs)) as EncodeResult
+  }
+
+  async measure(image: Uint8Array, timeoutMs: number): Promise<MeasuredImage> {
+    return (await this.#run(image, timeoutMs)) as MeasuredImage
   }
 
   /** Ends the process; an image in progress is refused. */
@@ -66,13 +65,20 @@ export class ImageProcess {
     await once(child, 'exit')
   }
 
-  async #send<Task extends ImageTask>(request: ImageRequest, timeoutMs: number): Promise<ImageResponse<Task>> {
+  async #run(request: ImageRequest, timeoutMs: number): Promise<EncodeResult | MeasuredImage> {
+    const response = await this.#limit(() => this.#send(request, timeoutMs))
+    if ('fault' in response) throw new PhotoFaultError(response.fault)
+    if ('failure' in response) throw new Error(response.failure)
+    return response.result
+  }
+
+  async #send(request: ImageRequest, timeoutMs: number): Promise<ImageResponse> {
     clearTimeout(this.#idle)
     if (this.#child?.connected !== true) this.#child = start()
     const child = this.#child
-    const { promise, resolve, reject } = Promise.withResolvers<ImageResponse<Task>>()
+    const { promise, resolve, reject } = Promise.withResolvers<ImageResponse>()
     const fail = () => reject(new PhotoFaultError('too-hard'))
-    const answered = (response: unknown) => resolve(response as ImageResponse<Task>)
+    const answered = (response: unknown) => resolve(response as ImageResponse)
     const timeout = setTimeout(fail, timeoutMs)
     child.once('message', answered).once('exit', fail).once('error', reject)
     child.send(request, (error) => error && reject(error))

@@ -2,41 +2,29 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-
-import sharp from 'sharp'
+import { after, describe, test } from 'node:test'
 
 import { Encoder } from '../encoder/encoder.ts'
 import { PhotoLibrary } from '../photo-library.ts'
 import { openDiskStore } from '../storage/disk-store.ts'
 import { copyRemoteImage } from './copy-remote-image.ts'
 import { isPublicAddress, publicWeb, type FetchRules } from './fetch-image.ts'
-import { startWebServer, type WebServer } from './test-support.ts'
+import { startWebServer } from './test-support.ts'
 
 const encoder = new Encoder()
-let dataDir = ''
-let web: WebServer
-let tlsWeb: WebServer
+const dataDir = await mkdtemp(join(tmpdir(), 'copier-'))
+const web = await startWebServer()
+const tlsWeb = await startWebServer({ isTls: true })
 
 /** The rules of the public web, plus one server of this machine. */
-let withLoopback: FetchRules
+const withLoopback: FetchRules = {
+  isAddressAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  isPortAllowed: (port) => [String(web.port), String(tlsWeb.port), ''].includes(port),
+  resolve: (host) => (host.endsWith('.test') ? Promise.resolve(['127.0.0.1']) : publicWeb.resolve(host)),
+  timeoutMs: 30_000,
+  ca: tlsWeb.ca ?? '',
+}
 
-before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'copier-'))
-  const background = { r: 160, g: 90, b: 60 }
-  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-  web = await startWebServer(picture)
-  tlsWeb = await startWebServer(picture, { isTls: true })
-  withLoopback = {
-    isAddressAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
-    isPortAllowed: (port) => [String(web.port), String(tlsWeb.port), ''].includes(port),
-    resolve: (host) => (host.endsWith('.test') ? Promise.resolve(['127.0.0.1']) : publicWeb.resolve(host)),
-    timeoutMs: 30_000,
-    ca: tlsWeb.ca ?? '',
-  }
-})
 after(async () => {
   await encoder.close()
   await web[Symbol.asyncDispose]()

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
+import sharp from 'sharp'
+
 import { createCertificate } from '../../mail/test-support-certificate.ts'
 
 /** A web server on loopback with an image, redirects and failures. */
@@ -42,8 +44,11 @@ const answers: Readonly<Record<string, (picture: Buffer, response: ServerRespons
     },
   }
 
-/** `/to?<url>` redirects to the URL. */
-export async function startWebServer(picture: Buffer, { isTls = false } = {}): Promise<WebServer> {
+/** Serves a JPEG of 300 × 200 at `/picture`; `/to?<url>` redirects to the URL. */
+export async function startWebServer({ isTls = false } = {}): Promise<WebServer> {
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a05a3c' } })
+    .jpeg()
+    .toBuffer()
   const requests: { path: string; host: string | undefined }[] = []
   const listener: RequestListener = (request, response) => {
     const path = request.url ?? ''

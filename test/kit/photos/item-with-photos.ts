@@ -1,5 +1,5 @@
 import { addItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
-import { drawPhoto, sendPhoto } from './photos.ts'
+import { drawPhoto, uploadPhoto } from './photos.ts'
 
 interface ItemWithPhotos {
   readonly newItem: NewItem
@@ -17,12 +17,8 @@ export async function addItemWithPhotos(
   const { idToken } = await signUp(url)
   const photos: string[] = []
   for (let index = 0; index < count; index++) {
-    const jpeg = await drawPhoto(width + index, Math.round((width + index) * 1.25))
-      .jpeg()
-      .toBuffer()
-    const answer = await sendPhoto({ url, idToken }, new Uint8Array(jpeg))
-    if (!answer.ok) throw new Error(`Sending a photo failed: ${await answer.text()}`)
-    photos.push(((await answer.json()) as { id: string }).id)
+    const photo = drawPhoto(width + index, Math.round((width + index) * 1.25))
+    photos.push((await uploadPhoto({ url, idToken }, photo)).id)
   }
   return addItem(url, { ...newItem, photos })
 }
