@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import type { Command } from './command.ts'
 import { RefusedError, requireEmbeddedIdentity, sendCommand } from './send-command.ts'
 
@@ -39,6 +40,30 @@ export const revoke: Command = {
     const { uid } = await sendCommand<{ uid: string }>(config, request)
     return `${uid} is signed out everywhere.`
   },
+}
+
+const insteadOfDisabling = 'disable the account in the Firebase console.'
+
+/** For an account that is misused. */
+export const accountDisable: Command = {
+  usage: 'UID|EMAIL',
+  summary: 'sign an account out everywhere, and refuse to sign it in',
+  options: {},
+  arity: 1,
+  run: async (config, { positionals: [who] }) => `${await setDisabled(config, who, true)} is disabled.`,
+}
+
+export const accountEnable: Command = {
+  usage: 'UID|EMAIL',
+  summary: 'let a disabled account sign in again',
+  options: {},
+  arity: 1,
+  run: async (config, { positionals: [who] }) => `${await setDisabled(config, who, false)} is enabled.`,
+}
+
+async function setDisabled(config: Config, who: string | undefined, disabled: boolean): Promise<string> {
+  requireEmbeddedIdentity(config, insteadOfDisabling)
+  return (await sendCommand<{ uid: string }>(config, { command: 'set-disabled', input: { who, disabled } })).uid
 }
 
 const insteadOfKeys = 'Google signs its tokens and rotates the keys itself.'

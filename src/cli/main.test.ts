@@ -89,6 +89,21 @@ describe('the command line', () => {
     await later.close()
   })
 
+  it('account disable: the account cannot sign in until account enable', async () => {
+    const token = (await shop('token', 'mary')).stdout.trim()
+    const holder = await openHolder()
+    await holder.signInWith(token)
+    assert.equal((await shop('account', 'disable', 'mary')).stdout, 'mary is disabled.\n')
+    const later = (await shop('token', 'mary')).stdout.trim()
+    for (const each of [token, later])
+      await assert.rejects(holder.signInWith(each), /USER_DISABLED|INVALID_CUSTOM_TOKEN/)
+    await holder.close()
+    assert.equal((await shop('account', 'enable', 'mary')).stdout, 'mary is enabled.\n')
+    const again = await openHolder()
+    await again.signInWith(later)
+    await again.close()
+  })
+
   it('keys rotate: replaces the signing keys, whether or not the shop runs', async () => {
     const token = (await shop('token', 'mary')).stdout.trim()
     const holder = await openHolder()
@@ -128,6 +143,7 @@ describe('the command line', () => {
     [['token', 'mary'], /: make the token with createCustomToken/],
     [['keys', 'rotate'], /: Google signs its tokens/],
     [['revoke', 'mary'], /: sign the account out with revokeRefreshTokens/],
+    [['account', 'disable', 'mary'], /: disable the account in the Firebase console/],
   ] as const) {
     it(`names the alternative for a Firebase project: ${args[0]}`, async () => {
       const { code, stdout, stderr } = await shopWith(project, ...args)
@@ -162,6 +178,7 @@ describe('the command line', () => {
     [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
     [['owner', 'add', 'mary'], /^This is not an e-mail address\.\n$/],
     [['revoke', 'nobody'], /^No account has this id or this address\.\n$/],
+    [['account', 'disable', 'nobody'], /^No account has this id or this address\.\n$/],
     [['owner', 'remove', 'nobody@example.com'], /^nobody@example\.com is not an owner\./],
     [['token'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],

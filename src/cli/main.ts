@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { readConfig } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
-import { keysRotate, revoke, token } from './accounts.ts'
+import { accountDisable, accountEnable, keysRotate, revoke, token } from './accounts.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportItems } from './export-items.ts'
@@ -14,6 +14,8 @@ import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
 const commands: Readonly<Record<string, Command>> = {
   token,
   revoke,
+  'account disable': accountDisable,
+  'account enable': accountEnable,
   'owner add': ownerAdd,
   'owner list': ownerList,
   'owner remove': ownerRemove,

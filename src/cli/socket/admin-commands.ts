@@ -37,6 +37,7 @@ export async function runAdminCommand(commands: AdminCommands, request: AdminReq
 
 const tokenShape = z.object({ uid: z.string(), claims: z.unknown().optional() })
 const revokeShape = z.object({ who: z.string() })
+const disablingShape = z.object({ who: z.string(), disabled: z.boolean() })
 
 /** Commands for accounts, by name. */
 export function createAccountCommands({ administration }: { administration: Administration }): AdminCommands {
@@ -50,6 +51,13 @@ export function createAccountCommands({ administration }: { administration: Admi
       },
     ],
     ['revoke', async (input) => ({ uid: administration.revokeTokens(revokeShape.parse(input).who) })],
+    [
+      'set-disabled',
+      async (input) => {
+        const { who, disabled } = disablingShape.parse(input)
+        return { uid: administration.setDisabled(who, disabled) }
+      },
+    ],
   ])
 }
 

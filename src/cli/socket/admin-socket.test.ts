@@ -63,6 +63,19 @@ describe('admin socket', () => {
     assert.match(logged.join(''), /"audit":"tokens-revoked"/)
   })
 
+  it('set-disabled: ends all sessions of an account, and refuses to sign it in until it is enabled', async (t) => {
+    const { ask, call, logged } = await openShop(t)
+    const user = { email: 'mary@example.com', password: 'a good one' }
+    const { localId, refreshToken } = await call('accounts:signUp', user)
+    assert.deepEqual(await ask('set-disabled', { who: user.email, disabled: true }), { answer: { uid: localId } })
+    const refresh = call('token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    await assert.rejects(refresh, { message: 'TOKEN_EXPIRED' })
+    await assert.rejects(call('accounts:signInWithPassword', user), { message: 'USER_DISABLED' })
+    await ask('set-disabled', { who: localId, disabled: false })
+    await call('accounts:signInWithPassword', user)
+    for (const event of ['disabled', 'enabled']) assert.match(logged.join(''), RegExp(`"audit":"account-${event}"`))
+  })
+
   it('keys-rotate: replaces the signing keys, so that earlier tokens are invalid', async (t) => {
     const { ask, call, logged } = await openShop(t)
     const made = (await ask('token', { uid: 'mary' })) as { answer: { token: string } }
