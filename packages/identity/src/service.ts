@@ -5,35 +5,35 @@ import type { MonotonicClock } from '@stockinette/rate-limit/rate-limiter.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
-import type { JWTVerifyGetKey } from 'jose'
 
-import { createAttemptLimits, type AttemptLimits } from './abuse/attempt-limits.ts'
+import { createAttemptLimits } from './abuse/attempt-limits.ts'
 import { createAudit } from './abuse/audit.ts'
+import { endSessionsOf } from './accounts/account-changes.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { type Administration, createAdministration } from './accounts/administration.ts'
-import { createCleanUp, type IsInUse } from './accounts/clean-up.ts'
-import { createIdleAccounts } from './accounts/idle-accounts.ts'
+import { createAdministration } from './accounts/administration.ts'
+import { createCleanUp, createIdleAccounts, type IsInUse } from './accounts/clean-up.ts'
 import { createCodes } from './action-codes/code-table.ts'
-import type { Caller } from './caller.ts'
+import {
+  type Caller,
+  defaultPages,
+  defaultSettings,
+  type IdentitySettings,
+  type Log,
+  type Mailer,
+  type Pages,
+} from './application.ts'
 import type { Endpoint, IdentityContext } from './context.ts'
-import type { TestMode } from './emulator/test-mode.ts'
 import { CodeFlow } from './federation/code-flow.ts'
 import { createPendingTokens } from './federation/pending-tokens.ts'
-import { createProviderClients } from './federation/provider-client.ts'
+import { createProviderClients, type ProviderClients } from './federation/provider-client.ts'
 import { createProviders } from './federation/providers.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mailer.ts'
 import { methods, type ServiceName } from './methods.ts'
-import { defaultPages, type Pages } from './pages.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { defaultSettings, type IdentitySettings } from './settings.ts'
-import { createGroupedTransactions } from './storage/group-transaction.ts'
 import { migrations } from './storage/schema.ts'
-import { createAtomically } from './storage/transaction.ts'
+import { type AtomicallyInGroup, createAtomically, createGroupedTransactions } from './storage/transaction.ts'
 import { createCustomTokens } from './tokens/custom-tokens.ts'
-import { endSessionsOf } from './tokens/end-sessions.ts'
 import { createIdTokens } from './tokens/id-tokens.ts'
-import { createOpenSessions, type OpenSessions } from './tokens/open-sessions.ts'
+import { createOpenSessions } from './tokens/open-sessions.ts'
 import { createSessions } from './tokens/sessions.ts'
 import { SigningKeys } from './tokens/signing-keys.ts'
 
@@ -43,34 +43,6 @@ import { SigningKeys } from './tokens/signing-keys.ts'
  * Rejects with IdentityError to refuse the request, with RateLimitError, and with StorageUnavailableError.
  */
 export type Method = (input: unknown, caller: Caller) => Promise<object>
-
-/** The identity service, without HTTP. */
-export interface IdentityService {
-  readonly projectId: string
-  /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
-  readonly methods: Readonly<Record<ServiceName, ReadonlyMap<string, Method>>>
-  /** Sign-ins at other providers through this service. */
-  readonly codeFlow: CodeFlow
-  readonly administration: Administration
-  readonly attemptLimits: AttemptLimits
-  readonly pages: Pages
-  /** Only in test mode. */
-  readonly testMode: Pick<TestMode, 'routes' | 'action'> | undefined
-  /** The public keys of ID tokens, to verify them. */
-  readonly keySet: JWTVerifyGetKey
-  /** Whether the sessions of ID tokens are open. */
-  readonly openSessions: OpenSessions
-  /**
-   * Ends all sessions of an account, for its user. Does nothing if the account does not exist.
-   *
-   * Rejects with StorageUnavailableError.
-   */
-  endSessions(uid: string, caller: Caller): Promise<void>
-  /** @throws StorageUnavailableError if the database cannot be written. */
-  tryWrite(): void
-  /** Closes the database, once the first signing key is created. Call it when no request is pending. */
-  close(): Promise<void>
-}
 
 export interface ServiceOptions {
   /** The folder for `identity.sqlite`. */
@@ -101,21 +73,85 @@ export interface ServiceOptions {
   readonly syncFile?: SyncFile
 }
 
+/** The identity service, without HTTP. */
+export type IdentityService = Awaited<ReturnType<typeof openService>>
+
 /**
  * Opens the service. The first start does not wait for the signing key; the first token does.
  *
  * @throws StartError when the database cannot be opened.
  */
-export async function openService(options: ServiceOptions): Promise<IdentityService> {
-  const { dataDir, projectId, log, mailer, settings = defaultSettings, now = () => new Date() } = options
+export async function openService(options: ServiceOptions) {
+  const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
   const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
   const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
-  const atomically = createAtomically(database)
   const grouped = createGroupedTransactions(database, options.syncFile)
+  const clients = createProviderClients(settings.providers, now)
+  const normal = createContext({ ...options, settings, now, database, keys, clients, grouped })
+  const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
+  const context = testMode?.context ?? normal
+  const { codes, audit, attemptLimits, pages, openSessions } = context
+  const idleAccounts = createIdleAccounts(database, context.atomically)
+  const { isInUse, distrustClock } = options
+  const cleanUp = createCleanUp({ idleAccounts, isInUse, codes, log, now, distrustClock })
+  cleanUp.start()
+  return {
+    /** All supported methods, by host and then by HTTP method and path, such as `POST /v1/accounts:signUp`. */
+    methods: {
+      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, context),
+      securetoken: bind(methods.securetoken, context),
+      www: bind(methods.www, context),
+    } satisfies Record<ServiceName, ReadonlyMap<string, Method>>,
+    /** Sign-ins at other providers through this service. */
+    codeFlow: new CodeFlow(clients, audit, log, now),
+    administration: createAdministration(context, keys),
+    attemptLimits,
+    pages,
+    /** Only in test mode. */
+    testMode,
+    /** The public keys of ID tokens, to verify them. */
+    keySet: keys.keySet,
+    /** Whether the sessions of ID tokens are open. */
+    openSessions,
+    /**
+     * Ends all sessions of an account, for its user. Does nothing if the account does not exist.
+     *
+     * Rejects with StorageUnavailableError.
+     */
+    async endSessions(uid: string, caller: Caller): Promise<void> {
+      const isThere = await context.atomicallyInGroup(() => {
+        const account = context.accounts.find(uid)
+        if (account !== undefined) endSessionsOf(context, uid)
+        return account !== undefined
+      })
+      if (isThere) audit('tokens-revoked', caller, { uid })
+    },
+    /** @throws StorageUnavailableError if the database cannot be written. */
+    tryWrite: () => tryWrite(database),
+    /** Closes the database, once the first signing key is created. Call it when no request is pending. */
+    async close(): Promise<void> {
+      cleanUp.stop()
+      await Promise.all([keys.settled(), grouped.close()])
+      database.close()
+    },
+  }
+}
+
+interface ContextOptions extends ServiceOptions {
+  readonly settings: IdentitySettings
+  readonly now: () => Date
+  readonly database: DatabaseSync
+  readonly keys: SigningKeys
+  readonly clients: ProviderClients
+  readonly grouped: { readonly atomically: AtomicallyInGroup }
+}
+
+function createContext(options: ContextOptions): IdentityContext {
+  const { projectId, settings, now, database, keys } = options
+  const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
-  const providerClients = createProviderClients(settings.providers, now)
-  const normal: IdentityContext = {
+  return {
     projectId,
     settings,
     accounts: new Accounts({ database, atomically, sessions, now }),
@@ -123,58 +159,18 @@ export async function openService(options: ServiceOptions): Promise<IdentityServ
     openSessions: createOpenSessions(database),
     codes: createCodes(database, atomically, now),
     atomically,
-    atomicallyInGroup: grouped.atomically,
+    atomicallyInGroup: options.grouped.atomically,
     idTokens: createIdTokens(keys, projectId, now),
     passwords: createPasswords({ policy: settings.passwordPolicy }),
     customTokens: createCustomTokens(keys, projectId, now),
     pendingTokens: createPendingTokens(keys, projectId, now),
-    providers: createProviders(providerClients, now),
-    audit: createAudit(log),
+    providers: createProviders(options.clients, now),
+    audit: createAudit(options.log),
     attemptLimits: createAttemptLimits({ enabled: settings.isRateLimited, now: options.monotonicNow }),
     isProtected: options.isProtected ?? (() => false),
-    mailer,
+    mailer: options.mailer,
     pages: { ...defaultPages, ...options.pages },
     now,
-  }
-  const testMode = settings.isEmulator ? await openTestMode(normal, database, log) : undefined
-  const context = testMode?.context ?? normal
-  const cleanUp = createCleanUp({
-    idleAccounts: createIdleAccounts(database, atomically),
-    isInUse: options.isInUse,
-    codes: context.codes,
-    log,
-    now,
-    distrustClock: options.distrustClock,
-  })
-  cleanUp.start()
-  return {
-    projectId,
-    administration: createAdministration(context, keys),
-    codeFlow: new CodeFlow(providerClients, context.audit, log, now),
-    testMode,
-    attemptLimits: context.attemptLimits,
-    pages: context.pages,
-    methods: {
-      identitytoolkit: bind({ ...methods.identitytoolkit, ...testMode?.endpoints }, context),
-      securetoken: bind(methods.securetoken, context),
-      www: bind(methods.www, context),
-    },
-    keySet: keys.keySet,
-    openSessions: context.openSessions,
-    async endSessions(uid, caller) {
-      const isThere = await context.atomicallyInGroup(() => {
-        const account = context.accounts.find(uid)
-        if (account !== undefined) endSessionsOf(context, uid)
-        return account !== undefined
-      })
-      if (isThere) context.audit('tokens-revoked', caller, { uid })
-    },
-    tryWrite: () => tryWrite(database),
-    async close() {
-      cleanUp.stop()
-      await Promise.all([keys.settled(), grouped.close()])
-      database.close()
-    },
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Account, Claims } from './accounts/account.ts'
-import type { IdentityContext } from './context.ts'
+import type { Uses } from './context.ts'
 import { IdentityError } from './errors.ts'
 import { idTokenLifetimeSeconds } from './tokens/id-tokens.ts'
 import type { NewSession, Session } from './tokens/sessions.ts'
+
+export type SignInContext = Uses<'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'idTokens' | 'now' | 'sessions'>
 
 /** The fields that all answers to sign-ins have. */
 export interface TokenFields {
@@ -28,7 +30,7 @@ export interface SignInMethod {
  * @throws IdentityError `USER_DISABLED`; RateLimitError; as `getAccount`.
  */
 export async function signIn(
-  context: IdentityContext,
+  context: SignInContext,
   { provider, extraClaims = {} }: SignInMethod,
   getAccount: () => Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
@@ -54,7 +56,7 @@ export async function signIn(
  * @throws IdentityError as `Accounts.add`.
  */
 export async function signUpAs(
-  context: IdentityContext,
+  context: SignInContext,
   { provider }: Pick<SignInMethod, 'provider'>,
   account: Account,
 ): Promise<{ readonly account: Account; readonly tokens: TokenFields }> {
@@ -76,7 +78,7 @@ export async function signUpAs(
  * the old tokens. Call it within the transaction of the change.
  */
 export function renewSession(
-  { sessions }: IdentityContext,
+  { sessions }: SignInContext,
   { uid }: Account,
   { signInProvider, signedInAt }: Pick<Session, 'signInProvider' | 'signedInAt'>,
 ): NewSession {
@@ -84,11 +86,7 @@ export function renewSession(
 }
 
 /** The tokens of a renewed session. */
-export async function issueTokens(
-  context: IdentityContext,
-  account: Account,
-  session: NewSession,
-): Promise<TokenFields> {
+export async function issueTokens(context: SignInContext, account: Account, session: NewSession): Promise<TokenFields> {
   return toTokenFields(await context.idTokens.issue(account, session, context.now()), session)
 }
 

@@ -5,11 +5,10 @@ import { after, describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
+import { defaultSettings, type Mailer } from '../src/application.ts'
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
-import type { Mailer } from '../src/mailer.ts'
 import { methods } from '../src/methods.ts'
 import type { Method } from '../src/service.ts'
-import { defaultSettings } from '../src/settings.ts'
 import { SigningKeys, type SigningKey } from '../src/tokens/signing-keys.ts'
 import { listAttacks, signAgain, type Stolen } from './test-support-attacks.ts'
 import { hostileValues, requests, type Fields, type Victim } from './test-support-hostile-fields.ts'

@@ -8,7 +8,7 @@ import {
   validatePassword,
 } from 'firebase/auth'
 
-import { defaultSettings } from '../src/settings.ts'
+import { defaultSettings } from '../src/application.ts'
 import { code, openBrowser, openMary, openVisitor, password } from './test-support-client.ts'
 import { caller, serveIdentity } from './test-support-identity.ts'
 

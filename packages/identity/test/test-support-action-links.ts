@@ -8,8 +8,7 @@ import {
   sendEmailVerification,
 } from 'firebase/auth'
 
-import type { Mail, Mailer } from '../src/mailer.ts'
-import type { IdentitySettings } from '../src/settings.ts'
+import type { IdentitySettings, Mail, Mailer } from '../src/application.ts'
 import { openBrowser } from './test-support-client.ts'
 import { serveIdentity } from './test-support-identity.ts'
 

@@ -11,9 +11,9 @@ import { serve } from '@hono/node-server'
 import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 
+import { defaultSettings, type IdentitySettings } from '../src/application.ts'
 import { createFetchHandler } from '../src/http/fetch-handler.ts'
 import { openService, type IdentityService, type ServiceOptions } from '../src/service.ts'
-import { defaultSettings, type IdentitySettings } from '../src/settings.ts'
 
 export const projectId = 'demo-shop'
 export const caller = { address: '127.0.0.1', origin: 'http://localhost' }

@@ -5,11 +5,11 @@ import { pino } from 'pino'
 
 import { createAttemptLimits } from '../src/abuse/attempt-limits.ts'
 import type { Audit } from '../src/abuse/audit.ts'
+import { defaultPages } from '../src/application.ts'
 import { CodeFlow, type Outcome } from '../src/federation/code-flow.ts'
 import { createProviderClients } from '../src/federation/provider-client.ts'
 import { openProvider } from '../src/federation/test-support.ts'
 import { createProviderSignIn } from '../src/http/provider-sign-in.ts'
-import { defaultPages } from '../src/pages.ts'
 
 export const shop = { origin: 'https://shop.example', allowsAnyHost: false }
 export const users = { mary: { email: 'mary@example.com', email_verified: true } }

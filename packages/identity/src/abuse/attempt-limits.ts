@@ -8,9 +8,9 @@ import {
   type RateLimits,
   type RateLimitsOptions,
 } from '@stockinette/rate-limit/rate-limits.ts'
+import { LRUCache } from 'lru-cache'
 
-import type { Caller } from '../caller.ts'
-import { createKnownNetworks } from './known-networks.ts'
+import type { Caller } from '../application.ts'
 
 /** One attempt with a secret, such as a password. It counts as failed until `succeed` is called. */
 export interface LoginAttempt {
@@ -25,38 +25,6 @@ export interface Recipient {
   readonly email: string
   /** Whether the address is that of a protected account. */
   readonly isProtected: boolean
-}
-
-/**
- * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify`, `addKnownNetwork` and
- * `forgetKnownNetworks` throw RateLimitError.
- */
-export interface AttemptLimits {
-  /**
-   * Call it before comparing the secret, so that simultaneous attempts all count.
-   *
-   * @param account the e-mail address as `toEmail` returns it, whether or not it has an account.
-   */
-  attemptLogin(account: string, caller: Caller): LoginAttempt
-  /** Call it before creating an account. */
-  signUp(caller: Caller): void
-  /** Call it before starting a sign-in at another provider. */
-  startProviderSignIn(caller: Caller): void
-  /** Call it before sending an e-mail. */
-  sendMail(recipient: Recipient, caller: Caller): void
-  /**
-   * Takes one e-mail that notifies a user of a change of their account; `false` when none is left. These have a limit of
-   * their own, which requests for other e-mails cannot use up.
-   */
-  tryNotify(recipient: string): boolean
-  /** Call it before changing an account, or signing in to it. */
-  changeAccount(uid: string): void
-  /** Call it before issuing a new ID token. */
-  refreshToken(uid: string): void
-  /** Notes that a caller has proved that an account is theirs. `account` is its e-mail address. */
-  addKnownNetwork(account: string, caller: Caller): void
-  /** Forgets all of them, for an account that passes to another user. */
-  forgetKnownNetworks(account: string): void
 }
 
 const minute = 60
@@ -84,7 +52,12 @@ const rates = {
   refreshesByAccount: { burst: 120, everySeconds: 2 },
 }
 
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>
+
 /**
+ * Limits guessing and flooding. A refused call does not count. All methods except `tryNotify`, `addKnownNetwork` and
+ * `forgetKnownNetworks` throw RateLimitError.
+ *
  * A failed login attempt counts against three limits:
  *
  * - account and network together: ten, then one every two minutes. After ten typing errors the user waits two minutes.
@@ -103,7 +76,7 @@ const rates = {
  * Counts are in memory only. After a restart, a network is known again as soon as a client of the user there gets a new ID
  * token.
  */
-export function createAttemptLimits(options: RateLimitsOptions): AttemptLimits {
+export function createAttemptLimits(options: RateLimitsOptions) {
   const limits = createRateLimits(options)
   const known = createKnownNetworks()
   const signUpsByAddress = limits.byAddress(rates.signUpsByAddress, rates.signUpsByNetwork)
@@ -114,32 +87,47 @@ export function createAttemptLimits(options: RateLimitsOptions): AttemptLimits {
   const refreshesByAccount = limits.byKey(rates.refreshesByAccount)
   const toGuessCounts = createGuessCounts(limits)
   const toMailCounts = createMailCounts(limits)
-  const isKnown = (account: string, { address }: Caller) => known.has(account, address)
-  const addKnownNetwork = (account: string, { address }: Caller) => known.add(account, address)
   return {
-    attemptLogin(account, caller) {
-      const counts = toGuessCounts(account, caller, isKnown(account, caller))
+    /**
+     * Call it before comparing the secret, so that simultaneous attempts all count.
+     *
+     * @param account the e-mail address as `toEmail` returns it, whether or not it has an account.
+     */
+    attemptLogin(account: string, { address }: Caller): LoginAttempt {
+      const counts = toGuessCounts(account, address, known.has(account, address))
       takeAll(counts)
       return {
         succeed() {
           giveBackAll(counts)
-          addKnownNetwork(account, caller)
+          known.add(account, address)
         },
         cancel: () => giveBackAll(counts),
       }
     },
-    signUp: ({ address }) =>
+    /** Call it before creating an account. */
+    signUp: ({ address }: Caller): void =>
       takeAll([
         [signUpsByAddress, address],
         [signUps, ''],
       ]),
-    startProviderSignIn: ({ address }) => takeAll([[providerSignIns, address]]),
-    sendMail: (recipient, caller) => takeAll(toMailCounts(recipient, caller, isKnown(recipient.email, caller))),
-    tryNotify: (recipient) => noticesByRecipient.take(recipient) === 0,
-    changeAccount: (uid) => takeAll([[changesByAccount, uid]]),
-    refreshToken: (uid) => takeAll([[refreshesByAccount, uid]]),
-    addKnownNetwork,
-    forgetKnownNetworks: (account) => known.forget(account),
+    /** Call it before starting a sign-in at another provider. */
+    startProviderSignIn: ({ address }: Caller): void => takeAll([[providerSignIns, address]]),
+    /** Call it before sending an e-mail. */
+    sendMail: (recipient: Recipient, { address }: Caller): void =>
+      takeAll(toMailCounts(recipient, address, known.has(recipient.email, address))),
+    /**
+     * Takes one e-mail that notifies a user of a change of their account; `false` when none is left. These have a limit of
+     * their own, which requests for other e-mails cannot use up.
+     */
+    tryNotify: (recipient: string): boolean => noticesByRecipient.take(recipient) === 0,
+    /** Call it before changing an account, or signing in to it. */
+    changeAccount: (uid: string): void => takeAll([[changesByAccount, uid]]),
+    /** Call it before issuing a new ID token. */
+    refreshToken: (uid: string): void => takeAll([[refreshesByAccount, uid]]),
+    /** Notes that a caller has proved that an account is theirs. `account` is its e-mail address. */
+    addKnownNetwork: (account: string, { address }: Caller): void => known.add(account, address),
+    /** Forgets all of them, for an account that passes to another user. */
+    forgetKnownNetworks: (account: string): void => known.forget(account),
   }
 }
 
@@ -147,7 +135,7 @@ function createGuessCounts(limits: RateLimits) {
   const byPair = limits.byKey(rates.guessesByPair)
   const byAccount = limits.byKey(rates.guessesByAccount)
   const byAddress = limits.byAddress(rates.guessesByAddress)
-  return (account: string, { address }: Caller, isKnown: boolean): readonly Count[] => {
+  return (account: string, address: string, isKnown: boolean): readonly Count[] => {
     const counts: Count[] = [
       [byPair, toPair(account, address)],
       [byAddress, address],
@@ -161,7 +149,7 @@ function createMailCounts(limits: RateLimits) {
   const byRecipient = limits.byKey(rates.mailsByRecipient)
   const byAddress = limits.byAddress(rates.mailsByAddress, rates.mailsByNetwork)
   const inAll = limits.overall(rates.mails)
-  return ({ email, isProtected }: Recipient, { address }: Caller, isKnown: boolean): readonly Count[] => {
+  return ({ email, isProtected }: Recipient, address: string, isKnown: boolean): readonly Count[] => {
     if (isProtected && isKnown) return [[byProtectedPair, toPair(email, address)]]
     const counts: Count[] = [
       [byRecipient, email],
@@ -173,4 +161,23 @@ function createMailCounts(limits: RateLimits) {
 
 function toPair(account: string, address: string): string {
   return JSON.stringify([account, narrowestNetwork(address)])
+}
+
+/** A phone rarely keeps its address for longer. */
+const knownNetworkTtlMs = 30 * 24 * 3_600_000
+
+/** Bounds the memory. */
+const maxKnown = { accounts: 10_000, networks: 50 }
+
+/** The networks from which a user has signed in to an account, by the account's e-mail address as `toEmail` returns it. */
+function createKnownNetworks() {
+  const byEmail = new LRUCache<string, LRUCache<string, true>>({ max: maxKnown.accounts })
+  const create = () => new LRUCache<string, true>({ max: maxKnown.networks, ttl: knownNetworkTtlMs })
+  return {
+    has: (email: string, address: string): boolean => byEmail.get(email)?.has(narrowestNetwork(address)) ?? false,
+    add(email: string, address: string): void {
+      byEmail.set(email, (byEmail.get(email) ?? create()).set(narrowestNetwork(address), true))
+    },
+    forget: (email: string): void => void byEmail.delete(email),
+  }
 }

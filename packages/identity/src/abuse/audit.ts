@@ -1,9 +1,11 @@
-import type { Caller } from '../caller.ts'
-import type { Log } from '../log.ts'
+import type { Caller, Log } from '../application.ts'
+import { IdentityError } from '../errors.ts'
 
 /** What an administrator may have to look into. Anonymous sign-ups are too frequent to be one. */
 export type SecurityEvent =
   | 'account-created'
+  | 'account-disabled'
+  | 'account-enabled'
   | 'account-removed'
   | 'code-refused'
   | 'code-sent'
@@ -35,4 +37,34 @@ export type Audit = (event: SecurityEvent, caller: Caller, details?: AuditDetail
 
 export function createAudit(log: Log): Audit {
   return (event, { address }, details = {}) => log.info({ audit: event, address, ...details }, 'security event')
+}
+
+/** Runs `signIn`, and writes its refusals to the audit log. */
+export async function auditRefusal<T>(
+  { audit }: { readonly audit: Audit },
+  caller: Caller,
+  who: Pick<AuditDetails, 'uid' | 'method'>,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await signIn()
+  } catch (error) {
+    if (error instanceof IdentityError) audit('sign-in-refused', caller, { ...who, reason: error.code })
+    throw error
+  }
+}
+
+/** Runs `work`, and writes refused codes to the audit log. */
+export async function auditCode<T>(
+  { audit }: { readonly audit: Audit },
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isCodeRefused = error instanceof IdentityError && /^(?:INVALID|EXPIRED)_OOB_CODE$/.test(error.code)
+    if (isCodeRefused) audit('code-refused', caller, { reason: error.code })
+    throw error
+  }
 }

@@ -1,8 +1,10 @@
-import { getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
+import { getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+import { type AccountChangeContext, passToAddressOwner } from './account-changes.ts'
 import { hasEndedSince, type Account } from './account.ts'
-import { passToAddressOwner } from './pass-to-owner.ts'
+
+type Context = AccountChangeContext & SignedInContext
 
 /** The account that a provider's user signs in to, and what was changed. */
 export interface ResolvedAccount {
@@ -41,7 +43,7 @@ export class UnverifiedAddressError extends Error {
  * sessions of the account ended; `EMAIL_NOT_FOUND` if there is no account and none may be created. The client converts
  * that to `user-mismatch`, for a user who reauthenticates as another user; `USER_NOT_FOUND` would sign them out.
  */
-export function resolveAccount(context: IdentityContext, user: ProviderUser, mayCreate: boolean): ResolvedAccount {
+export function resolveAccount(context: Context, user: ProviderUser, mayCreate: boolean): ResolvedAccount {
   const { accounts } = context
   const known = accounts.findByLink(user.providerId, user.rawId)
   if (known !== undefined) {
@@ -69,7 +71,7 @@ function refuseIfEnded({ issuedAt }: ProviderUser, account: Account): void {
   throw new IdentityError('INVALID_IDP_RESPONSE', 'It was issued before the sessions of the account ended.')
 }
 
-function linkToOwner({ accounts }: IdentityContext, owner: Account, user: ProviderUser): Account {
+function linkToOwner({ accounts }: Context, owner: Account, user: ProviderUser): Account {
   accounts.update(owner.uid, {
     displayName: user.displayName ?? owner.displayName,
     photoUrl: user.photoUrl ?? owner.photoUrl,
@@ -79,7 +81,7 @@ function linkToOwner({ accounts }: IdentityContext, owner: Account, user: Provid
 }
 
 /** Nobody has verified the account's address yet, so a stranger may have created it. */
-function takeOver(context: IdentityContext, owner: Account, user: ProviderUser): Account {
+function takeOver(context: Context, owner: Account, user: ProviderUser): Account {
   if (owner.disabled) throw new IdentityError('USER_DISABLED')
   const { displayName, photoUrl, screenName } = user
   passToAddressOwner(context, owner, { emailVerified: true, displayName, photoUrl, screenName })
@@ -92,7 +94,7 @@ function takeOver(context: IdentityContext, owner: Account, user: ProviderUser):
  * @throws IdentityError `FEDERATED_USER_ID_ALREADY_LINKED`, to this or another account; `EMAIL_EXISTS` if another account
  * has the address; and as `getSignedIn`.
  */
-export function linkAccount(context: IdentityContext, user: ProviderUser, { token }: SignedIn): ResolvedAccount {
+export function linkAccount(context: Context, user: ProviderUser, { token }: SignedIn): ResolvedAccount {
   const { accounts } = context
   const { account } = getStillSignedIn(context, token)
   const { uid } = account

@@ -7,8 +7,7 @@ import { pino } from 'pino'
 import { createCodes } from '../action-codes/code-table.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { createCleanUp, manyAnonymous } from './clean-up.ts'
-import { createIdleAccounts } from './idle-accounts.ts'
+import { createCleanUp, createIdleAccounts, manyAnonymous } from './clean-up.ts'
 import { openAccounts } from './test-support.ts'
 
 const dayMs = 86_400_000

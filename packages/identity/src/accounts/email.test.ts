@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { toEmail } from './email.ts'
+import { toEmail } from './account.ts'
 
 describe('an e-mail address', () => {
   for (const [typed, kept] of [

@@ -3,8 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
 import { openIdentity, reclaim } from '../../test/test-support-identity.ts'
-import type { Mailer } from '../mailer.ts'
-import { defaultSettings } from '../settings.ts'
+import { defaultSettings, type Mailer } from '../application.ts'
 
 const requestUri = 'http://localhost'
 

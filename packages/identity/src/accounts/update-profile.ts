@@ -1,9 +1,7 @@
-import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
-import { endSessionsOf } from '../tokens/end-sessions.ts'
+import { notifyOfEmailChange, type MailContext } from '../action-codes/code-mail.ts'
+import type { Caller } from '../application.ts'
+import { endSessionsOf, toNewAddress, toNoAddress } from './account-changes.ts'
 import type { Account, Profile } from './account.ts'
-import { toNewAddress, toNoAddress } from './new-address.ts'
 import { toProviderUserInfo } from './user-info.ts'
 
 /** Requested changes of an account. An empty text removes a field. */
@@ -47,7 +45,7 @@ export function changesCredential(account: Account, wish: { email?: string | und
  * @returns the updated account.
  * @throws IdentityError `EMAIL_EXISTS`, `USER_NOT_FOUND`.
  */
-export function makeChanges(context: IdentityContext, account: Account, changes: Changes): Account {
+export function makeChanges(context: MailContext, account: Account, changes: Changes): Account {
   const { accounts, codes } = context
   const { uid } = account
   const unlinked = toProviderIds(account).filter((providerId) => changes.deleteProvider?.includes(providerId))
@@ -60,7 +58,7 @@ export function makeChanges(context: IdentityContext, account: Account, changes:
 
 /** Writes changes to the audit log and notifies the owner. Call it once they are durable. */
 export async function auditChanges(
-  context: IdentityContext,
+  context: MailContext,
   before: Account,
   after: Account,
   changes: Changes,

@@ -35,7 +35,7 @@ export function toUserInfo(account: Account) {
 }
 
 /** Never the hash itself. */
-export function toPasswordHash({ passwordHash }: Account): string | undefined {
+function toPasswordHash({ passwordHash }: Account): string | undefined {
   return passwordHash === null ? undefined : redactedHash
 }
 
@@ -54,4 +54,18 @@ export function toProviderUserInfo(account: Account) {
     screenName: link.screenName ?? undefined,
   }))
   return [...(hasPasswordProvider(account) ? [ofAddress] : []), ...ofLinks]
+}
+
+/** The answer of `accounts:update`. */
+export function toSetAccountInfo(account: Account) {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: account.uid,
+    email: account.email ?? undefined,
+    emailVerified: account.email === null ? undefined : account.emailVerified,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    providerUserInfo: toProviderUserInfo(account),
+    passwordHash: toPasswordHash(account),
+  }
 }

@@ -1,17 +1,37 @@
 import type { Account } from '../accounts/account.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
 import { toActionLink } from './action-link.ts'
-import { actionModes } from './action-modes.ts'
-import type { OneTimeCode } from './code-table.ts'
+import { actionModes, type OneTimeCode } from './code-table.ts'
+
+export type MailContext = Uses<
+  'accounts' | 'atomicallyInGroup' | 'attemptLimits' | 'audit' | 'codes' | 'isProtected' | 'mailer' | 'onLink' | 'pages'
+>
+
+/**
+ * The account that a code was sent to.
+ *
+ * @throws IdentityError `INVALID_OOB_CODE` if the account was deleted, or has another address by now: the code was for the
+ * reader of the old one. A code to recover an address is valid while the account stores that address.
+ */
+export function getCodeAccount(
+  { accounts }: { readonly accounts: Accounts },
+  { purpose, uid, email }: OneTimeCode,
+): Account {
+  const account = uid === null ? undefined : accounts.find(uid)
+  const address = purpose === 'RECOVER_EMAIL' ? account?.initialEmail : account?.email
+  if (account === undefined || address !== email) throw new IdentityError('INVALID_OOB_CODE')
+  return account
+}
 
 /**
  * Call it before looking up an account, so that the answer does not depend on it.
  *
  * @throws IdentityError `OPERATION_NOT_ALLOWED` without a mailer; RateLimitError.
  */
-export function requireMail(context: IdentityContext, email: string, caller: Caller): void {
+export function requireMail(context: MailContext, email: string, caller: Caller): void {
   const { accounts, audit, isProtected, mailer, attemptLimits } = context
   if (mailer === undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This shop cannot send mail.')
   const uid = accounts.findByEmail(email)?.uid
@@ -35,7 +55,7 @@ type CreateCode = () => OneTimeCode | undefined
  * @throws IdentityError `INVALID_RECIPIENT_EMAIL` if the mailbox does not exist; what the mailer rejects with.
  */
 export async function mailCode(
-  context: IdentityContext,
+  context: MailContext,
   toCode: CreateCode,
   caller: Caller,
   continueUrl?: string,
@@ -49,7 +69,7 @@ export async function mailCode(
  * there is one. A code without an account costs the same work, but sends no e-mail.
  */
 export async function mailCodeInBackground(
-  context: IdentityContext,
+  context: MailContext,
   toCode: CreateCode,
   caller: Caller,
   continueUrl?: string,
@@ -59,18 +79,14 @@ export async function mailCodeInBackground(
   sendCode(context, kept.code, kept.text, caller, continueUrl).catch(auditFailure(context, kept.code, caller))
 }
 
-function keepCode({ atomicallyInGroup, codes }: IdentityContext, toCode: CreateCode) {
+function keepCode({ atomicallyInGroup, codes }: MailContext, toCode: CreateCode) {
   return atomicallyInGroup(() => {
     const code = toCode()
     return code && { code, text: codes.create(code) }
   })
 }
 
-function auditFailure(
-  { audit }: IdentityContext,
-  { uid, purpose }: Pick<OneTimeCode, 'uid' | 'purpose'>,
-  caller: Caller,
-) {
+function auditFailure({ audit }: MailContext, { uid, purpose }: Pick<OneTimeCode, 'uid' | 'purpose'>, caller: Caller) {
   return (error: unknown): void => {
     const reason = error instanceof IdentityError ? error.code : (failureCodeOf(error) ?? 'internal')
     audit('mail-failed', caller, { uid: uid ?? undefined, method: purpose, reason })
@@ -78,7 +94,7 @@ function auditFailure(
 }
 
 async function sendCode(
-  { mailer, audit, onLink, pages }: IdentityContext,
+  { mailer, audit, onLink, pages }: MailContext,
   { purpose, uid, email, newEmail }: OneTimeCode,
   text: string,
   caller: Caller,
@@ -98,7 +114,7 @@ async function sendCode(
  * rejects, because the change is already made.
  */
 export async function notifyOfEmailChange(
-  context: IdentityContext,
+  context: MailContext,
   before: Account,
   after: Account,
   caller: Caller,

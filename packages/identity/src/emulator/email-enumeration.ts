@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { hasPasswordProvider, type Account } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
+import { type Account, hasPasswordProvider, toEmail } from '../accounts/account.ts'
 import type { Endpoint, IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { createAuthUri } from '../methods/createAuthUri.ts'

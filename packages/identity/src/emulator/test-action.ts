@@ -1,6 +1,5 @@
-import { readContinueUrl } from '../action-codes/action-link.ts'
-import type { SentLink } from '../action-codes/sent-link.ts'
-import type { Caller } from '../caller.ts'
+import { readContinueUrl, type SentLink } from '../action-codes/action-link.ts'
+import type { Caller } from '../application.ts'
 import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'

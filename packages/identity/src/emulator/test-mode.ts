@@ -1,28 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { SentLink } from '../action-codes/sent-link.ts'
-import type { Endpoint, IdentityContext } from '../context.ts'
+import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
+import { z } from 'zod'
+
+import type { SentLink } from '../action-codes/action-link.ts'
+import type { IdentityContext } from '../context.ts'
+import { IdentityError } from '../errors.ts'
+import { parseRequest } from '../request.ts'
 import { createEnumerableEndpoints } from './email-enumeration.ts'
-import { createTestAction, type TestAction } from './test-action.ts'
-import { createTestRoutes, type TestConfig, type TestRoute } from './test-routes.ts'
+import { createTestAction } from './test-action.ts'
 import { acceptUnsignedCustomTokens, acceptUnsignedProviderTokens } from './unsigned-tokens.ts'
 
 /** Enough for any one test; the oldest go first. */
 const maxLinks = 1_000
 
-/** The service as tests want it, and the routes beside it. */
-export interface TestMode {
-  readonly context: IdentityContext
-  /** Those of `methods.identitytoolkit` that are others for tests. */
-  readonly endpoints: Readonly<Record<string, Endpoint>>
-  /** The emulator's own, such as `GET oobCodes`. */
-  readonly routes: ReadonlyMap<string, TestRoute>
-  /** What fetching a link does. */
-  readonly action: TestAction
-}
-
-/** Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone. */
-export function createTestMode(context: IdentityContext, database: DatabaseSync): TestMode {
+/**
+ * The service as tests want it, and the routes beside it. Opens what must be closed to the world. Nothing outside this folder knows how; it is loaded for this alone.
+ */
+export function createTestMode(context: IdentityContext, database: DatabaseSync) {
   const links: SentLink[] = []
   // As the emulator starts.
   const config: TestConfig = { protectsEmails: false }
@@ -35,8 +30,11 @@ export function createTestMode(context: IdentityContext, database: DatabaseSync)
   const listLinks = () => links.filter(({ oobCode }) => isValidCode(context, oobCode))
   return {
     context: opened,
+    /** The emulator's own, such as `GET oobCodes`. */
     routes: createTestRoutes(database, listLinks, config),
+    /** What fetching a link does. */
     action: createTestAction(opened, listLinks),
+    /** Those of `methods.identitytoolkit` that are others for tests. */
     endpoints: createEnumerableEndpoints(() => config.protectsEmails),
   }
 }
@@ -55,5 +53,61 @@ function isValidCode({ codes }: IdentityContext, code: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** One of the emulator's own routes: from the request's fields to the answer. */
+type TestRoute = (input: unknown) => object
+
+/** What a suite may set. */
+interface TestConfig {
+  /** Whether nobody is told who has an account. */
+  protectsEmails: boolean
+}
+
+const flag = z.boolean().nullish()
+const configShape = z.object({
+  signIn: z.object({ allowDuplicateEmails: flag }).nullish(),
+  emailPrivacyConfig: z.object({ enableImprovedEmailPrivacy: flag }).nullish(),
+})
+
+/**
+ * What suites written for Google's Auth emulator look into and clear, by HTTP method and what follows the project in the
+ * path. (firebase.google.com/docs/reference/rest/auth, "Auth emulator")
+ */
+function createTestRoutes(
+  database: DatabaseSync,
+  listLinks: () => readonly SentLink[],
+  config: TestConfig,
+): ReadonlyMap<string, TestRoute> {
+  return new Map<string, TestRoute>([
+    ['DELETE accounts', () => removeAllAccounts(database)],
+    ['GET config', () => toAnswer(config)],
+    ['PATCH config', (input) => changeConfig(config, input)],
+    ['GET oobCodes', () => ({ oobCodes: listLinks() })],
+    // Telephones cannot sign in, so no code was ever sent to one.
+    ['GET verificationCodes', () => ({ verificationCodes: [] })],
+  ])
+}
+
+function removeAllAccounts(database: DatabaseSync): object {
+  orStorageUnavailable(() => database.exec('DELETE FROM one_time_codes; DELETE FROM accounts'))
+  return {}
+}
+
+/** Two accounts with one address cannot be had here; pretending otherwise would have suites pass that should not. */
+function changeConfig(config: TestConfig, input: unknown): object {
+  const { signIn, emailPrivacyConfig } = parseRequest(configShape, input)
+  if (signIn?.allowDuplicateEmails) {
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This service has one account for each address.')
+  }
+  config.protectsEmails = emailPrivacyConfig?.enableImprovedEmailPrivacy ?? config.protectsEmails
+  return toAnswer(config)
+}
+
+function toAnswer({ protectsEmails }: TestConfig): object {
+  return {
+    signIn: { allowDuplicateEmails: false },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: protectsEmails },
   }
 }

@@ -1,8 +1,9 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+
 import { IdentityError } from '../errors.ts'
 import { toProviderUser } from '../federation/provider-user.ts'
 import type { Providers } from '../federation/providers.ts'
 import { customTokenAudience, toCustomSignIn, type CustomTokens } from '../tokens/custom-tokens.ts'
-import { isJwt, readUnsigned } from './unsigned.ts'
 
 /**
  * Accepts unsigned custom tokens. Signed ones are verified as usual.
@@ -59,5 +60,28 @@ function requireSetUp(providers: Providers, providerId: string): void {
   } catch (error) {
     const words = 'The token is neither JSON nor an unsigned JWT, and the keys of its provider are not known.'
     throw new IdentityError('INVALID_IDP_RESPONSE', words, { cause: error })
+  }
+}
+
+type Payload = Readonly<Record<string, unknown>>
+
+/** Whether a token has the form of a JWT, signed or not. */
+export function isJwt(token: string): boolean {
+  try {
+    decodeProtectedHeader(token)
+    decodeJwt(token)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The claims of an unsigned token: plain JSON, or a JWT with `alg: none`. `undefined` for any other token. */
+export function readUnsigned(token: string): Payload | undefined {
+  try {
+    if (token.startsWith('{')) return JSON.parse(token) as Payload
+    return decodeProtectedHeader(token).alg === 'none' ? decodeJwt(token) : undefined
+  } catch {
+    return undefined
   }
 }

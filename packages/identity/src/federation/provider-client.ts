@@ -3,8 +3,8 @@ import { errors, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { ClientAuth, Configuration } from 'openid-client'
 
+import type { ProviderSettings } from '../application.ts'
 import { ServiceError } from '../errors.ts'
-import type { ProviderSettings } from '../settings.ts'
 
 /** The timeout of requests to a provider, for which a user waits. */
 const answerSeconds = 8

@@ -1,5 +1,4 @@
-import type { ProviderLink } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
+import { type ProviderLink, toEmail } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
 
 /** Claims of a provider's ID token, verified or not. */

@@ -26,28 +26,25 @@ export interface ProviderCredential {
   readonly sessionId: string | undefined
 }
 
-/** Other providers whose users can sign in. */
-export interface Providers {
-  /** @throws IdentityError `OPERATION_NOT_ALLOWED` if the provider is not configured. */
-  require(providerId: string): void
-  /**
-   * Finds the user of a credential.
-   *
-   * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ServiceError
-   * `provider-unavailable` if the provider's keys cannot be loaded.
-   */
-  identify(credential: ProviderCredential): Promise<ProviderUser>
-}
+export type Providers = ReturnType<typeof createProviders>
 
-export function createProviders(clients: ProviderClients, now: () => Date): Providers {
+/** Other providers whose users can sign in. */
+export function createProviders(clients: ProviderClients, now: () => Date) {
   const get = (providerId: string) => {
     const found = clients.get(providerId)
     if (found !== undefined) return found
     throw new IdentityError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is not found.')
   }
   return {
-    require: (providerId) => void get(providerId),
-    async identify(credential) {
+    /** @throws IdentityError `OPERATION_NOT_ALLOWED` if the provider is not configured. */
+    require: (providerId: string): void => void get(providerId),
+    /**
+     * Finds the user of a credential.
+     *
+     * @throws IdentityError `OPERATION_NOT_ALLOWED`, `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE`; ServiceError
+     * `provider-unavailable` if the provider's keys cannot be loaded.
+     */
+    async identify(credential: ProviderCredential): Promise<ProviderUser> {
       const { providerId, idToken } = credential
       const client = get(providerId)
       if (idToken === undefined) {

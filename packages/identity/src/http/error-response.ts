@@ -1,5 +1,5 @@
+import type { Log } from '../application.ts'
 import { failureCodeOf, ServiceError } from '../errors.ts'
-import type { Log } from '../log.ts'
 
 /** The text for users about a failure, by its `code` (`failureCodeOf`). */
 export type DescribeError = (error: Error) => string

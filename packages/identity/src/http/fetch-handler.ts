@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 
-import type { Caller } from '../caller.ts'
-import type { Log } from '../log.ts'
+import type { Caller, Log } from '../application.ts'
 import type { IdentityService } from '../service.ts'
 import type { DescribeError } from './error-response.ts'
 import { createIdentityApi, protocolPaths, testModePaths } from './identity-api.ts'

@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import type { Caller } from '../caller.ts'
+import type { Caller, Log } from '../application.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
-import type { Log } from '../log.ts'
 import type { ServiceName } from '../methods.ts'
 import type { IdentityService } from '../service.ts'
 import { internalError, type DescribeError } from './error-response.ts'

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { toEmail } from '../accounts/email.ts'
-import type { IdentityContext } from '../context.ts'
+import { toEmail } from '../accounts/account.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 
@@ -24,7 +23,7 @@ const shape = z.object({
  * @throws IdentityError `MISSING_IDENTIFIER`, `MISSING_CONTINUE_URI`, `INVALID_IDENTIFIER`, `INVALID_CONTINUE_URI`,
  * `OPERATION_NOT_ALLOWED` for the URL of another provider's page, `UNSUPPORTED_TENANT_OPERATION`.
  */
-export async function createAuthUri(_service: IdentityContext, input: unknown) {
+export async function createAuthUri(_context: unknown, input: unknown) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   if (request.providerId) throw new IdentityError('OPERATION_NOT_ALLOWED')

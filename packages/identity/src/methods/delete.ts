@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
-import type { Caller } from '../caller.ts'
-import { getStillSignedIn, type IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
-import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
+import { getRecentlySignedIn, getStillSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+
+type Context = SignedInContext & Uses<'atomicallyInGroup' | 'attemptLimits' | 'audit'>
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
@@ -14,7 +16,7 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  * @throws IdentityError `MISSING_ID_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `getSignedIn`;
  * RateLimitError.
  */
-export async function deleteAccount(context: IdentityContext, input: unknown, caller: Caller) {
+export async function deleteAccount(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   refuseTenant(request)

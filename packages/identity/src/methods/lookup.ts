@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { toUserInfo } from '../accounts/user-info.ts'
-import { getSignedIn, type IdentityContext } from '../context.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { getSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
 
 const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetProjectId: optionalText })
 
@@ -12,7 +12,7 @@ const shape = z.object({ idToken: optionalText, tenantId: optionalText, targetPr
  *
  * @throws IdentityError `MISSING_ID_TOKEN`, and as `getSignedIn`.
  */
-export async function lookup(context: IdentityContext, input: unknown) {
+export async function lookup(context: SignedInContext, input: unknown) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   refuseTenant(request)

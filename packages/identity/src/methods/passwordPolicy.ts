@@ -1,4 +1,4 @@
-import type { IdentityContext } from '../context.ts'
+import type { Uses } from '../context.ts'
 import { otherCharacters } from '../passwords/policy.ts'
 
 /**
@@ -6,7 +6,7 @@ import { otherCharacters } from '../passwords/policy.ts'
  *
  * Missing requirements are left out: the client enforces any that is present, even `false`.
  */
-export async function getPasswordPolicy({ settings: { passwordPolicy: policy } }: IdentityContext) {
+export async function getPasswordPolicy({ settings: { passwordPolicy: policy } }: Uses<'settings'>) {
   return {
     customStrengthOptions: {
       minPasswordLength: policy.minLength,

@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 
 /**
  * `projects`: the hosts whose pages may sign users in: only the application's own, which is `localhost` in development.
  * (firebase-js-sdk, packages/auth/src/core/util/validate_origin.ts)
  */
-export async function getProjects({ projectId }: IdentityContext, _input: unknown, { origin }: Caller) {
+export async function getProjects({ projectId }: Uses<'projectId'>, _input: unknown, { origin }: Caller) {
   return { projectId, authorizedDomains: [new URL(origin).hostname] }
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-import { setPasswordByMail } from '../accounts/pass-to-owner.ts'
-import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
+import { auditCode } from '../abuse/audit.ts'
+import { type AccountChangeContext, setPasswordByMail } from '../accounts/account-changes.ts'
+import { getCodeAccount } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
+
+type Context = AccountChangeContext & Uses<'atomicallyInGroup' | 'audit' | 'passwords'>
 
 const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenantId: optionalText })
 
@@ -20,7 +23,7 @@ const shape = z.object({ oobCode: optionalText, newPassword: optionalText, tenan
  * @throws IdentityError `MISSING_OOB_CODE`, `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`,
  * `PASSWORD_DOES_NOT_MEET_REQUIREMENTS`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
  */
-export async function resetPassword(context: IdentityContext, input: unknown, caller: Caller) {
+export async function resetPassword(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const oobCode = required(request.oobCode, 'MISSING_OOB_CODE')
@@ -31,7 +34,7 @@ export async function resetPassword(context: IdentityContext, input: unknown, ca
   })
 }
 
-async function setPassword(context: IdentityContext, caller: Caller, oobCode: string, newPassword: string) {
+async function setPassword(context: Context, caller: Caller, oobCode: string, newPassword: string) {
   requireReset(context.codes.get(oobCode))
   const passwordHash = await context.passwords.hash(newPassword, caller)
   const code = await context.atomicallyInGroup(() => {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn, type IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
+import { getSignedIn, getStillSignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+
+type Context = SignedInContext & Uses<'atomicallyInGroup' | 'attemptLimits' | 'audit' | 'sessions'>
 
 const shape = z.object({
   idToken: optionalText,
@@ -24,7 +27,7 @@ const shape = z.object({
  * @throws IdentityError `MISSING_ID_TOKEN`, `MISSING_TOKEN`, `INVALID_PROVIDER_ID` if it is not a refresh token of
  * this service, and as `getSignedIn`; RateLimitError.
  */
-export async function revokeToken(context: IdentityContext, input: unknown, caller: Caller) {
+export async function revokeToken(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const idToken = required(request.idToken, 'MISSING_ID_TOKEN')

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
-import { toEmail } from '../accounts/email.ts'
+import { toEmail } from '../accounts/account.ts'
 import { readContinueUrl } from '../action-codes/action-link.ts'
-import { mailCode, mailCodeInBackground, requireMail } from '../action-codes/code-mail.ts'
+import { mailCode, mailCodeInBackground, type MailContext, requireMail } from '../action-codes/code-mail.ts'
 import type { OneTimeCode } from '../action-codes/code-table.ts'
-import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn, type IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
-import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
+import { getSignedIn, getStillSignedIn, requireRecentSignIn, type SignedInContext } from '../tokens/signed-in.ts'
+
+type Context = MailContext & SignedInContext
 
 /** All types of the protocol. (identity-platform: REST, OobReqType) */
 const requestTypes = z.enum([
@@ -43,7 +44,7 @@ interface Asked {
   readonly continueUrl: string | undefined
 }
 
-type Step = (context: IdentityContext, asked: Asked) => Promise<string>
+type Step = (context: Context, asked: Asked) => Promise<string>
 
 /**
  * `accounts:sendOobCode`: e-mails a link with a code. (identity-platform: REST, accounts.sendOobCode)
@@ -55,7 +56,7 @@ type Step = (context: IdentityContext, asked: Asked) => Promise<string>
  * `INVALID_EMAIL`, `EMAIL_EXISTS`, as `getSignedIn` and `requireRecentSignIn`, `OPERATION_NOT_ALLOWED` without a
  * mailer, `INVALID_RECIPIENT_EMAIL`; RateLimitError, and what the mailer rejects with.
  */
-export async function sendOobCode(context: IdentityContext, input: unknown, caller: Caller) {
+export async function sendOobCode(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTargetProject(request)
   const requestType = requireRequestType(request)
@@ -81,14 +82,14 @@ const steps: ReadonlyMap<string, Step> = new Map([
   ['VERIFY_EMAIL', mailVerification],
 ])
 
-async function mailSignIn(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
+async function mailSignIn(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
   await mailCode(context, () => ({ purpose: 'EMAIL_SIGNIN', uid: null, email, newEmail: null }), caller, continueUrl)
   return email
 }
 
-async function mailPasswordReset(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
+async function mailPasswordReset(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const email = toEmail(required(request.email, 'MISSING_EMAIL'))
   requireMail(context, email, caller)
   const toCode = (): OneTimeCode => {
@@ -99,7 +100,7 @@ async function mailPasswordReset(context: IdentityContext, { request, caller, co
   return email
 }
 
-async function mailVerification(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
+async function mailVerification(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const { account, token } = await getSignedIn(context, request.idToken ?? '')
   const { uid } = account
   context.attemptLimits.changeAccount(uid)
@@ -113,7 +114,7 @@ async function mailVerification(context: IdentityContext, { request, caller, con
   return email
 }
 
-async function mailNewAddress(context: IdentityContext, { request, caller, continueUrl }: Asked): Promise<string> {
+async function mailNewAddress(context: Context, { request, caller, continueUrl }: Asked): Promise<string> {
   const newEmail = toEmail(required(request.newEmail, 'MISSING_NEW_EMAIL'))
   const signedIn = await getSignedIn(context, required(request.idToken, 'MISSING_ID_TOKEN'))
   const { uid } = signedIn.account

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
-import { auditRefusal } from '../abuse/audit-refusal.ts'
+import { auditRefusal } from '../abuse/audit.ts'
 import { hasEndedSince, type Account } from '../accounts/account.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn, type SignInContext } from '../sign-in.ts'
+
+type Context = SignInContext & Uses<'audit' | 'customTokens'>
 
 const method = 'custom'
 
@@ -19,7 +21,7 @@ const shape = z.object({ token: optionalText, tenantId: optionalText })
  * @throws IdentityError `UNSUPPORTED_TENANT_OPERATION`, `MISSING_CUSTOM_TOKEN`, `USER_DISABLED`, and as
  * `CustomTokens.verify`; `INVALID_CUSTOM_TOKEN` also for a token from before the account's sessions ended.
  */
-export async function signInWithCustomToken(context: IdentityContext, input: unknown, caller: Caller) {
+export async function signInWithCustomToken(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const token = required(request.token, 'MISSING_CUSTOM_TOKEN')
@@ -36,7 +38,7 @@ export async function signInWithCustomToken(context: IdentityContext, input: unk
 }
 
 /** A token ends with the account's sessions, because it is a way to sign in as they are. */
-function getAccount({ accounts }: IdentityContext, uid: string, issuedAt: Date | undefined): Account {
+function getAccount({ accounts }: Context, uid: string, issuedAt: Date | undefined): Account {
   const account = accounts.find(uid)
   if (account === undefined) return accounts.create({ uid, customAuth: true })
   if (hasEndedSince(issuedAt, account)) {

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 
-import { auditRefusal } from '../abuse/audit-refusal.ts'
-import type { Account, Profile } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
-import { toNewAddress } from '../accounts/new-address.ts'
-import { passToAddressOwner } from '../accounts/pass-to-owner.ts'
-import { auditCode } from '../action-codes/code-account.ts'
-import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { Caller } from '../caller.ts'
-import { getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
+import { auditCode, auditRefusal } from '../abuse/audit.ts'
+import { passToAddressOwner, toNewAddress } from '../accounts/account-changes.ts'
+import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
+import type { Caller } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
-import { signIn } from '../sign-in.ts'
-import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
+import { signIn, type SignInContext } from '../sign-in.ts'
+import { getRecentlySignedIn, getStillSignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+
+type Context = SignInContext & SignedInContext & MailContext
 
 const method = 'emailLink'
 
@@ -26,7 +24,7 @@ const shape = z.object({ email: optionalText, oobCode: optionalText, idToken: op
  * the link was sent to another address, `EMAIL_EXISTS` if another account than the token's has the address,
  * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`, and as `getSignedIn` and `requireRecentSignIn`.
  */
-export async function signInWithEmailLink(context: IdentityContext, input: unknown, caller: Caller) {
+export async function signInWithEmailLink(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const linked = request.idToken ? await getRecentlySignedIn(context, request.idToken) : undefined
@@ -49,7 +47,7 @@ export async function signInWithEmailLink(context: IdentityContext, input: unkno
   })
 }
 
-function useFor({ codes }: IdentityContext, oobCode: string, email: string): void {
+function useFor({ codes }: Context, oobCode: string, email: string): void {
   const code = codes.use(oobCode)
   if (code.purpose !== 'EMAIL_SIGNIN') throw new IdentityError('INVALID_OOB_CODE')
   if (code.email === email) return
@@ -59,7 +57,7 @@ function useFor({ codes }: IdentityContext, oobCode: string, email: string): voi
 const byLink: Partial<Profile> = { emailVerified: true, emailLinkSignIn: true }
 
 /** A stranger may have created an account with an unverified address: it passes to the owner of the address. */
-function findOrCreate(context: IdentityContext, email: string): Account {
+function findOrCreate(context: Context, email: string): Account {
   const { accounts } = context
   const account = accounts.findByEmail(email)
   if (account === undefined) return accounts.create({ email, ...byLink })
@@ -67,7 +65,7 @@ function findOrCreate(context: IdentityContext, email: string): Account {
   return account.emailVerified ? accounts.update(account.uid, byLink) : passToAddressOwner(context, account, byLink)
 }
 
-function giveAddress(context: IdentityContext, { token }: SignedIn, email: string): Account {
+function giveAddress(context: Context, { token }: SignedIn, email: string): Account {
   const { accounts } = context
   const { account } = getStillSignedIn(context, token)
   const owner = accounts.findByEmail(email)
@@ -76,7 +74,7 @@ function giveAddress(context: IdentityContext, { token }: SignedIn, email: strin
 }
 
 async function tellOfLink(
-  context: IdentityContext,
+  context: Context,
   before: Account | undefined,
   after: Account,
   caller: Caller,

@@ -1,19 +1,20 @@
-import { auditRefusal } from '../abuse/audit-refusal.ts'
+import { auditRefusal } from '../abuse/audit.ts'
 import {
   linkAccount,
   resolveAccount,
   UnverifiedAddressError,
   type ResolvedAccount,
 } from '../accounts/account-linking.ts'
-import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext, SignedIn } from '../context.ts'
+import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { toConfirmation, toIdpAnswer } from '../federation/idp-answer.ts'
-import { readIdpRequest, type IdpRequest } from '../federation/idp-request.ts'
+import { type IdpRequest, readIdpRequest, toConfirmation, toIdpAnswer } from '../federation/idp-messages.ts'
 import type { ProviderUser } from '../federation/provider-user.ts'
-import { signIn } from '../sign-in.ts'
-import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
+import { signIn, type SignInContext } from '../sign-in.ts'
+import { getRecentlySignedIn, type SignedIn, type SignedInContext } from '../tokens/signed-in.ts'
+
+type Context = SignInContext & SignedInContext & MailContext & Uses<'pendingTokens' | 'providers'>
 
 /**
  * `accounts:signInWithIdp`: signs in a user of another provider, or links that user to the account of an ID token. (identity-platform: REST, accounts.signInWithIdp)
@@ -22,7 +23,7 @@ import { getRecentlySignedIn } from '../tokens/recent-sign-in.ts'
  * `INVALID_PENDING_TOKEN`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when linking, and as `readIdpRequest`, `Providers.identify` and
  * `getSignedIn`.
  */
-export async function signInWithIdp(context: IdentityContext, input: unknown, caller: Caller) {
+export async function signInWithIdp(context: Context, input: unknown, caller: Caller) {
   const request = readIdpRequest(input)
   const user = await identify(context, request, caller)
   const answer = toIdpAnswer(user, request.credential)
@@ -47,7 +48,7 @@ export async function signInWithIdp(context: IdentityContext, input: unknown, ca
   }
 }
 
-async function identify(context: IdentityContext, { credential }: IdpRequest, caller: Caller): Promise<ProviderUser> {
+async function identify(context: Context, { credential }: IdpRequest, caller: Caller): Promise<ProviderUser> {
   return auditRefusal(context, caller, { method: 'idp' }, async () => {
     if (!('pendingToken' in credential)) return context.providers.identify(credential)
     const user = await context.pendingTokens.verify(credential.pendingToken)
@@ -56,7 +57,7 @@ async function identify(context: IdentityContext, { credential }: IdpRequest, ca
   })
 }
 
-async function settle(context: IdentityContext, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
+async function settle(context: Context, user: ProviderUser, linkTo: SignedIn | undefined, mayCreate: boolean) {
   let settled: ResolvedAccount | undefined
   const { account, tokens } = await signIn(context, { provider: user.providerId }, () => {
     settled = linkTo === undefined ? resolveAccount(context, user, mayCreate) : linkAccount(context, user, linkTo)
@@ -74,12 +75,7 @@ function toAccountFields(user: ProviderUser, { account, isNewUser, emailRecycled
   }
 }
 
-function note(
-  { audit }: IdentityContext,
-  caller: Caller,
-  { providerId }: ProviderUser,
-  settled: ResolvedAccount,
-): void {
+function note({ audit }: Context, caller: Caller, { providerId }: ProviderUser, settled: ResolvedAccount): void {
   const details = { uid: settled.account.uid, method: providerId }
   if (settled.isNewUser) audit('account-created', caller, details)
   if (settled.isLinked) audit('provider-linked', caller, details)

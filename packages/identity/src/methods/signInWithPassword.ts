@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
-import { auditRefusal } from '../abuse/audit-refusal.ts'
-import { attemptLogin } from '../abuse/login-attempt.ts'
-import type { Account } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
-import { IdentityError } from '../errors.ts'
+import type { LoginAttempt } from '../abuse/attempt-limits.ts'
+import { auditRefusal } from '../abuse/audit.ts'
+import { type Account, toEmail } from '../accounts/account.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
+import { failureCodeOf, IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, refuseTenant, required } from '../request.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn, type SignInContext } from '../sign-in.ts'
+
+type Context = SignInContext & Uses<'audit' | 'passwords'>
 
 const shape = z.object({ email: optionalText, password: optionalText, tenantId: optionalText })
 
@@ -23,12 +24,12 @@ const method = 'password'
  * @throws IdentityError `MISSING_EMAIL`, `INVALID_EMAIL`, `MISSING_PASSWORD`, `INVALID_LOGIN_CREDENTIALS`,
  * `USER_DISABLED`, `UNSUPPORTED_TENANT_OPERATION`; RateLimitError.
  */
-export async function signInWithPassword(context: IdentityContext, input: unknown, caller: Caller) {
+export async function signInWithPassword(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseTenant(request)
   const email = readEmail(request.email)
   const password = required(request.password, 'MISSING_PASSWORD')
-  const guess = attemptLogin(context, email, caller, method)
+  const guess = attemptLogin(context, email, caller)
   const account = context.accounts.findByEmail(email)
   return auditRefusal(context, caller, { uid: account?.uid, method }, async () => {
     const comparing = context.passwords.compare(password, account?.passwordHash, caller)
@@ -49,17 +50,23 @@ export async function signInWithPassword(context: IdentityContext, input: unknow
   })
 }
 
+/** `AttemptLimits.attemptLogin`, which writes refusals to the audit log. */
+function attemptLogin({ attemptLimits, audit }: Context, email: string, caller: Caller): LoginAttempt {
+  try {
+    return attemptLimits.attemptLogin(email, caller)
+  } catch (error) {
+    if (failureCodeOf(error) === 'too-many-requests') audit('throttled', caller, { method })
+    throw error
+  }
+}
+
 function readEmail(email: string | null | undefined): string {
   if (email === null || email === undefined) throw new IdentityError('MISSING_EMAIL')
   return toEmail(email)
 }
 
 /** The account, unless its password has changed during the comparison. */
-function getUnchanged(
-  context: IdentityContext,
-  { uid, passwordHash, passwordUpdatedAt }: Account,
-  renewedHash?: string,
-) {
+function getUnchanged(context: Context, { uid, passwordHash, passwordUpdatedAt }: Account, renewedHash?: string) {
   const account = context.accounts.find(uid)
   const isUnchanged = account?.passwordHash && account.passwordUpdatedAt?.getTime() === passwordUpdatedAt?.getTime()
   if (!isUnchanged) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')

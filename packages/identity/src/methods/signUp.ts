@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
 import { IdentityError } from '../errors.ts'
-import { linkPassword, signUpWithPassword } from '../passwords/sign-up.ts'
+import { linkPassword, type SignUpContext, signUpWithPassword } from '../passwords/sign-up.ts'
 import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'
 import { signUpAs } from '../sign-in.ts'
 
@@ -28,7 +27,7 @@ type Request = z.infer<typeof shape>
  * `UNSUPPORTED_TENANT_OPERATION` for fields of administrators,
  * `INVALID_EMAIL`, and as `signUpWithPassword` and `linkPassword`.
  */
-export async function signUp(context: IdentityContext, input: unknown, caller: Caller) {
+export async function signUp(context: SignUpContext, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
   const { account, tokens } = await answer(context, request, caller)
@@ -41,7 +40,7 @@ export async function signUp(context: IdentityContext, input: unknown, caller: C
   }
 }
 
-async function answer(context: IdentityContext, request: Request, caller: Caller) {
+async function answer(context: SignUpContext, request: Request, caller: Caller) {
   if (request.idToken) return linkPassword(context, request.idToken, request, caller)
   if (request.password || request.email) return signUpWithPassword(context, request, caller)
   if (request.email === '') throw new IdentityError('INVALID_EMAIL')

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-import { auditRefusal } from '../abuse/audit-refusal.ts'
+import { auditRefusal } from '../abuse/audit.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { optionalText, parseRequest, required } from '../request.ts'
+import type { SignInContext } from '../sign-in.ts'
 import { idTokenLifetimeSeconds } from '../tokens/id-tokens.ts'
 import { isRefreshToken } from '../tokens/secrets.ts'
 import type { Session } from '../tokens/sessions.ts'
+
+type Context = SignInContext & Uses<'audit' | 'projectId'>
 
 /** The names of OAuth 2.0, and those of protocol buffers' JSON, which the clients for C++ and iOS send. */
 const shape = z.object({
@@ -27,7 +30,7 @@ const shape = z.object({
  * @throws IdentityError `MISSING_GRANT_TYPE`, `INVALID_GRANT_TYPE`, `MISSING_REFRESH_TOKEN`, `INVALID_REFRESH_TOKEN`,
  * `TOKEN_EXPIRED`, `USER_DISABLED`; RateLimitError.
  */
-export async function token(context: IdentityContext, input: unknown, caller: Caller) {
+export async function token(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   requireRefresh(required(request.grant_type || request.grantType, 'MISSING_GRANT_TYPE'))
   const refreshToken = required(request.refresh_token || request.refreshToken, 'MISSING_REFRESH_TOKEN')
@@ -47,7 +50,7 @@ export async function token(context: IdentityContext, input: unknown, caller: Ca
   }
 }
 
-async function refresh(context: IdentityContext, refreshToken: string) {
+async function refresh(context: Context, refreshToken: string) {
   const { account, session } = getSession(context, refreshToken)
   context.attemptLimits.refreshToken(account.uid)
   const noteUse = () => {
@@ -70,7 +73,7 @@ function requireRefresh(grantType: string): void {
  * `TOKEN_EXPIRED` makes the client sign out, so that the user can sign in again. After `INVALID_REFRESH_TOKEN` it would keep
  * the token.
  */
-function getSession(context: IdentityContext, refreshToken: string): { account: Account; session: Session } {
+function getSession(context: Context, refreshToken: string): { account: Account; session: Session } {
   const session = context.sessions.find(refreshToken)
   const account = session && context.accounts.find(session.uid)
   if (session === undefined || account === undefined) throw new IdentityError('TOKEN_EXPIRED')

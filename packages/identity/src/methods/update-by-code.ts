@@ -1,13 +1,10 @@
+import { auditCode } from '../abuse/audit.ts'
+import { passToOwner, toNewAddress } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/account.ts'
-import { toNewAddress } from '../accounts/new-address.ts'
-import { passToOwner } from '../accounts/pass-to-owner.ts'
-import { toProviderUserInfo, toPasswordHash } from '../accounts/user-info.ts'
-import type { CodePurpose } from '../action-codes/action-modes.ts'
-import { auditCode, getCodeAccount } from '../action-codes/code-account.ts'
-import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { OneTimeCode } from '../action-codes/code-table.ts'
-import type { Caller } from '../caller.ts'
-import type { IdentityContext } from '../context.ts'
+import { toSetAccountInfo } from '../accounts/user-info.ts'
+import { getCodeAccount, type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
+import type { CodePurpose, OneTimeCode } from '../action-codes/code-table.ts'
+import type { Caller } from '../application.ts'
 import { IdentityError } from '../errors.ts'
 
 /**
@@ -18,7 +15,7 @@ import { IdentityError } from '../errors.ts'
  * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` if another account has the address by
  * now.
  */
-export async function updateByCode(context: IdentityContext, oobCode: string, caller: Caller) {
+export async function updateByCode(context: MailContext, oobCode: string, caller: Caller) {
   return auditCode(context, caller, async () => {
     const { code, before, after } = await context.atomicallyInGroup(() => {
       const used = context.codes.use(oobCode)
@@ -29,11 +26,12 @@ export async function updateByCode(context: IdentityContext, oobCode: string, ca
     context.audit('code-used', caller, { uid, method: code.purpose })
     if (code.purpose === 'RECOVER_EMAIL') context.audit('tokens-revoked', caller, { uid })
     await notifyOfEmailChange(context, before, after, caller)
-    return toAnswer(after, code)
+    const newEmail = code.purpose === 'VERIFY_AND_CHANGE_EMAIL' ? (code.newEmail ?? undefined) : undefined
+    return { ...toSetAccountInfo(after), newEmail }
   })
 }
 
-type Change = (context: IdentityContext, account: Account, code: OneTimeCode) => Account
+type Change = (context: MailContext, account: Account, code: OneTimeCode) => Account
 
 const changes: Partial<Record<CodePurpose, Change>> = {
   VERIFY_EMAIL: ({ accounts }, { uid }) => accounts.update(uid, { emailVerified: true }),
@@ -48,18 +46,4 @@ function changeFor(purpose: CodePurpose): Change {
   const change = changes[purpose]
   if (change === undefined) throw new IdentityError('INVALID_OOB_CODE')
   return change
-}
-
-function toAnswer(account: Account, { purpose, newEmail }: OneTimeCode) {
-  return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
-    localId: account.uid,
-    email: account.email ?? undefined,
-    emailVerified: account.emailVerified,
-    newEmail: purpose === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? undefined) : undefined,
-    displayName: account.displayName ?? undefined,
-    photoUrl: account.photoUrl ?? undefined,
-    providerUserInfo: toProviderUserInfo(account),
-    passwordHash: toPasswordHash(account),
-  }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import type { Account } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
+import { toEmail } from '../accounts/account.ts'
 import {
   auditChanges,
   changesSignIn,
@@ -9,9 +8,10 @@ import {
   makeChanges,
   type Changes,
 } from '../accounts/update-profile.ts'
-import { toPasswordHash, toProviderUserInfo } from '../accounts/user-info.ts'
-import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
+import { toSetAccountInfo } from '../accounts/user-info.ts'
+import type { MailContext } from '../action-codes/code-mail.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import {
   displayName,
@@ -22,9 +22,17 @@ import {
   refuseTargetProject,
   refuseTenant,
 } from '../request.ts'
-import { issueTokens, renewSession } from '../sign-in.ts'
-import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
+import { issueTokens, renewSession, type SignInContext } from '../sign-in.ts'
+import {
+  getSignedIn,
+  getStillSignedIn,
+  requireRecentSignIn,
+  type SignedIn,
+  type SignedInContext,
+} from '../tokens/signed-in.ts'
 import { updateByCode } from './update-by-code.ts'
+
+type Context = SignInContext & SignedInContext & MailContext & Uses<'passwords'>
 
 const attribute = z.enum(['USER_ATTRIBUTE_NAME_UNSPECIFIED', 'EMAIL', 'DISPLAY_NAME', 'PHOTO_URL', 'PASSWORD'])
 
@@ -57,7 +65,7 @@ type Request = z.infer<typeof shape>
  * administrators, `INVALID_EMAIL`, `EMAIL_EXISTS`, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and as `updateByCode`,
  * `Passwords.hash` and `getSignedIn`; RateLimitError.
  */
-export async function update(context: IdentityContext, input: unknown, caller: Caller) {
+export async function update(context: Context, input: unknown, caller: Caller) {
   const request = parseRequest(shape, input)
   refuseWhatIsNotForEveryone(request)
   if (request.oobCode) return updateByCode(context, request.oobCode, caller)
@@ -65,7 +73,7 @@ export async function update(context: IdentityContext, input: unknown, caller: C
   return updateSignedIn(context, request.idToken, request, caller)
 }
 
-async function updateSignedIn(context: IdentityContext, idToken: string, request: Request, caller: Caller) {
+async function updateSignedIn(context: Context, idToken: string, request: Request, caller: Caller) {
   const wish = { ...request, email: request.email ? toEmail(request.email) : undefined }
   const { account: asked, token } = await getSignedIn(context, idToken)
   context.attemptLimits.changeAccount(asked.uid)
@@ -84,7 +92,7 @@ async function updateSignedIn(context: IdentityContext, idToken: string, request
   })
   await auditChanges(context, before, account, changes, caller)
   const tokens = session && (await issueTokens(context, account, session))
-  return { ...toAnswer(account), newEmail: wish.email, ...tokens }
+  return { ...toSetAccountInfo(account), newEmail: wish.email, ...tokens }
 }
 
 function refuseWhatIsNotForEveryone(request: Request): void {
@@ -100,24 +108,11 @@ function isThere(value: unknown): boolean {
 }
 
 function requireAllowed(
-  context: IdentityContext,
+  context: Context,
   signedIn: SignedIn,
   wish: Pick<Changes, 'deleteAttribute' | 'deleteProvider' | 'email'> & Pick<Request, 'password'>,
 ): void {
   if (changesCredential(signedIn.account, wish) || changesSignIn(wish)) requireRecentSignIn(context, signedIn)
   const owner = wish.email === undefined ? undefined : context.accounts.findByEmail(wish.email)
   if (owner !== undefined && owner.uid !== signedIn.account.uid) throw new IdentityError('EMAIL_EXISTS')
-}
-
-function toAnswer(account: Account) {
-  return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
-    localId: account.uid,
-    email: account.email ?? undefined,
-    emailVerified: account.email === null ? undefined : account.emailVerified,
-    displayName: account.displayName ?? undefined,
-    photoUrl: account.photoUrl ?? undefined,
-    providerUserInfo: toProviderUserInfo(account),
-    passwordHash: toPasswordHash(account),
-  }
 }

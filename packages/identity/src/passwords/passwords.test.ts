@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { defaultSettings } from '../settings.ts'
+import { defaultSettings } from '../application.ts'
 import { createPasswords } from './passwords.ts'
 
 const policy = defaultSettings.passwordPolicy

@@ -4,8 +4,7 @@ import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
 import { RateLimitError } from '@stockinette/rate-limit/rate-limits.ts'
 import pLimit from 'p-limit'
 
-import type { Caller } from '../caller.ts'
-import type { PasswordPolicy } from '../settings.ts'
+import type { Caller, PasswordPolicy } from '../application.ts'
 import { hashText, matchesHash, currentParameters, readHash, type Argon2Parameters } from './argon2.ts'
 import { requireValidPassword } from './policy.ts'
 

@@ -1,5 +1,5 @@
+import type { PasswordPolicy } from '../application.ts'
 import { IdentityError } from '../errors.ts'
-import type { PasswordPolicy } from '../settings.ts'
 
 /** The minimum length, independent of the policy. (firebase.google.com/docs/auth/web/password-auth) */
 const leastLength = 6

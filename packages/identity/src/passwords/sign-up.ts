@@ -1,13 +1,20 @@
-import type { Account, Profile } from '../accounts/account.ts'
-import { toEmail } from '../accounts/email.ts'
-import { toNewAddress } from '../accounts/new-address.ts'
-import { notifyOfEmailChange } from '../action-codes/code-mail.ts'
-import type { Caller } from '../caller.ts'
-import { getSignedIn, getStillSignedIn, type IdentityContext, type SignedIn } from '../context.ts'
+import { toNewAddress } from '../accounts/account-changes.ts'
+import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
+import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { required } from '../request.ts'
-import { signIn, signUpAs } from '../sign-in.ts'
-import { requireRecentSignIn } from '../tokens/recent-sign-in.ts'
+import { signIn, type SignInContext, signUpAs } from '../sign-in.ts'
+import {
+  getSignedIn,
+  getStillSignedIn,
+  requireRecentSignIn,
+  type SignedIn,
+  type SignedInContext,
+} from '../tokens/signed-in.ts'
+
+export type SignUpContext = SignInContext & SignedInContext & MailContext & Uses<'passwords'>
 
 /** The fields of a sign-up, not yet checked. */
 export interface NewPasswordUser {
@@ -22,7 +29,7 @@ export interface NewPasswordUser {
  * @throws IdentityError `MISSING_EMAIL`, `MISSING_PASSWORD`, `INVALID_EMAIL`, `EMAIL_EXISTS`, and as
  * `Passwords.hash`.
  */
-export async function signUpWithPassword(context: IdentityContext, user: NewPasswordUser, caller: Caller) {
+export async function signUpWithPassword(context: SignUpContext, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
   requireFreeEmail(context, email)
   const passwordHash = await context.passwords.hash(password, caller)
@@ -38,7 +45,7 @@ export async function signUpWithPassword(context: IdentityContext, user: NewPass
  * @throws IdentityError `PROVIDER_ALREADY_LINKED` when the account has a password, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and
  * what `getSignedIn` and `signUpWithPassword` throw.
  */
-export async function linkPassword(context: IdentityContext, idToken: string, user: NewPasswordUser, caller: Caller) {
+export async function linkPassword(context: SignUpContext, idToken: string, user: NewPasswordUser, caller: Caller) {
   const { email, password } = readUser(user)
   const { account, token } = await getSignedIn(context, idToken)
   requireLinkable(context, { account, token }, email)
@@ -67,13 +74,13 @@ function readUser(user: NewPasswordUser): { email: string; password: string } {
   return { email: toEmail(email), password }
 }
 
-function requireLinkable(context: IdentityContext, signedIn: SignedIn, email: string): void {
+function requireLinkable(context: SignUpContext, signedIn: SignedIn, email: string): void {
   if (signedIn.account.passwordHash !== null) throw new IdentityError('PROVIDER_ALREADY_LINKED')
   requireRecentSignIn(context, signedIn)
   requireFreeEmail(context, email, signedIn.account)
 }
 
-function requireFreeEmail(context: IdentityContext, email: string, except?: Account): void {
+function requireFreeEmail(context: SignUpContext, email: string, except?: Account): void {
   const owner = context.accounts.findByEmail(email)
   if (owner !== undefined && owner.uid !== except?.uid) throw new IdentityError('EMAIL_EXISTS')
 }

@@ -10,8 +10,8 @@ import { assertOneLine, temporaryFolder } from '@stockinette/sqlite/test-support
 
 import { createAccountTable } from '../accounts/account-table.ts'
 import { openAccounts } from '../accounts/test-support.ts'
-import { createGroupedTransactions } from './group-transaction.ts'
 import { migrations } from './schema.ts'
+import { createGroupedTransactions } from './transaction.ts'
 
 function openGrouped(t: TestContext) {
   const store = openAccounts(t)

@@ -6,7 +6,7 @@ import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertNoScans, assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { createAccountTable, createLinkTable } from '../accounts/account-table.ts'
-import { createIdleAccounts } from '../accounts/idle-accounts.ts'
+import { createIdleAccounts } from '../accounts/clean-up.ts'
 import { createCodes } from '../action-codes/code-table.ts'
 import { createOpenSessions } from '../tokens/open-sessions.ts'
 import { createSessions } from '../tokens/sessions.ts'

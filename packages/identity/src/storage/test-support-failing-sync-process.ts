@@ -9,9 +9,8 @@ import { openDatabase } from '@stockinette/sqlite/database.ts'
 
 import { Accounts } from '../accounts/accounts.ts'
 import { createSessions } from '../tokens/sessions.ts'
-import { createGroupedTransactions } from './group-transaction.ts'
 import { migrations } from './schema.ts'
-import { createAtomically } from './transaction.ts'
+import { createAtomically, createGroupedTransactions } from './transaction.ts'
 
 const syncFile = promisify(fdatasync)
 let syncs = 0

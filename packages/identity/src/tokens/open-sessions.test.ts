@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { createIdleAccounts } from '../accounts/idle-accounts.ts'
+import { createIdleAccounts } from '../accounts/clean-up.ts'
 import { openAccounts } from '../accounts/test-support.ts'
 
 type Store = ReturnType<typeof openAccounts>

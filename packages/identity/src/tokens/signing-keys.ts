@@ -16,8 +16,8 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 
+import type { Log } from '../application.ts'
 import { failureCodeOf } from '../errors.ts'
-import type { Log } from '../log.ts'
 import { createSigningKeyTable, type KeptKey, type NewKey } from './signing-key-table.ts'
 
 const algorithm = 'RS256'

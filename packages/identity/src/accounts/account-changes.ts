@@ -1,6 +1,39 @@
-import type { CodePurpose } from '../action-codes/action-modes.ts'
-import type { IdentityContext } from '../context.ts'
-import { emptyProfile, type Account, type Profile } from './account.ts'
+import type { CodePurpose } from '../action-codes/code-table.ts'
+import type { Uses } from '../context.ts'
+import { type Account, emptyProfile, type Profile } from './account.ts'
+
+export type AccountChangeContext = Uses<'accounts' | 'attemptLimits' | 'codes' | 'isProtected'>
+
+/**
+ * The fields that change with an account's address. The new address is not verified. The first verified address is kept,
+ * so that its owner can be notified and recover the account. An unverified address is not kept: anyone could have typed
+ * it to recover the account later (`account-takeover.test.ts`).
+ */
+export function toNewAddress(account: Account, email: string): Partial<Profile> {
+  if (email === account.email) return {}
+  return { email, emailVerified: false, initialEmail: firstVerified(account) }
+}
+
+/** The fields that change when an account loses its address. The first verified one will be notified of the next. */
+export function toNoAddress(account: Account): Partial<Profile> {
+  return { email: null, emailVerified: false, emailLinkSignIn: false, initialEmail: firstVerified(account) }
+}
+
+function firstVerified({ initialEmail, email, emailVerified }: Account): string | null {
+  return initialEmail ?? (emailVerified ? email : null)
+}
+
+/**
+ * Ends all sessions of an account, for a user who fears that a thief is signed in. The thief may have requested a link to
+ * another address, which would give them the account without a session, so such links end as well. Call it within
+ * `atomically`.
+ *
+ * @throws IdentityError `USER_NOT_FOUND`.
+ */
+export function endSessionsOf({ accounts, codes }: AccountChangeContext, uid: string): Account {
+  codes.removeOf(uid, ['VERIFY_AND_CHANGE_EMAIL'])
+  return accounts.revokeTokens(uid)
+}
 
 /** Codes that are sent to the account's present address, or to a requested new one. */
 const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'VERIFY_EMAIL']
@@ -17,7 +50,7 @@ const codesOfPresentAddress: readonly CodePurpose[] = ['PASSWORD_RESET', 'VERIFY
  * @param endingCodes the purposes of the codes that end; all of them if left out.
  */
 export function passToOwner(
-  { accounts, codes, attemptLimits }: IdentityContext,
+  { accounts, codes, attemptLimits }: AccountChangeContext,
   { uid, email, links, customClaims, disabled }: Account,
   profile: Partial<Profile>,
   endingCodes?: readonly CodePurpose[],
@@ -34,7 +67,11 @@ export function passToOwner(
  * As `passToOwner`, to a user who has proved that the address is theirs. A protected account was passed to its owner before,
  * so the user who verifies another address may be a thief: the link to recover the former address stays valid.
  */
-export function passToAddressOwner(context: IdentityContext, account: Account, profile: Partial<Profile>): Account {
+export function passToAddressOwner(
+  context: AccountChangeContext,
+  account: Account,
+  profile: Partial<Profile>,
+): Account {
   const { uid, initialEmail } = account
   if (initialEmail === null || !context.isProtected(uid)) return passToOwner(context, account, profile)
   return passToOwner(context, account, { ...profile, initialEmail }, codesOfPresentAddress)
@@ -44,7 +81,7 @@ export function passToAddressOwner(context: IdentityContext, account: Account, p
  * Sets the password of a user who has read an e-mail at the account's address. If the address was not verified before, the
  * account passes to them. Otherwise it is theirs already, and links to recover a former address stay valid.
  */
-export function setPasswordByMail(context: IdentityContext, account: Account, passwordHash: string): Account {
+export function setPasswordByMail(context: AccountChangeContext, account: Account, passwordHash: string): Account {
   const proven = { passwordHash, emailVerified: true }
   if (!account.emailVerified) return passToAddressOwner(context, account, proven)
   const { accounts, codes } = context
