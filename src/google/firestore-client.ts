@@ -10,3 +10,8 @@ export interface FirestoreClient {
   /** A time since 1970. */
   readonly createTimestamp: (seconds: number, nanoseconds: number) => Timestamp
 }
+
+/** No `instanceof`: a process may have several copies of Google's library, each with its own class. */
+export function isTimestamp(value: unknown): value is Timestamp {
+  return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
+}

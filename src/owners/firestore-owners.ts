@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-import type { DocumentSnapshot, FieldValue, Firestore, Timestamp } from '@google-cloud/firestore'
+import type { DocumentSnapshot, FieldValue, Firestore } from '@google-cloud/firestore'
 
-import { toShopError, withTimeout } from '../google/firestore-error.ts'
+import { callFirestoreOnce } from '../google/call-firestore.ts'
+import { isTimestamp } from '../google/firestore-client.ts'
 import { isAfterSecondOf, type Owner, type Owners } from './owners.ts'
 
 const ownersCollection = 'owners'
@@ -55,22 +56,11 @@ export function createFirestoreOwners({ firestore, serverTimestamp }: FirestoreO
   }
 }
 
-async function ask<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(timeoutMs, call)
-  } catch (error) {
-    throw toShopError(error)
-  }
-}
+const ask = <T>(call: Promise<T>) => callFirestoreOnce(timeoutMs, call)
 
 /** A malformed document grants nothing. */
 function toOwner(document: DocumentSnapshot): Owner | undefined {
   const { uid, email, since, removedAt } = document.data() ?? {}
   const isWhole = typeof uid === 'string' && typeof email === 'string' && isTimestamp(since)
   return isWhole && removedAt === null ? { uid, email, since: since.toDate() } : undefined
-}
-
-/** No `instanceof`: there may be two copies of the library. */
-function isTimestamp(value: unknown): value is Timestamp {
-  return typeof value === 'object' && value !== null && 'toDate' in value
 }

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import type { DocumentData } from '@google-cloud/firestore'
 import { pino } from 'pino'
 
-import { createFirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
+import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
 import { openDatabase } from './firestore-emulator.ts'
@@ -21,7 +21,7 @@ async function start(t: TestContext, options: Pick<FirestoreStoreOptions, 'itemL
   const { projectId, connect, dispose } = await openDatabase()
   const logged: LogLine[] = []
   const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line) as LogLine) })
-  const store = createFirestoreStore({ ...(await connect()), projectId, log, ...options })
+  const store = new FirestoreStore({ ...(await connect()), projectId, log, ...options })
   t.after(async () => {
     await store.close()
     await dispose()

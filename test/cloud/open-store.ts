@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import { createFirestoreStore, type FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
+import { FirestoreStore } from '../../src/catalogue/firestore/firestore-store.ts'
 import { openFirestore } from '../../src/google/open-firestore.ts'
 
 export interface OpenedStore {
@@ -13,7 +13,7 @@ export interface OpenedStore {
 export async function openStore(host: string, projectId: string): Promise<OpenedStore> {
   const log = pino({ enabled: false })
   const client = await openFirestore(projectId, host)
-  const store = createFirestoreStore({ ...client, projectId, log })
+  const store = new FirestoreStore({ ...client, projectId, log })
   const close = async () => {
     await store.close()
     await client.firestore.terminate()

@@ -1,30 +1,21 @@
-import { LRUCache } from 'lru-cache'
+import type { Firestore } from '@google-cloud/firestore'
 
 import { ShopError } from '../../domain/errors.ts'
-import { initialState } from '../../domain/item-state.ts'
+import { initialState, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
 import { isItemId, itemListSize, type Item, type NewItem } from '../../domain/item.ts'
+import type { Photo } from '../../domain/photo.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isRetryable, isAlreadyExists, toShopError, withTimeout } from '../../google/firestore-error.ts'
-import { retry } from '../../google/retry.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
-import type { AddOutcome, Change, ChangeOutcome, Store } from '../store.ts'
+import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import { createWatchers } from '../watchers.ts'
-import { followChanges } from './changes.ts'
-import { createDocumentReader } from './document-reader.ts'
-import { createItemCache } from './item-cache.ts'
-import { collectionName, toDocument, toManagedItem, toMicroseconds } from './item-document.ts'
-import { isUpToDateWith } from './latest-items-list.ts'
-import { createLatestItems } from './latest-items.ts'
-import { createManagedItems, type ManagedChange } from './managed-items.ts'
-import { createPendingWrites, type PendingWrite } from './pending-writes.ts'
-import { latestItemsQuery } from './queries.ts'
-import { createTombstones } from './tombstones.ts'
-import { createWaiter } from './wait-until.ts'
-
-/** An attempt that timed out may still have written the item: the next attempt uses the same id. */
-const attemptMs = 8_000
+import { ItemCache } from './item-cache.ts'
+import { collectionName, createDocumentReader, toManagedItem } from './item-document.ts'
+import { LatestItems } from './latest-items.ts'
+import { ManagedItems, type ManagedChange } from './managed-items.ts'
+import { Tombstones } from './tombstones.ts'
 
 export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
   readonly projectId: string
@@ -33,192 +24,175 @@ export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore'
   readonly itemLifetimeMs?: number
 }
 
-export interface FirestoreStore extends Store {
-  /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */
-  readonly problem: string | undefined
-}
-
 /**
- * Stores items in the collection `items` of Cloud Firestore. Each process has two listeners: one for the newest items and
- * one for changes. While Firestore is unreachable, the last known list is returned. Once closed, everything but `close`
- * rejects with `storage-unavailable`; `firestore` stays open.
+ * Stores items in the collection `items` of Cloud Firestore. What this process writes is read back and on its list at
+ * once; the writes of others come from two listeners. While Firestore is unreachable, the last known list is returned.
+ * Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
  */
-export function createFirestoreStore(options: FirestoreStoreOptions): FirestoreStore {
-  const { firestore, serverTimestamp, projectId, log, itemLifetimeMs = 30_000 } = options
-  const items = firestore.collection(collectionName)
-  const read = createDocumentReader(log)
-  const cache = createItemCache(items, read, itemLifetimeMs)
-  const watchers = createWatchers(log)
-  const waiter = createWaiter()
-  const pendingWrites = createPendingWrites(waiter)
-  const running = new Set<Promise<unknown>>()
-  let closing: Promise<void> | undefined
+export class FirestoreStore implements Store {
+  readonly #log: Log
+  readonly #latest: LatestItems
+  readonly #cache: ItemCache
+  readonly #managed: ManagedItems
+  readonly #tombstones: Tombstones
+  readonly #watchers: ReturnType<typeof createWatchers>
+  readonly #running = new Set<Promise<unknown>>()
+  #closing: Promise<void> | undefined
 
-  const managed = createManagedItems(options, items, read)
-  const tombstones = createTombstones(options, items)
-  /** By item id: watchers know all writes up to this time, in microseconds since 1970. */
-  const announcedUpTo = new LRUCache<string, number>({ max: 1_000 })
-
-  const announce = (change: Change, readAt: number) => {
-    cache.forget(change.ids)
-    for (const id of change.ids) announcedUpTo.set(id, readAt)
-    watchers.notify(change)
-  }
-  const isAnnounced = (id: string, writtenAt: number) => (announcedUpTo.get(id) ?? 0) >= writtenAt
-  const latest = createLatestItems({
-    createQuery: (limit) => latestItemsQuery(items, limit),
-    projectId,
-    log,
-    read,
-    onChange: announce,
-    onSnapshot({ byId }, readAt) {
-      pendingWrites.onSnapshot(byId, readAt)
-      waiter.recheck()
-    },
-  })
-  const changeListener = followChanges({
-    items,
-    log,
-    onChange({ changedAt, readAt }) {
-      const unannounced = [...changedAt].filter(([id, writtenAt]) => !isAnnounced(id, writtenAt))
-      const lastWrittenAt = Math.max(...unannounced.map(([, writtenAt]) => writtenAt))
-      if (unannounced.length > 0)
-        announce({ revision: latest.raiseRevision(lastWrittenAt), ids: unannounced.map(([id]) => id) }, readAt)
-      waiter.recheck()
-    },
-  })
-
-  /** @returns when it was written, in microseconds since 1970; `undefined` if an earlier attempt has written it. */
-  async function write(id: string, item: NewItem): Promise<number | undefined> {
-    const create = async () => {
-      const { writeTime } = await withTimeout(attemptMs, items.doc(id).create(toDocument(item, serverTimestamp())))
-      return toMicroseconds(writeTime)
+  constructor(options: FirestoreStoreOptions) {
+    const { firestore, projectId, log, itemLifetimeMs = 30_000 } = options
+    const items = firestore.collection(collectionName)
+    const reader = createDocumentReader(log)
+    this.#log = log
+    this.#cache = new ItemCache(items, reader, itemLifetimeMs)
+    this.#managed = new ManagedItems(options, items, reader)
+    this.#tombstones = new Tombstones(options, items)
+    this.#watchers = createWatchers(log)
+    const onChange = (change: Change) => {
+      this.#cache.forget(change.ids)
+      this.#watchers.notify(change)
     }
-    try {
-      return await retry(create, { shouldRetry: ({ error }) => isRetryable(error) && !isAlreadyExists(error) })
-    } catch (error) {
-      // Ids cannot be guessed, so an earlier attempt of ours or of the library has written it.
-      if (!isAlreadyExists(error)) throw toShopError(error)
-      return undefined
-    }
+    this.#latest = new LatestItems({ items, projectId, log, reader, onChange })
   }
 
-  async function add(item: NewItem): Promise<Item> {
-    const id = createItemId()
-    using pendingWrite = pendingWrites.track(id)
-    return await waitForItem(item, id, pendingWrite, await write(id, item)) // `await`: tracked until it is listed.
+  /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */
+  get problem(): string | undefined {
+    return this.#latest.problem
   }
 
-  async function addOnce(item: NewItem, key: string): Promise<AddOutcome> {
-    const id = itemIdOf(key)
-    if (await tombstones.has(id)) return { isNew: false, item: undefined }
-    using pendingWrite = pendingWrites.track(id)
-    const writtenAt = await write(id, item)
-    if (writtenAt !== undefined) return { isNew: true, item: await waitForItem(item, id, pendingWrite, writtenAt) }
-    cache.forget([id])
-    return { isNew: false, item: await cache.find(id) }
+  async newest(limit: number): Promise<Catalogue> {
+    this.#refuseWhenClosed()
+    const { items, revision, isComplete, isShort } = await this.#latest.getList()
+    const isEnough = isComplete || (limit <= itemListSize && !isShort)
+    return { revision, items: isEnough ? items.slice(0, limit) : await this.#cache.list(limit, revision) }
   }
 
-  /** Waits until the list and all watchers have a new item, but not for long, as the item is stored already. */
-  async function waitForItem(
-    item: NewItem,
-    id: string,
-    pendingWrite: PendingWrite,
-    writtenAt: number | undefined,
-  ): Promise<Item> {
-    const listed = await pendingWrite.waitUntilListed(writtenAt)
-    if (listed !== undefined) return listed
-    // It is stored, but not in this process's list: newer items came at the same moment, or the listener is disconnected.
-    const found = await cache.find(id).catch((error: unknown) => {
-      log.warn({ err: error, id }, 'a new item could not be read back')
-      return undefined
+  async find(id: string): Promise<Item | undefined> {
+    this.#refuseWhenClosed()
+    if (!isItemId(id)) return undefined
+    return this.#latest.list?.byId.get(id) ?? this.#cache.find(id)
+  }
+
+  isInMemory(id: string): boolean {
+    if (!isItemId(id) || this.#latest.list?.byId.has(id)) return true
+    const known = this.#cache.peek(id)
+    return known !== undefined && (known.item !== undefined || this.#tombstones.isCached(id))
+  }
+
+  async isGone(id: string): Promise<boolean> {
+    this.#refuseWhenClosed()
+    return this.#tombstones.has(id)
+  }
+
+  async listAll(): Promise<WholeCatalogue> {
+    this.#refuseWhenClosed()
+    const [{ revision }, items] = await Promise.all([this.#latest.getList(), this.#managed.listAll()])
+    return { revision, items }
+  }
+
+  async add(item: NewItem): Promise<Item> {
+    return this.#whileOpen(async () => {
+      const id = createItemId()
+      // Ids cannot be guessed, so if there is one already, an earlier attempt of ours or of the library has written it.
+      await this.#managed.create(id, item)
+      return this.#publishNew(id, item)
     })
-    const addedAt = writtenAt ?? Date.now() * 1_000
-    announce({ revision: latest.raiseRevision(addedAt), ids: [id] }, addedAt)
-    return found ?? { ...item, id, createdAt: new Date(addedAt / 1_000), sold: initialState.sold }
   }
 
-  /** Waits until the list and all watchers have a change, but not for long, as the change is stored already. */
-  async function waitUntilAnnounced({ isWritten, document }: ManagedChange): Promise<void> {
-    const { item, updatedAt } = document
-    const isAnnouncedAndListed = () =>
-      latest.list !== undefined && isUpToDateWith(latest.list, document) && isAnnounced(item.id, updatedAt)
-    if (!isWritten || (await waiter.waitUntil(isAnnouncedAndListed))) return
-    announce({ revision: latest.raiseRevision(updatedAt), ids: [item.id] }, updatedAt)
+  async addOnce(item: NewItem, key: string): Promise<AddOutcome> {
+    return this.#whileOpen(async () => {
+      const id = itemIdOf(key)
+      if (await this.#tombstones.has(id)) return { isNew: false, item: undefined }
+      if (await this.#managed.create(id, item)) return { isNew: true, item: await this.#publishNew(id, item) }
+      this.#cache.forget([id])
+      return { isNew: false, item: await this.#cache.find(id) }
+    })
   }
 
-  async function afterAnnouncement(changing: Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
-    const changed = await changing
-    if (changed === undefined) return undefined
-    await waitUntilAnnounced(changed)
-    return { isDone: changed.isDone, item: toManagedItem(changed.document) }
+  async update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined> {
+    return this.#change(() => this.#managed.update(id, changes, version))
   }
 
-  async function purge(removedBefore: Date): Promise<number> {
-    const ids = await tombstones.purge(removedBefore)
-    if (ids.length > 0) announce({ revision: latest.raiseRevision(0), ids }, Date.now() * 1_000)
-    return ids.length
+  async remove(id: string): Promise<ManagedItem | undefined> {
+    return (await this.#change(() => this.#managed.setRemoved(id, true)))?.item
+  }
+
+  async restore(id: string): Promise<ManagedItem | undefined> {
+    return (await this.#change(() => this.#managed.setRemoved(id, false)))?.item
+  }
+
+  async addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean> {
+    return (await this.#change(() => this.#managed.addCopy(id, imageUrl, copy)))?.isDone ?? false
+  }
+
+  async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#whileOpen(() => this.#managed.usedPhotos(photoIds))
+  }
+
+  async purge(removedBefore: Date): Promise<number> {
+    return this.#whileOpen(async () => {
+      const ids = await this.#tombstones.purge(removedBefore)
+      if (ids.length > 0) this.#latest.announce(ids)
+      return ids.length
+    })
+  }
+
+  watch(listener: (change: Change) => void): () => void {
+    const revision = this.#latest.list?.revision
+    return this.#watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#latest.stop())
+    return this.#closing
+  }
+
+  /** Puts an item that was just stored on the list, and announces it. */
+  async #publishNew(id: string, item: NewItem): Promise<Item> {
+    try {
+      const document = await this.#managed.find(id)
+      if (document !== undefined) {
+        this.#latest.apply([document])
+        return document.item
+      }
+    } catch (error) {
+      this.#log.warn({ err: error, id }, 'a new item could not be read back') // It is stored all the same.
+    }
+    this.#latest.announce([id])
+    return { ...item, id, createdAt: new Date(), sold: initialState.sold }
+  }
+
+  async #change(change: () => Promise<ManagedChange | undefined>): Promise<ChangeOutcome | undefined> {
+    return this.#whileOpen(async () => {
+      const changed = await change()
+      if (changed === undefined) return undefined
+      const { isDone, isWritten, document } = changed
+      if (isWritten) this.#latest.apply([document])
+      return { isDone, item: toManagedItem(document) }
+    })
   }
 
   /** Runs a call that `close` waits for. */
-  function whileOpen<T>(work: () => Promise<T>): Promise<T> {
-    refuseWhenClosed()
-    const working = work().finally(() => running.delete(working))
-    running.add(working)
+  #whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    this.#refuseWhenClosed()
+    const working = work().finally(() => this.#running.delete(working))
+    this.#running.add(working)
     return working
   }
 
-  function refuseWhenClosed(): void {
-    if (closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
+  #refuseWhenClosed(): void {
+    if (this.#closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
   }
+}
 
-  return {
-    get problem() {
-      return latest.problem
-    },
-    async newest(limit) {
-      refuseWhenClosed()
-      const { items: listed, revision, isComplete } = await latest.getList()
-      const isEnough = isComplete || limit <= itemListSize
-      return { revision, items: isEnough ? listed.slice(0, limit) : await cache.list(limit, revision) }
-    },
-    async find(id) {
-      refuseWhenClosed()
-      if (!isItemId(id)) return undefined
-      return latest.list?.byId.get(id) ?? cache.find(id)
-    },
-    isInMemory(id) {
-      if (!isItemId(id) || latest.list?.byId.has(id)) return true
-      const known = cache.peek(id)
-      return known !== undefined && (known.item !== undefined || tombstones.isCached(id))
-    },
-    async isGone(id) {
-      refuseWhenClosed()
-      return tombstones.has(id)
-    },
-    async listAll() {
-      refuseWhenClosed()
-      const [{ revision }, all] = await Promise.all([latest.getList(), managed.listAll()])
-      return { revision, items: all }
-    },
-    add: async (item) => whileOpen(() => add(item)),
-    addOnce: async (item, key) => whileOpen(() => addOnce(item, key)),
-    update: async (id, changes, version) => whileOpen(() => afterAnnouncement(managed.update(id, changes, version))),
-    addCopy: async (id, imageUrl, copy) =>
-      whileOpen(async () => (await afterAnnouncement(managed.addCopy(id, imageUrl, copy)))?.isDone ?? false),
-    usedPhotos: async (photoIds) => whileOpen(() => managed.usedPhotos(photoIds)),
-    remove: async (id) => (await whileOpen(() => afterAnnouncement(managed.setRemoved(id, true))))?.item,
-    restore: async (id) => (await whileOpen(() => afterAnnouncement(managed.setRemoved(id, false))))?.item,
-    purge: async (removedBefore) => whileOpen(() => purge(removedBefore)),
-    watch(listener) {
-      const revision = latest.list?.revision
-      return watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
-    },
-    close() {
-      closing ??= Promise.allSettled(running).then(
-        async () => void (await Promise.all([latest.stop(), changeListener.stop()])),
-      )
-      return closing
-    },
+const answerMs = 4_000
+
+/** Whether Firestore responds right now. Costs one read, of a document that no item can have. Never rejects. */
+export async function isReachable(firestore: Firestore): Promise<boolean> {
+  try {
+    await withTimeout(answerMs, firestore.collection(collectionName).doc('~').get())
+    return true
+  } catch {
+    return false // The error itself does not matter.
   }
 }

@@ -1,8 +1,11 @@
-import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
+import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
+import { LRUCache } from 'lru-cache'
 
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths, type Item, type NewItem } from '../../domain/item.ts'
 import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
+import { isTimestamp } from '../../google/firestore-client.ts'
+import type { Log } from '../../log.ts'
 import { item as words } from '../../messages/messages.ts'
 
 /** The collection of the specification, section 3. */
@@ -13,6 +16,14 @@ export const collectionName = 'items'
  * specification leaves it out, with the same query as ever.
  */
 export const unseenTime = 'unseenCreatedAt'
+
+/** The time of the last change by an owner, by Firestore's clock. Only changed documents have it. */
+export const changeTime = 'changedAt'
+
+/** The newest items: the list of the specification. Firestore leaves out documents without the ordered field. */
+export function latestItemsQuery(items: CollectionReference, limit: number): Query {
+  return items.orderBy('createdAt', 'desc').limit(limit)
+}
 
 /** The ids of all photos that an item names. */
 export const photoIdsField = 'photoIds'
@@ -87,76 +98,98 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
   const { id, createTime, updateTime } = document
   if (!isItemId(id) || createTime === undefined || updateTime === undefined) return undefined
   const data = document.data() ?? {}
-  const faults = new Set<string>()
-  const fault = <T>(name: string, instead: T): T => {
-    faults.add(name)
-    return instead
-  }
-
-  const text = (name: keyof typeof maxLengths): string => {
-    const value: unknown = data[name] ?? ''
-    if (typeof value !== 'string') return fault(name, '')
-    const max = maxLengths[name]
-    return value.length > max ? fault(name, value.slice(0, max).toWellFormed()) : value
-  }
-  const imageUrl = (): string => {
-    const value: unknown = data['imageUrl']
-    const isValid = typeof value === 'string' && value.length <= maxLengths.imageUrl && isImageUrl(value)
-    return isValid ? value : fault('imageUrl', '') // Cut, it would be another address.
-  }
-  const price = (): number | null => {
-    const value: unknown = data['price'] ?? null
-    return value === null || isPrice(value) ? value : fault('price', null)
-  }
-  const photos = (): readonly Photo[] => {
-    const found = readPhotos(data['photos'] ?? []) ?? fault('photos', [])
-    const pictures = { imageUrl: imageUrl(), photos: found }
-    return hasRemoteCopy(pictures) && data['copyOf'] !== pictures.imageUrl ? [] : found
-  }
-  const createdAt = (): Timestamp => {
-    const value: unknown = data['createdAt'] ?? data[unseenTime]
-    return isTimestamp(value) ? value : fault('createdAt', createTime)
-  }
-  const flag = (name: 'sold' | 'hidden'): boolean => {
-    const value: unknown = data[name] ?? false
-    return typeof value === 'boolean' ? value : fault(name, false)
-  }
-  const removedAt = (): Date | null => {
-    const value: unknown = data['removedAt'] ?? null
-    return value === null || isTimestamp(value) ? toDate(value) : fault('removedAt', toDate(updateTime))
-  }
-
-  const listedAt = createdAt()
+  const fields = new DocumentFields(data)
+  const time: unknown = data['createdAt'] ?? data[unseenTime]
+  const listedAt = isTimestamp(time) ? time : fields.fault('createdAt', createTime)
+  const removedAt = fields.read('removedAt', isTimestampOrNull, null, updateTime)
+  const imageUrl = fields.read('imageUrl', isStorableUrl, '') // Not cut: it would be another address.
   const item: Item = {
     id,
-    title: text('title') || fault('title', words.untitled),
-    tagline: text('tagline'),
-    price: price(),
-    category: text('category') || defaultCategory,
-    imageUrl: imageUrl(),
-    size: text('size') || null,
-    color: text('color') || null,
-    description: text('description') || null,
-    photos: photos(),
+    title: fields.readText('title') || fields.fault('title', words.untitled),
+    tagline: fields.readText('tagline'),
+    price: fields.read('price', isPriceOrNull, null),
+    category: fields.readText('category') || defaultCategory,
+    imageUrl,
+    size: fields.readText('size') || null,
+    color: fields.readText('color') || null,
+    description: fields.readText('description') || null,
+    photos: fields.readPhotos(imageUrl),
     createdAt: toDate(listedAt),
-    sold: flag('sold'),
+    sold: fields.read('sold', isBoolean, false),
   }
   return {
     item,
-    hidden: flag('hidden'),
-    removedAt: removedAt(),
+    hidden: fields.read('hidden', isBoolean, false),
+    removedAt: removedAt && toDate(removedAt),
     listedAt: toMicroseconds(listedAt),
     updatedAt: toMicroseconds(updateTime),
     addedAt: toMicroseconds(createTime),
-    faults: [...faults],
+    faults: [...fields.faults],
+  }
+}
+
+/** Reads the fields of a document, and collects the names of the invalid ones. */
+class DocumentFields {
+  readonly faults = new Set<string>()
+  readonly #data: DocumentData
+
+  constructor(data: DocumentData) {
+    this.#data = data
+  }
+
+  fault<T>(name: string, instead: T): T {
+    this.faults.add(name)
+    return instead
+  }
+
+  /** @returns `absent` if the document has no such field, `instead` if it is invalid. */
+  read<T>(name: string, isValid: (value: unknown) => value is T, absent: T, instead = absent): T {
+    const value: unknown = this.#data[name] ?? absent
+    return isValid(value) ? value : this.fault(name, instead)
+  }
+
+  readText(name: keyof typeof maxLengths): string {
+    const value = this.read(name, isString, '')
+    const max = maxLengths[name]
+    return value.length > max ? this.fault(name, value.slice(0, max).toWellFormed()) : value
+  }
+
+  readPhotos(imageUrl: string): readonly Photo[] {
+    const photos = readPhotos(this.#data['photos'] ?? []) ?? this.fault('photos', [])
+    return hasRemoteCopy({ imageUrl, photos }) && this.#data['copyOf'] !== imageUrl ? [] : photos
+  }
+}
+
+/** The number of invalid documents that are remembered, so that each is logged once. */
+const maxLogged = 10_000
+
+export type DocumentReader = ReturnType<typeof createDocumentReader>
+
+/** Reads documents. An invalid one is logged, once for each time it is written. */
+export function createDocumentReader(log: Log) {
+  const logged = new LRUCache<string, true>({ max: maxLogged })
+  const logOnce = (document: DocumentSnapshot, message: string, faults: readonly string[]) => {
+    const version = `${document.id} ${document.updateTime?.valueOf()}`
+    if (logged.has(version)) return
+    logged.set(version, true)
+    log.warn({ document: document.ref.path, faults }, message)
+  }
+  const read = (document: DocumentSnapshot): ItemDocument | undefined => {
+    const found = readDocument(document)
+    if (found === undefined) logOnce(document, 'a document whose id is not an item id is left out', ['id'])
+    else if (found.faults.length > 0)
+      logOnce(document, 'invalid fields of a document were left out or cut', found.faults)
+    return found
+  }
+  return {
+    read,
+    readAll: (documents: readonly DocumentSnapshot[]) => documents.map(read).filter((found) => found !== undefined),
   }
 }
 
 /** The library's own `toDate` rounds up from half a millisecond. */
-function toDate(time: Timestamp): Date
-function toDate(time: Timestamp | null): Date | null
-function toDate(time: Timestamp | null): Date | null {
-  return time && new Date(time.toMillis())
+function toDate(time: Timestamp): Date {
+  return new Date(time.toMillis())
 }
 
 /** Newest first, as Firestore lists them; for the same time, the last added first. */
@@ -169,11 +202,10 @@ export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'second
   return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)
 }
 
-function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0
-}
-
-/** Not `instanceof`: a process may have several copies of Google's library, each with its own class. */
-function isTimestamp(value: unknown): value is Timestamp {
-  return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
-}
+const isString = (value: unknown) => typeof value === 'string'
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isPriceOrNull = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
+const isTimestampOrNull = (value: unknown): value is Timestamp | null => value === null || isTimestamp(value)
+const isStorableUrl = (value: unknown): value is string =>
+  isString(value) && value.length <= maxLengths.imageUrl && isImageUrl(value)

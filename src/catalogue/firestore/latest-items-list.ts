@@ -2,40 +2,58 @@ import { isVisible } from '../../domain/item-state.ts'
 import { itemListSize, type Item } from '../../domain/item.ts'
 import { compareNewest, type ItemDocument } from './item-document.ts'
 
-/** The newest items of one snapshot. */
+/** The newest items that visitors see. */
 export interface LatestItemsList {
   readonly revision: number
   readonly items: readonly Item[]
   readonly byId: ReadonlyMap<string, Item>
   /** Whether the catalogue has no other visible items. */
   readonly isComplete: boolean
+  /** Whether items are missing at its end, until the listener brings them: one of its items was hidden a moment ago. */
+  readonly isShort: boolean
   readonly documents: readonly ItemDocument[]
 }
 
-interface Snapshot {
+/** What the listener has reported. */
+export interface LatestDocuments {
   readonly documents: readonly ItemDocument[]
   readonly isComplete: boolean
-  /** Microseconds since 1970. */
-  readonly readAt: number
 }
 
 /**
  * Returns the next list. Its revision is the time of the last write in it: all processes with the same list have the
  * same revision, also after a restart, so an open page may reconnect to any of them.
  *
- * If that time does not grow (the newest item was hidden, say), the revision is the time of the snapshot. Then processes
- * differ until the next new item, and a page that reconnects to another one refetches once more.
+ * If that time does not grow (the newest item was hidden, say), the revision is `readAt`. Then processes may differ until
+ * the next new item, and a page that reconnects to another one refetches once more.
+ *
+ * @param writes documents that were written since.
+ * @param readAt microseconds since 1970.
  */
 export function nextList(
   previous: LatestItemsList | undefined,
-  { documents, isComplete, readAt }: Snapshot,
+  { documents, isComplete }: LatestDocuments,
+  writes: readonly ItemDocument[],
+  readAt: number,
 ): LatestItemsList {
+  const last = documents.toSorted(compareNewest).at(-1)
+  const isListed = (document: ItemDocument) => isComplete || last === undefined || compareNewest(document, last) < 0
+  const byDocumentId = new Map(documents.map((document) => [document.item.id, document]))
+  for (const document of writes) {
+    const { id } = document.item
+    if (isListed(document) || byDocumentId.has(id)) byDocumentId.set(id, document)
+  }
   // Another program may have hidden an item and left its `createdAt` in place.
-  const visible = documents.filter(isVisible).toSorted(compareNewest)
+  const visible = [...byDocumentId.values()].filter(isVisible).toSorted(compareNewest)
   const sorted = visible.slice(0, itemListSize)
   const items = sorted.map(({ item }) => item)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  const next = { items, byId, isComplete: isComplete && visible.length <= itemListSize, documents: sorted }
+  const next = {
+    items,
+    byId: new Map(items.map((item) => [item.id, item])),
+    isComplete: isComplete && visible.length <= itemListSize,
+    isShort: visible.length < Math.min(itemListSize, isComplete ? 0 : documents.filter(isVisible).length),
+    documents: sorted,
+  }
   const latest = Math.max(0, ...sorted.map(({ updatedAt }) => updatedAt))
   if (previous === undefined || latest > previous.revision) return { ...next, revision: latest }
   const hasChanged = changedIds(previous, { ...next, revision: 0 }).length > 0
@@ -55,13 +73,4 @@ export function changedIds(previous: LatestItemsList, next: LatestItemsList): st
 
 function versionsOf({ documents }: LatestItemsList): Map<string, number> {
   return new Map(documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
-}
-
-/** Whether the list is at least as new as a written document: shows it as written, or has no room for it. */
-export function isUpToDateWith({ documents, isComplete }: LatestItemsList, written: ItemDocument): boolean {
-  const listed = documents.find(({ item }) => item.id === written.item.id)
-  if (!isVisible(written)) return listed === undefined
-  if (listed !== undefined) return listed.updatedAt >= written.updatedAt
-  const last = documents.at(-1)
-  return !isComplete && last !== undefined && compareNewest(last, written) < 0
 }

@@ -1,100 +1,179 @@
-import type { Query } from '@google-cloud/firestore'
+import type { CollectionReference, QuerySnapshot } from '@google-cloud/firestore'
+import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../../domain/errors.ts'
 import { describeFirestoreError, withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
-import type { createDocumentReader } from './document-reader.ts'
-import { listenWithGrowingLimit, type GrowingListenerOptions } from './growing-listener.ts'
-import { toMicroseconds } from './item-document.ts'
-import { changedIds, nextList, type LatestItemsList } from './latest-items-list.ts'
+import {
+  changeTime,
+  latestItemsQuery,
+  toMicroseconds,
+  type DocumentReader,
+  type ItemDocument,
+} from './item-document.ts'
+import { changedIds, nextList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
+import { keepListening, listenWithGrowingLimit } from './listen.ts'
 
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const firstListMs = 20_000
 
+/** No change by another process is missed if at most this many come at once, or while the listener is disconnected. */
+const maxChanges = 50
+
+/** A snapshot that is younger than a write by this much, in microseconds, has it: Google's emulator takes its times loosely. */
+const toleranceMicroseconds = 1_000_000
+
 export interface LatestItemsOptions {
-  /** The newest `limit` documents. */
-  readonly createQuery: (limit: number) => Query
+  readonly items: CollectionReference
   readonly projectId: string
   readonly log: Log
-  readonly read: ReturnType<typeof createDocumentReader>
-  /** Called after the list has changed; the first time with no ids. `readAt` is in microseconds since 1970. */
-  readonly onChange: (change: Change, readAt: number) => void
-  /** Called for every snapshot, after `onChange`. */
-  readonly onSnapshot: (list: LatestItemsList, readAt: number) => void
+  readonly reader: DocumentReader
+  /** Called after every change of the catalogue; the first time with no ids, when the list is known. */
+  readonly onChange: (change: Change) => void
 }
 
-/** The newest items, from one listener for the whole process. The list stays while Firestore is unreachable. */
-export interface LatestItems {
+/**
+ * The newest items, from one listener for the whole process. The list stays while Firestore is unreachable.
+ *
+ * A second listener reports the changes that owners make through any process, also of items that are hidden or not among
+ * the latest, as every process caches pages of them. It costs one read for each change and process, and 50 at the start.
+ */
+export class LatestItems {
+  readonly #options: LatestItemsOptions
+  readonly #ended = new AbortController()
+  readonly #first = Promise.withResolvers<LatestItemsList>()
+  readonly #listening: Promise<unknown>
+  #list: LatestItemsList | undefined
+  #reported: LatestDocuments | undefined
+  #problem: string | undefined
+  #hasFailed = false
+  /** Documents that the list's listener may not have reported yet, by their ids. */
+  readonly #writes = new LRUCache<string, ItemDocument>({ max: 1_000 })
+  /** By item id: watchers know all writes up to this time, in microseconds since 1970. */
+  readonly #announcedUpTo = new LRUCache<string, number>({ max: 1_000 })
+
+  constructor(options: LatestItemsOptions) {
+    this.#options = options
+    this.#problem = `Cloud Firestore of the project ${options.projectId} has not answered yet.`
+    this.#listening = Promise.all([this.#listenToLatest(), this.#listenToChanges()])
+  }
+
   /** The last known list; `undefined` before the first snapshot. */
-  readonly list: LatestItemsList | undefined
+  get list(): LatestItemsList | undefined {
+    return this.#list
+  }
+
   /** Why there is no list yet, in words for the shop's owner; `undefined` once there is one. */
-  readonly problem: string | undefined
+  get problem(): string | undefined {
+    return this.#list === undefined ? this.#problem : undefined
+  }
+
   /** Waits for the list. Rejects with ShopError `storage-unavailable` on a timeout. */
-  getList(): Promise<LatestItemsList>
-  /** Raises the catalogue's revision for a change outside the list: to this time, or by one if that is more. */
-  raiseRevision(writtenAt: number): number
-  stop(): Promise<void>
-}
+  async getList(): Promise<LatestItemsList> {
+    if (this.#list !== undefined) return this.#list
+    const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
+    if (this.#hasFailed) throw unreadable(this.#problem)
+    return withTimeout(firstListMs, this.#first.promise).catch((error: unknown) => {
+      throw unreadable(error)
+    })
+  }
 
-export function createLatestItems({
-  createQuery,
-  projectId,
-  log,
-  read,
-  onChange,
-  onSnapshot,
-}: LatestItemsOptions): LatestItems {
-  const ended = new AbortController()
-  const first = Promise.withResolvers<LatestItemsList>()
-  let list: LatestItemsList | undefined
-  let problem: string | undefined = `Cloud Firestore of the project ${projectId} has not answered yet.`
-  let hasFailed = false
+  /** Takes over documents that were just written or read, and announces those that watchers do not know yet. */
+  apply(documents: readonly ItemDocument[]): void {
+    const unknown = documents.filter(({ item, updatedAt }) => updatedAt > (this.#announcedUpTo.get(item.id) ?? 0))
+    if (unknown.length === 0) return
+    for (const document of unknown) this.#writes.set(document.item.id, document)
+    const writtenAt = Math.max(...unknown.map(({ updatedAt }) => updatedAt))
+    this.#update(
+      writtenAt,
+      unknown.map(({ item }) => item.id),
+    )
+  }
 
-  const onDocuments: GrowingListenerOptions['onDocuments'] = (documents, isComplete, { readTime }) => {
-    const previous = list
-    const readAt = toMicroseconds(readTime)
-    list = nextList(previous, { documents, isComplete, readAt })
-    if (problem !== undefined) log.info({ revision: list.revision }, 'the list of the newest items has been read')
-    problem = undefined
-    if (previous === undefined) onChange({ revision: list.revision, ids: [] }, readAt)
-    else if (list.revision !== previous.revision) {
-      onChange({ revision: list.revision, ids: changedIds(previous, list) }, readAt)
+  /** Announces a change of these items that is not known any better. */
+  announce(ids: readonly string[], changedAt = Date.now() * 1_000): void {
+    for (const id of ids) this.#announcedUpTo.set(id, changedAt)
+    if (this.#list === undefined) return
+    this.#list = { ...this.#list, revision: Math.max(changedAt, this.#list.revision + 1) }
+    this.#options.onChange({ revision: this.#list.revision, ids })
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort()
+    await this.#listening
+  }
+
+  /** Renews the list and announces what has changed in it, and the items with these ids. */
+  #update(readAt: number, written: readonly string[] = []): void {
+    if (this.#reported === undefined) return
+    const previous = this.#list
+    const next = nextList(previous, this.#reported, [...this.#writes.values()], readAt)
+    this.#list = next
+    const known = [...next.documents, ...this.#writes.values()]
+    const versions = new Map(known.map(({ item, updatedAt }) => [item.id, updatedAt]))
+    const setAnnounced = (id: string) => this.#announcedUpTo.set(id, versions.get(id) ?? readAt)
+    if (previous === undefined) {
+      versions.keys().forEach(setAnnounced)
+      this.#first.resolve(next)
+      this.#options.onChange({ revision: next.revision, ids: [] })
+      return
     }
-    onSnapshot(list, readAt)
-    first.resolve(list)
+    const ids = [...new Set([...changedIds(previous, next), ...written])]
+    if (ids.length === 0) return
+    const revision = next.revision > previous.revision ? next.revision : Math.max(readAt, previous.revision + 1)
+    this.#list = { ...next, revision }
+    ids.forEach(setAnnounced)
+    this.#options.onChange({ revision, ids })
   }
-  const onError = (error: unknown) => {
-    if (ended.signal.aborted) return
-    hasFailed = true
-    problem = describeFirestoreError(error, projectId)
-    log.error({ err: error }, list === undefined ? problem : `${problem} The last known list is shown until then.`)
-  }
-  const listening = listenWithGrowingLimit({ createQuery, read, onDocuments, onError, signal: ended.signal })
 
-  return {
-    get list() {
-      return list
-    },
-    get problem() {
-      return list === undefined ? problem : undefined
-    },
-    async getList() {
-      if (list !== undefined) return list
-      const unreadable = (cause: unknown) => new ShopError('storage-unavailable', problems.storageUnreadable, { cause })
-      if (hasFailed) throw unreadable(problem)
-      return withTimeout(firstListMs, first.promise).catch((error: unknown) => {
-        throw unreadable(error)
-      })
-    },
-    raiseRevision(writtenAt) {
-      if (list !== undefined) list = { ...list, revision: Math.max(writtenAt, list.revision + 1) }
-      return list?.revision ?? 0
-    },
-    async stop() {
-      ended.abort()
-      await listening
-    },
+  #listenToLatest(): Promise<void> {
+    const { items, reader, projectId, log } = this.#options
+    return listenWithGrowingLimit({
+      createQuery: (limit) => latestItemsQuery(items, limit),
+      reader,
+      onDocuments: (documents, isComplete, { readTime }) => {
+        this.#reported = { documents, isComplete }
+        const readAt = toMicroseconds(readTime)
+        this.#dropReported(readAt)
+        this.#update(readAt)
+        const revision = this.#list?.revision
+        if (this.#problem !== undefined) log.info({ revision }, 'the list of the newest items has been read')
+        this.#problem = undefined
+      },
+      onError: (error) => {
+        if (this.#ended.signal.aborted) return
+        this.#hasFailed = true
+        this.#problem = describeFirestoreError(error, projectId)
+        const then = this.#list === undefined ? '' : ' The last known list is shown until then.'
+        log.error({ err: error }, `${this.#problem}${then}`)
+      },
+      signal: this.#ended.signal,
+    })
+  }
+
+  /** Drops the writes that the listener's documents include by now. */
+  #dropReported(readAt: number): void {
+    const versions = new Map(this.#reported?.documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
+    for (const [id, { updatedAt }] of this.#writes) {
+      if ((versions.get(id) ?? 0) >= updatedAt || updatedAt + toleranceMicroseconds < readAt) this.#writes.delete(id)
+    }
+  }
+
+  #listenToChanges(): Promise<void> {
+    const { items, reader, log } = this.#options
+    let isFirst = true
+    const onSnapshot = ({ docs }: QuerySnapshot) => {
+      const documents = reader.readAll(docs)
+      if (isFirst) for (const { item, updatedAt } of documents) this.#announcedUpTo.set(item.id, updatedAt)
+      else this.apply(documents)
+      isFirst = false
+    }
+    const onError = (error: unknown) => {
+      if (!this.#ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
+    }
+    const query = items.orderBy(changeTime, 'desc').limit(maxChanges)
+    return keepListening({ query, onSnapshot, onError, signal: this.#ended.signal })
   }
 }

@@ -1,22 +1,22 @@
 import type { CollectionReference, DocumentData, DocumentSnapshot } from '@google-cloud/firestore'
 
 import { isUnchanged, keepRemoteCopy, type ItemChanges, type ManagedItem } from '../../domain/item-state.ts'
-import { isItemId } from '../../domain/item.ts'
+import { isItemId, type NewItem } from '../../domain/item.ts'
 import { needsRemoteCopy, type Photo } from '../../domain/photo.ts'
+import { callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
-import { retry } from '../../google/retry.ts'
-import { changeTime } from './changes.ts'
-import type { createDocumentReader } from './document-reader.ts'
+import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
 import {
+  changeTime,
   compareNewest,
   photoFieldsOf,
   photoIdsField,
+  toDocument,
   toManagedItem,
   unseenTime,
+  type DocumentReader,
   type ItemDocument,
 } from './item-document.ts'
-import { orderedBy } from './queries.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -37,17 +37,6 @@ export interface ManagedChange {
   readonly document: ItemDocument
 }
 
-/** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
-export interface ManagedItems {
-  listAll(): Promise<ManagedItem[]>
-  update(id: string, changes: ItemChanges, version: string): Promise<ManagedChange | undefined>
-  /** `isDone: false` if the item does not need a remote copy of this image URL. */
-  addCopy(id: string, imageUrl: string, copy: Photo): Promise<ManagedChange | undefined>
-  setRemoved(id: string, isRemoved: boolean): Promise<ManagedChange | undefined>
-  /** The ids of the given photos that an item uses. */
-  usedPhotos(photoIds: readonly string[]): Promise<Set<string>>
-}
-
 type RequestedChange = ItemChanges & { readonly isRemoved?: boolean }
 
 /** Whether a change would change nothing, may be written, or conflicts with the item as it is now. */
@@ -58,27 +47,94 @@ interface Found {
   readonly document: ItemDocument
 }
 
-export function createManagedItems(
-  client: Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>,
-  items: CollectionReference,
-  read: ReturnType<typeof createDocumentReader>,
-): ManagedItems {
-  async function find(id: string): Promise<Found | undefined> {
-    const snapshot = await withTimeout(attemptMs, items.doc(id).get())
-    const document = snapshot.exists ? read(snapshot) : undefined
+type Values = Pick<FirestoreClient, 'serverTimestamp' | 'deleteField'>
+
+/** Items as owners see them. Rejects with ShopError `storage-unavailable`. */
+export class ManagedItems {
+  readonly #values: Values
+  readonly #items: CollectionReference
+  readonly #reader: DocumentReader
+
+  constructor(values: Values, items: CollectionReference, reader: DocumentReader) {
+    this.#values = values
+    this.#items = items
+    this.#reader = reader
+  }
+
+  /** Stores a new item. @returns `false` if there already is an item with this id. */
+  async create(id: string, item: NewItem): Promise<boolean> {
+    const write = async () => {
+      const document = toDocument(item, this.#values.serverTimestamp())
+      await withTimeout(attemptMs, this.#items.doc(id).create(document))
+      return true
+    }
+    const writeOnce = () =>
+      write().catch((error: unknown) => {
+        if (isAlreadyExists(error)) return false
+        throw error
+      })
+    return callFirestore(writeOnce)
+  }
+
+  async listAll(): Promise<ManagedItem[]> {
+    const lists = ['createdAt', unseenTime].map(async (time) => {
+      const { docs } = await callFirestoreOnce(listMs, this.#items.orderBy(time, 'desc').get())
+      return this.#reader.readAll(docs)
+    })
+    return (await Promise.all(lists)).flat().toSorted(compareNewest).map(toManagedItem)
+  }
+
+  /** The item's document, visible or not. */
+  async find(id: string): Promise<ItemDocument | undefined> {
+    return (await callFirestore(() => this.#find(id)))?.document
+  }
+
+  update(id: string, changes: ItemChanges, version: string): Promise<ManagedChange | undefined> {
+    return this.#change(id, changes, (item) => {
+      if (isUnchanged(item, keepRemoteCopy(item, changes))) return 'unchanged'
+      return item.version === version ? 'allowed' : 'conflict'
+    })
+  }
+
+  /** `isDone: false` if the item does not need a remote copy of this image URL. */
+  addCopy(id: string, imageUrl: string, copy: Photo): Promise<ManagedChange | undefined> {
+    return this.#change(id, { photos: [copy] }, (item) => {
+      if (item.imageUrl !== imageUrl) return 'conflict'
+      if (isUnchanged(item, { photos: [copy] })) return 'unchanged'
+      return needsRemoteCopy(item) ? 'allowed' : 'conflict'
+    })
+  }
+
+  setRemoved(id: string, isRemoved: boolean): Promise<ManagedChange | undefined> {
+    return this.#change(id, { isRemoved }, ({ removedAt }) =>
+      (removedAt !== null) === isRemoved ? 'unchanged' : 'allowed',
+    )
+  }
+
+  /** The ids of the given photos that an item uses. */
+  async usedPhotos(photoIds: readonly string[]): Promise<Set<string>> {
+    const used = new Set<string>()
+    for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
+      const asked = photoIds.slice(done, done + maxDisjunctions)
+      const query = this.#items.where(photoIdsField, 'array-contains-any', asked).select(photoIdsField)
+      const { docs } = await callFirestore(() => withTimeout(listMs, query.get()))
+      for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
+    }
+    return used.intersection(new Set(photoIds))
+  }
+
+  async #find(id: string): Promise<Found | undefined> {
+    const snapshot = await withTimeout(attemptMs, this.#items.doc(id).get())
+    const document = snapshot.exists ? this.#reader.read(snapshot) : undefined
     return document && { snapshot, document }
   }
 
   /** Reads, checks and writes; starts over if another write came in between (optimistic concurrency). */
-  async function change(
-    id: string,
-    requested: RequestedChange,
-    check: CheckChange,
-  ): Promise<ManagedChange | undefined> {
+  async #change(id: string, requested: RequestedChange, check: CheckChange): Promise<ManagedChange | undefined> {
     if (!isItemId(id)) return undefined
-    let isWritten = false
+    let isWritten = false // Also by an attempt whose response was lost.
     const attempt = async (): Promise<ManagedChange | undefined> => {
-      const found = await find(id)
+      const found = await this.#find(id)
       if (found === undefined) return undefined
       const { snapshot, document } = found
       const verdict = check(toManagedItem(document))
@@ -86,58 +142,12 @@ export function createManagedItems(
       isWritten = true
       const { updateTime: lastUpdateTime } = snapshot
       const precondition = lastUpdateTime === undefined ? {} : { lastUpdateTime }
-      await withTimeout(attemptMs, items.doc(id).update(toFields(found, requested, client), precondition))
-      const after = await find(id)
+      const fields = toFields(found, requested, this.#values)
+      await withTimeout(attemptMs, this.#items.doc(id).update(fields, precondition))
+      const after = await this.#find(id)
       return after && { isDone: true, isWritten, document: after.document }
     }
-    try {
-      return await retry(attempt, { shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error) })
-    } catch (error) {
-      throw toShopError(error)
-    }
-  }
-
-  async function list(time: string): Promise<ItemDocument[]> {
-    const { docs } = await withTimeout(listMs, orderedBy(items, time, 'desc').get())
-    return docs.map(read).filter((document) => document !== undefined)
-  }
-
-  return {
-    async listAll() {
-      try {
-        const lists = await Promise.all(['createdAt', unseenTime].map(list))
-        return lists.flat().toSorted(compareNewest).map(toManagedItem)
-      } catch (error) {
-        throw toShopError(error)
-      }
-    },
-    update: (id, changes, version) =>
-      change(id, changes, (item) => {
-        if (isUnchanged(item, keepRemoteCopy(item, changes))) return 'unchanged'
-        return item.version === version ? 'allowed' : 'conflict'
-      }),
-    addCopy: (id, imageUrl, copy) =>
-      change(id, { photos: [copy] }, (item) => {
-        if (item.imageUrl !== imageUrl) return 'conflict'
-        if (isUnchanged(item, { photos: [copy] })) return 'unchanged'
-        return needsRemoteCopy(item) ? 'allowed' : 'conflict'
-      }),
-    async usedPhotos(photoIds) {
-      const used = new Set<string>()
-      try {
-        for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
-          const asked = photoIds.slice(done, done + maxDisjunctions)
-          const query = items.where(photoIdsField, 'array-contains-any', asked).select(photoIdsField)
-          const { docs } = await retry(() => withTimeout(listMs, query.get()))
-          for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
-        }
-      } catch (error) {
-        throw toShopError(error)
-      }
-      return used.intersection(new Set(photoIds))
-    },
-    setRemoved: (id, isRemoved) =>
-      change(id, { isRemoved }, ({ removedAt }) => ((removedAt !== null) === isRemoved ? 'unchanged' : 'allowed')),
+    return callFirestore(attempt, { shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error) })
   }
 }
 
@@ -150,7 +160,7 @@ function changesPictures({ imageUrl, photos }: ItemChanges): boolean {
 function toFields(
   { snapshot, document }: Found,
   { isRemoved, ...changes }: RequestedChange,
-  { serverTimestamp, deleteField }: Parameters<typeof createManagedItems>[0],
+  { serverTimestamp, deleteField }: Values,
 ): DocumentData {
   const { sold, hidden, ...fields } = keepRemoteCopy(toManagedItem(document), changes)
   const isSeen = !(hidden ?? document.hidden) && !(isRemoved ?? document.removedAt !== null)

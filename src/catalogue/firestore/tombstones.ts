@@ -2,9 +2,9 @@ import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { isItemId } from '../../domain/item.ts'
+import { callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isWriteConflict, isRetryable, toShopError, withTimeout } from '../../google/firestore-error.ts'
-import { retry } from '../../google/retry.ts'
+import { isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
 
 /** The collection of the ids of purged items, as `items` has only items. */
 const tombstoneCollection = 'goneItems'
@@ -18,60 +18,56 @@ const batchSize = 200
 const cacheLimits = { max: 1_000, ttl: 60_000 }
 
 /** The ids of purged items. Rejects with ShopError `storage-unavailable`. */
-export interface Tombstones {
-  has(id: string): Promise<boolean>
-  /** Whether `has` needs no read. */
-  isCached(id: string): boolean
-  /** Deletes items that were removed before this time. @returns their ids. */
-  purge(removedBefore: Date): Promise<string[]>
-}
+export class Tombstones {
+  readonly #client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>
+  readonly #items: CollectionReference
+  readonly #tombstones: CollectionReference
+  readonly #cache: LRUCache<string, { readonly isGone: boolean }>
 
-export function createTombstones(
-  { firestore, serverTimestamp }: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>,
-  items: CollectionReference,
-): Tombstones {
-  const tombstones = firestore.collection(tombstoneCollection)
-  const cache = new LRUCache<string, { readonly isGone: boolean }>({
-    ...cacheLimits,
-    fetchMethod: async (id) => ({ isGone: (await withTimeout(answerMs, tombstones.doc(id).get())).exists }),
-  })
+  constructor(client: Pick<FirestoreClient, 'firestore' | 'serverTimestamp'>, items: CollectionReference) {
+    this.#client = client
+    this.#items = items
+    const tombstones = client.firestore.collection(tombstoneCollection)
+    this.#tombstones = tombstones
+    this.#cache = new LRUCache({
+      ...cacheLimits,
+      fetchMethod: async (id) => ({ isGone: (await callFirestoreOnce(answerMs, tombstones.doc(id).get())).exists }),
+    })
+  }
+
+  async has(id: string): Promise<boolean> {
+    return isItemId(id) && ((await this.#cache.fetch(id))?.isGone ?? false)
+  }
+
+  /** Whether `has` needs no read. */
+  isCached(id: string): boolean {
+    return this.#cache.has(id)
+  }
+
+  /** Deletes items that were removed before this time. @returns their ids. */
+  async purge(removedBefore: Date): Promise<string[]> {
+    const purged: string[] = []
+    for (;;) {
+      const ids = await callFirestore(() => this.#purgeBatch(removedBefore), {
+        shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error),
+      })
+      for (const id of ids) this.#cache.delete(id)
+      purged.push(...ids)
+      if (ids.length < batchSize) return purged
+    }
+  }
 
   /** Deletes nothing of the batch if one of its items was restored meanwhile: the next attempt deletes the others. */
-  async function purgeBatch(removedBefore: Date): Promise<string[]> {
-    const { docs } = await withTimeout(answerMs, items.where('removedAt', '<', removedBefore).limit(batchSize).get())
+  async #purgeBatch(removedBefore: Date): Promise<string[]> {
+    const query = this.#items.where('removedAt', '<', removedBefore).limit(batchSize)
+    const { docs } = await withTimeout(answerMs, query.get())
     if (docs.length === 0) return []
-    const batch = firestore.batch()
+    const batch = this.#client.firestore.batch()
     for (const { id, ref, updateTime } of docs) {
       batch.delete(ref, { lastUpdateTime: updateTime })
-      batch.set(tombstones.doc(id), { goneAt: serverTimestamp() })
+      batch.set(this.#tombstones.doc(id), { goneAt: this.#client.serverTimestamp() })
     }
     await withTimeout(answerMs, batch.commit())
     return docs.map(({ id }) => id)
-  }
-
-  return {
-    async has(id) {
-      if (!isItemId(id)) return false
-      try {
-        return (await cache.fetch(id))?.isGone ?? false
-      } catch (error) {
-        throw toShopError(error)
-      }
-    },
-    isCached: (id) => cache.has(id),
-    async purge(removedBefore) {
-      const purged: string[] = []
-      const shouldRetry = ({ error }: { error: Error }) => isRetryable(error) || isWriteConflict(error)
-      try {
-        for (;;) {
-          const ids = await retry(() => purgeBatch(removedBefore), { shouldRetry })
-          for (const id of ids) cache.delete(id)
-          purged.push(...ids)
-          if (ids.length < batchSize) return purged
-        }
-      } catch (error) {
-        throw toShopError(error)
-      }
-    },
   }
 }

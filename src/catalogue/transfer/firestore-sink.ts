@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { StoredItem } from '../../domain/item-state.ts'
+import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { isAlreadyExists, toShopError, withTimeout } from '../../google/firestore-error.ts'
-import { retry } from '../../google/retry.ts'
+import { isAlreadyExists, withTimeout } from '../../google/firestore-error.ts'
 import { collectionName, readDocument, toStoredDocument } from '../firestore/item-document.ts'
 import { toListedAt, toTransferableItem } from './firestore-item.ts'
 import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
@@ -65,16 +65,14 @@ export function createFirestoreSink({
       return { existing, added: new Set(missing.map(({ id }) => id)) }
     }
     // Losing to another writer is not a failure, and ends, as that writer has added items.
-    return retry(attempt, { shouldConsumeRetry: ({ error }) => !isAlreadyExists(error) })
+    return callFirestore(attempt, { shouldConsumeRetry: ({ error }) => !isAlreadyExists(error) })
   }
 
   return {
     async put(batch) {
       if (batch.length === 0) return []
       const wanted = new Map(batch.toReversed().map((item) => [item.id, item])) // The first of each id.
-      const written = await write(wanted).catch((error: unknown) => {
-        throw toShopError(error)
-      })
+      const written = await write(wanted)
       return batch.map((item) => outcomeOf(item, wanted.get(item.id), written))
     },
   }

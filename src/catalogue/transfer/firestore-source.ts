@@ -1,9 +1,9 @@
 import type { Query, QueryDocumentSnapshot } from '@google-cloud/firestore'
 
 import type { StoredItem } from '../../domain/item-state.ts'
+import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
-import { toShopError, withTimeout } from '../../google/firestore-error.ts'
-import { retry } from '../../google/retry.ts'
+import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import {
   collectionName,
@@ -12,7 +12,6 @@ import {
   unseenTime,
   type ItemDocument,
 } from '../firestore/item-document.ts'
-import { orderedBy } from '../firestore/queries.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'
 
@@ -30,8 +29,8 @@ export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore
  */
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
-  const visible = orderedBy(items, 'createdAt', 'asc')
-  const unseen = orderedBy(items, unseenTime, 'asc')
+  const visible = items.orderBy('createdAt', 'asc')
+  const unseen = items.orderBy(unseenTime, 'asc')
 
   const countOf = async (query: Query) => {
     const answer = await ask(() => query.count().get())
@@ -123,10 +122,4 @@ async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnap
   }
 }
 
-async function ask<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await retry(() => withTimeout(answerMs, call()))
-  } catch (error) {
-    throw toShopError(error)
-  }
-}
+const ask = <T>(call: () => Promise<T>) => callFirestore(() => withTimeout(answerMs, call()))

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import { createFirestoreStore } from '../../../src/catalogue/firestore/firestore-store.ts'
+import { FirestoreStore } from '../../../src/catalogue/firestore/firestore-store.ts'
 import { storeContract } from '../../../src/catalogue/store.contract.ts'
 import { createFirestoreSink } from '../../../src/catalogue/transfer/firestore-sink.ts'
 import { createFirestoreSource } from '../../../src/catalogue/transfer/firestore-source.ts'
@@ -15,7 +15,7 @@ const log = pino({ enabled: false })
 
 async function openMemoryStore() {
   const { projectId, connect, dispose } = await openMemoryFirestore()
-  const open = () => createFirestoreStore({ ...connect(), projectId, log })
+  const open = () => new FirestoreStore({ ...connect(), projectId, log })
   let store = open()
   return {
     store,
