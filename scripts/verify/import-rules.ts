@@ -55,6 +55,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'packages/sqlite',
       'src/catalogue/firestore/item-document.ts',
+      'src/catalogue/firestore/queries.ts',
       'src/catalogue/sqlite',
       'src/domain',
       'src/google',

@@ -20,11 +20,16 @@ export async function shareFirestoreEmulator(): Promise<FirestoreEmulator | null
   return emulator
 }
 
+/** The emulator that the test command has started, without a proxy. */
+export function emulatorHost(): string {
+  const host = process.env[sharedHost]
+  if (host === undefined) throw new Error('The Firestore emulator is started by the global setup of the tests.')
+  return host
+}
+
 /** A connection to the emulator that a test can observe and interrupt. */
-export async function connectToEmulator(): Promise<GrpcProxy> {
-  const shared = process.env[sharedHost]
-  if (shared === undefined) throw new Error('The Firestore emulator is started by the global setup of the tests.')
-  return startGrpcProxy(shared)
+export function connectToEmulator(): Promise<GrpcProxy> {
+  return startGrpcProxy(emulatorHost())
 }
 
 /** A project that no other test uses: an empty database. */
@@ -32,7 +37,7 @@ export function newProjectId(): string {
   return `wool-shop-${randomUUID().slice(0, 8)}`
 }
 
-/** An empty database for one test. */
+/** A database for one test. */
 export interface TestDatabase {
   readonly projectId: string
   readonly proxy: GrpcProxy
@@ -41,9 +46,9 @@ export interface TestDatabase {
   readonly dispose: () => Promise<void>
 }
 
-export async function openDatabase(): Promise<TestDatabase> {
+/** Opens a new database, or connects to one in another way. */
+export async function openDatabase(projectId = newProjectId()): Promise<TestDatabase> {
   const opened = new AsyncDisposableStack()
-  const projectId = newProjectId()
   const proxy = opened.use(await connectToEmulator())
   return {
     projectId,

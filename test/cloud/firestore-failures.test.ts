@@ -92,6 +92,47 @@ describe('the list in Cloud Firestore', () => {
     assert.equal(proxy.reads() - before, 24)
   })
 
+  /** Resolves once a store has announced an item. */
+  async function announced(other: Store, id: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = other.watch(({ ids }) => ids.includes(id) && resolve())
+    await promise.finally(stop)
+  }
+
+  test('an added item costs two reads in its process and one in each other; a change four and two', async (t) => {
+    const { proxy, projectId, store } = await start(t)
+    const other = await openDatabase(projectId)
+    const { store: second, close } = await openStore(other.proxy.host, projectId)
+    t.after(() => close().finally(other.dispose))
+    await Promise.all([store.newest(24), second.newest(24)])
+    const before = [proxy.reads(), other.proxy.reads()]
+    const reads = () => [proxy, other.proxy].map((connection, index) => connection.reads() - (before[index] ?? 0))
+    const { id } = await store.add(itemNamed('Beanie'))
+    await t.waitFor(() => assert.deepEqual(reads(), [2, 1]), { timeout: 20_000 })
+    const [item] = (await store.listAll()).items
+    await t.waitFor(() => assert.deepEqual(reads(), [3, 1]), { timeout: 20_000 })
+    await store.update(id, { title: 'Scarf' }, item?.version ?? '')
+    await t.waitFor(() => assert.deepEqual(reads(), [3 + 4, 1 + 2]), { timeout: 20_000 })
+  })
+
+  test('after a lost connection, what others wrote meanwhile arrives', async (t) => {
+    const { proxy, projectId, store } = await start(t)
+    const { id: changed } = await store.add(itemNamed('Beanie'))
+    for (let n = 0; n < 23; n++) await store.add(itemNamed(`${n}`))
+    const other = await openDatabase(projectId)
+    const { store: second, close } = await openStore(other.proxy.host, projectId)
+    t.after(() => close().finally(other.dispose))
+    proxy.stop()
+    const item = (await second.listAll()).items.find(({ id }) => id === changed)
+    await second.update(changed, { title: 'Scarf' }, item?.version ?? '')
+    const { id: added } = await second.add(itemNamed('Newest'))
+    const arrived = Promise.all([announced(store, changed), announced(store, added)])
+    await proxy.startAgain()
+    await arrived
+    assert.equal((await store.find(changed))?.title, 'Scarf')
+    assert.equal((await store.newest(1)).items[0]?.title, 'Newest')
+  })
+
   test('an older item costs one read, however often it is viewed', async (t) => {
     const { proxy, store } = await start(t)
     const { id } = await store.add(itemNamed('oldest'))

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { isVisible } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { callFirestoreOnce } from '../../google/call-firestore.ts'
-import { compareNewest, latestItemsQuery, type DocumentReader } from './item-document.ts'
+import { compareNewest, type DocumentReader } from './item-document.ts'
+import { itemQueries } from './queries.ts'
 
 const answerMs = 10_000
 
@@ -35,7 +36,7 @@ export class ItemCache {
       ...listCache,
       fetchMethod: async (key) => {
         const limit = Number(key.split('@', 1)[0])
-        const { docs } = await callFirestoreOnce(answerMs, latestItemsQuery(items, limit).get())
+        const { docs } = await callFirestoreOnce(answerMs, itemQueries.latest(items, limit).get())
         const visible = reader.readAll(docs).filter(isVisible)
         return visible.toSorted(compareNewest).map(({ item }) => item)
       },

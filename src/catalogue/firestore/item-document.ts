@@ -1,4 +1,4 @@
-import type { CollectionReference, DocumentData, DocumentSnapshot, Query, Timestamp } from '@google-cloud/firestore'
+import type { DocumentData, DocumentSnapshot, Timestamp } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
@@ -19,11 +19,6 @@ export const unseenTime = 'unseenCreatedAt'
 
 /** The time of the last change by an owner, by Firestore's clock. Only changed documents have it. */
 export const changeTime = 'changedAt'
-
-/** The newest items: the list of the specification. Firestore leaves out documents without the ordered field. */
-export function latestItemsQuery(items: CollectionReference, limit: number): Query {
-  return items.orderBy('createdAt', 'desc').limit(limit)
-}
 
 /** The ids of all photos that an item names. */
 export const photoIdsField = 'photoIds'

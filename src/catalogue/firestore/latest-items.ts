@@ -6,15 +6,10 @@ import { describeFirestoreError, withTimeout } from '../../google/firestore-erro
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
-import {
-  changeTime,
-  latestItemsQuery,
-  toMicroseconds,
-  type DocumentReader,
-  type ItemDocument,
-} from './item-document.ts'
+import { toMicroseconds, type DocumentReader, type ItemDocument } from './item-document.ts'
 import { changedIds, nextList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
 import { keepListening, listenWithGrowingLimit } from './listen.ts'
+import { itemQueries } from './queries.ts'
 
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const firstListMs = 20_000
@@ -131,7 +126,7 @@ export class LatestItems {
   #listenToLatest(): Promise<void> {
     const { items, reader, projectId, log } = this.#options
     return listenWithGrowingLimit({
-      createQuery: (limit) => latestItemsQuery(items, limit),
+      createQuery: (limit) => itemQueries.latest(items, limit),
       reader,
       onDocuments: (documents, isComplete, { readTime }) => {
         this.#reported = { documents, isComplete }
@@ -173,7 +168,7 @@ export class LatestItems {
     const onError = (error: unknown) => {
       if (!this.#ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
     }
-    const query = items.orderBy(changeTime, 'desc').limit(maxChanges)
+    const query = itemQueries.changed(items, maxChanges)
     return keepListening({ query, onSnapshot, onError, signal: this.#ended.signal })
   }
 }

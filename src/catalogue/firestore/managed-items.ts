@@ -17,6 +17,7 @@ import {
   type DocumentReader,
   type ItemDocument,
 } from './item-document.ts'
+import { itemQueries } from './queries.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -77,8 +78,8 @@ export class ManagedItems {
   }
 
   async listAll(): Promise<ManagedItem[]> {
-    const lists = ['createdAt', unseenTime].map(async (time) => {
-      const { docs } = await callFirestoreOnce(listMs, this.#items.orderBy(time, 'desc').get())
+    const lists = [itemQueries.seen, itemQueries.unseen].map(async (createQuery) => {
+      const { docs } = await callFirestoreOnce(listMs, createQuery(this.#items).get())
       return this.#reader.readAll(docs)
     })
     return (await Promise.all(lists)).flat().toSorted(compareNewest).map(toManagedItem)
@@ -116,7 +117,7 @@ export class ManagedItems {
     const used = new Set<string>()
     for (let done = 0; done < photoIds.length; done += maxDisjunctions) {
       const asked = photoIds.slice(done, done + maxDisjunctions)
-      const query = this.#items.where(photoIdsField, 'array-contains-any', asked).select(photoIdsField)
+      const query = itemQueries.withPhotos(this.#items, asked)
       const { docs } = await callFirestore(() => withTimeout(listMs, query.get()))
       for (const id of docs.flatMap((document) => document.get(photoIdsField) as string[])) used.add(id)
     }

@@ -5,6 +5,7 @@ import { isItemId } from '../../domain/item.ts'
 import { callFirestore, callFirestoreOnce } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { isRetryable, isWriteConflict, withTimeout } from '../../google/firestore-error.ts'
+import { itemQueries } from './queries.ts'
 
 /** The collection of the ids of purged items, as `items` has only items. */
 const tombstoneCollection = 'goneItems'
@@ -59,7 +60,7 @@ export class Tombstones {
 
   /** Deletes nothing of the batch if one of its items was restored meanwhile: the next attempt deletes the others. */
   async #purgeBatch(removedBefore: Date): Promise<string[]> {
-    const query = this.#items.where('removedAt', '<', removedBefore).limit(batchSize)
+    const query = itemQueries.removedBefore(this.#items, removedBefore, batchSize)
     const { docs } = await withTimeout(answerMs, query.get())
     if (docs.length === 0) return []
     const batch = this.#client.firestore.batch()

@@ -5,13 +5,8 @@ import { callFirestore } from '../../google/call-firestore.ts'
 import type { FirestoreClient } from '../../google/firestore-client.ts'
 import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
-import {
-  collectionName,
-  compareNewest,
-  readDocument,
-  unseenTime,
-  type ItemDocument,
-} from '../firestore/item-document.ts'
+import { collectionName, compareNewest, readDocument, type ItemDocument } from '../firestore/item-document.ts'
+import { itemQueries } from '../firestore/queries.ts'
 import { toTransferableItem } from './firestore-item.ts'
 import type { ItemSource } from './transfer.ts'
 
@@ -29,8 +24,8 @@ export interface FirestoreSourceOptions extends Pick<FirestoreClient, 'firestore
  */
 export function createFirestoreSource({ firestore, log }: FirestoreSourceOptions): ItemSource {
   const items = firestore.collection(collectionName)
-  const visible = items.orderBy('createdAt', 'asc')
-  const unseen = items.orderBy(unseenTime, 'asc')
+  const visible = itemQueries.seen(items)
+  const unseen = itemQueries.unseen(items)
 
   const countOf = async (query: Query) => {
     const answer = await ask(() => query.count().get())

@@ -1,0 +1,21 @@
+import type { CollectionReference, Query } from '@google-cloud/firestore'
+
+import { changeTime, photoIdsField, unseenTime } from './item-document.ts'
+
+/**
+ * Every query of the collection `items`. Firestore leaves out documents without the ordered field. A test derives from
+ * these which indexes `deploy/firestore.indexes.json` needs.
+ */
+export const itemQueries = {
+  /** The newest items: the list of the specification. */
+  latest: (items, limit: number) => items.orderBy('createdAt', 'desc').limit(limit),
+  /** The items that were changed last. */
+  changed: (items, limit: number) => items.orderBy(changeTime, 'desc').limit(limit),
+  /** The items that visitors see, or may see; oldest first. */
+  seen: (items) => items.orderBy('createdAt', 'asc'),
+  /** All others, oldest first. */
+  unseen: (items) => items.orderBy(unseenTime, 'asc'),
+  withPhotos: (items, photoIds: readonly string[]) =>
+    items.where(photoIdsField, 'array-contains-any', photoIds).select(photoIdsField),
+  removedBefore: (items, time: Date, limit: number) => items.where('removedAt', '<', time).limit(limit),
+} satisfies Record<string, (items: CollectionReference, ...values: never[]) => Query>

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { deleteApp, initializeApp } from 'firebase/app'
+import {
+  collection,
+  connectFirestoreEmulator,
+  deleteDoc,
+  doc,
+  getCountFromServer,
+  getDocFromServer,
+  getDocsFromServer,
+  getFirestore,
+  onSnapshot,
+  runTransaction,
+  setDoc,
+  setLogLevel,
+  terminate,
+  updateDoc,
+  type Firestore,
+} from 'firebase/firestore'
+
+import { emulatorHost, newProjectId } from './firestore-emulator.ts'
+
+// deploy/firestore.rules has one rule, which refuses everything. The server's credentials bypass it: the allowed case of each call.
+
+const calls: Readonly<Record<string, (db: Firestore, path: string) => Promise<unknown>>> = {
+  'get a document': (db, path) => getDocFromServer(doc(db, `${path}/old`)),
+  'list a collection': (db, path) => getDocsFromServer(collection(db, path)),
+  'count documents': (db, path) => getCountFromServer(collection(db, path)),
+  'listen to a collection': (db, path) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const stop = onSnapshot(collection(db, path), resolve, reject)
+    return promise.finally(stop)
+  },
+  'create a document': (db, path) => setDoc(doc(db, `${path}/new`), { title: 'Mine' }),
+  'change a document': (db, path) => updateDoc(doc(db, `${path}/old`), { title: 'Mine' }),
+  'change a document in a transaction': (db, path) =>
+    runTransaction(db, async (transaction) => void transaction.set(doc(db, `${path}/old`), { title: 'Mine' })),
+  'delete a document': (db, path) => deleteDoc(doc(db, `${path}/old`)),
+}
+
+/** What a browser may send: no token, or a token of Firebase Authentication. */
+const browsers = {
+  'a visitor without a token': undefined,
+  'a signed-in customer': { user_id: 'customer', email: 'customer@example.com', email_verified: true },
+  'an owner': { user_id: 'owner', email: 'owner@example.com', email_verified: true, owner: true },
+} as const
+
+const paths = ['items', 'owners', 'goneItems', 'anything', 'items/old/parts']
+
+describe('deploy/firestore.rules', () => {
+  const started = new AsyncDisposableStack()
+  const projectId = newProjectId()
+  const clients = new Map<string, Firestore>()
+
+  /** @param mockUserToken `owner` stands for the server's credentials. */
+  function connect(name: string, mockUserToken: 'owner' | (typeof browsers)[keyof typeof browsers]): Firestore {
+    const app = initializeApp({ projectId, apiKey: 'any' }, name)
+    const db = getFirestore(app)
+    const [host = '', port = ''] = emulatorHost().split(':')
+    connectFirestoreEmulator(db, host, Number(port), mockUserToken === undefined ? {} : { mockUserToken })
+    started.defer(async () => {
+      await terminate(db)
+      await deleteApp(app)
+    })
+    return db
+  }
+
+  before(() => {
+    setLogLevel('silent') // It logs each refusal.
+    for (const [who, token] of Object.entries(browsers)) clients.set(who, connect(who, token))
+    clients.set('server', connect('server', 'owner'))
+  })
+  after(() => started.disposeAsync())
+  const clientOf = (who: string) => clients.get(who) ?? assert.fail()
+
+  for (const path of paths) {
+    for (const [what, call] of Object.entries(calls)) {
+      test(`in ${path}, only the server may ${what}`, async () => {
+        const server = clientOf('server')
+        const old = doc(server, `${path}/old`)
+        await setDoc(old, { title: 'Stored' })
+        for (const who of Object.keys(browsers)) {
+          await assert.rejects(call(clientOf(who), path), { code: 'permission-denied' }, who)
+        }
+        const { docs } = await getDocsFromServer(collection(server, path))
+        assert.deepEqual(
+          docs.map((document) => [document.id, document.data()]),
+          [['old', { title: 'Stored' }]],
+        )
+        await call(server, path)
+        await deleteDoc(doc(server, `${path}/new`))
+      })
+    }
+  }
+})
