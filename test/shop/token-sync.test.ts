@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { pino } from 'pino'
 
 import { findOrDownloadBrowser } from '../../scripts/test/browser.ts'
@@ -12,23 +12,21 @@ import { openShop } from '../../server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { PagesModule } from '../../src/pages/page.ts'
 import { allPaths, missingPaths } from '../fuzz/shop-paths.ts'
-import { signUp } from '../kit/api-client.ts'
+import { callIdentity, signUp } from '../kit/api-client.ts'
 
 const builtPages = '../../build/server/index.js'
-const addItem = { title: 'Harbour Beanie', imageUrl: '/favicon.svg' }
 
-/** Runs the built shop while `use` runs. */
-async function withShop(environment: Record<string, string>, use: (url: string) => Promise<void>): Promise<void> {
+/** Opens the built shop for a test, or for a file of tests. */
+async function openBuiltShop(t: { after: (work: () => Promise<void>) => void }, environment = {}): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'token-sync-'))
   const { createPages } = (await import(builtPages)) as PagesModule
   const config = readConfig({ PORT: '0', SHOP_DATA_DIR: dataDir, ...environment })
   const shop = await openShop(config, pino({ level: 'silent' }), createPages)
-  try {
-    await use(shop.url)
-  } finally {
+  t.after(async () => {
     await shop.close()
     await rm(dataDir, { recursive: true })
-  }
+  })
+  return shop.url
 }
 
 describe('SHOP_TOKEN_SYNC', () => {
@@ -43,178 +41,154 @@ describe('SHOP_TOKEN_SYNC', () => {
     }
   })
 
-  it('moves the endpoint from /__session to another path', async () => {
-    await withShop({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
-      const { idToken } = await signUp(url)
-      const headers = { Authorization: `Bearer ${idToken}` }
-      const statuses = (path: string) =>
-        Promise.all(
-          ['POST', 'DELETE', 'GET'].map(async (method) => (await fetch(url + path, { method, headers })).status),
-        )
-      assert.deepEqual(await statuses('/auth/sync'), [204, 204, 405])
-      assert.deepEqual(await statuses('/__session'), [405, 405, 404])
-      const [cookie] = (await fetch(`${url}/auth/sync`, { method: 'POST', headers })).headers.getSetCookie()
-      assert.match(cookie ?? '', /^__session=[\w.-]+; Max-Age=\d+; Path=\/auth\/sync;/)
-    })
+  it('moves the endpoint from /__session to another path', async (t) => {
+    const url = await openBuiltShop(t, { SHOP_TOKEN_SYNC: '/auth/sync' })
+    const { idToken } = await signUp(url)
+    const headers = { Authorization: `Bearer ${idToken}` }
+    const statuses = (path: string) =>
+      Promise.all(
+        ['POST', 'DELETE', 'GET'].map(async (method) => (await fetch(url + path, { method, headers })).status),
+      )
+    assert.deepEqual(await statuses('/auth/sync'), [204, 204, 405])
+    assert.deepEqual(await statuses('/__session'), [405, 405, 404])
+    const [cookie] = (await fetch(`${url}/auth/sync`, { method: 'POST', headers })).headers.getSetCookie()
+    assert.match(cookie ?? '', /^__session=[\w.-]+; Max-Age=\d+; Path=\/auth\/sync;/)
   })
 })
 
-describe('token sync in a browser', () => {
-  let browser: Browser
-  let context: BrowserContext
-  before(async () => {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-    browser = await chromium.launch({ executablePath: findOrDownloadBrowser(), args })
-  })
+describe('token sync in a browser', async () => {
+  const sharedUrl = await openBuiltShop({ after })
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath: findOrDownloadBrowser(), args })
   after(() => browser.close())
 
+  /** A new visitor of a shop, with their cookies. */
+  async function openVisitor(t: TestContext, url = sharedUrl) {
+    const context = await browser.newContext({ locale: 'en' })
+    t.after(() => context.close())
+    return {
+      url,
+      context,
+      openPage: (prepare?: (page: Page) => Promise<unknown>) => openCreatePage(context, url, prepare),
+    }
+  }
+
   /** Opens the create page. `sent` lists the methods of the page's sync requests, in order. */
-  async function openCreatePage(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  async function openCreatePage(context: BrowserContext, url: string, prepare?: (page: Page) => Promise<unknown>) {
     const page = await context.newPage()
     const sent: string[] = []
+    const answered: Response[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/__session')) sent.push(request.method())
     })
-    await prepare(page)
+    page.on('response', (answer) => answered.push(answer))
+    await prepare?.(page)
     await page.goto(`${url}/create`)
-    return { page, sent, signedIn: () => page.locator('main [role=status]:empty').waitFor({ state: 'attached' }) }
+    return {
+      page,
+      sent,
+      signedIn: () => page.locator('main [role=status]:empty').waitFor({ state: 'attached' }),
+      /** Waits until the page has synced its token for the nth time. */
+      async synced(times = 1, path = '/__session') {
+        const isSync = (answer: Response) => answer.url() === url + path && answer.request().method() === 'POST'
+        while (answered.filter(isSync).length < times) await page.waitForEvent('response')
+        return answered.findLast(isSync)?.status()
+      },
+    }
   }
 
-  const answerTo = (page: Page, method: string) =>
-    page.waitForResponse((answer) => answer.url().endsWith('/__session') && answer.request().method() === method)
+  it('stores the ID token in an HttpOnly cookie, and syncs it once', async (t) => {
+    const { context, openPage } = await openVisitor(t)
+    const { page, sent, signedIn, synced } = await openPage()
+    await synced()
+    await signedIn()
+    const [cookie] = await context.cookies()
+    assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['__session', true, 'Lax'])
+    assert.equal(cookie?.path, '/__session')
+    assert.equal(await page.evaluate('document.cookie'), '')
+    assert.deepEqual(sent, ['DELETE', 'POST'])
 
-  const run = (environment: Record<string, string>, use: (url: string) => Promise<void>) =>
-    withShop(environment, async (url) => {
-      context = await browser.newContext({ locale: 'en' })
-      await use(url)
-      await context.close()
-    })
-
-  it('stores the ID token in an HttpOnly cookie, and syncs it once', async () => {
-    await run({}, async (url) => {
-      let synced: Promise<unknown> = Promise.resolve()
-      const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
-        synced = answerTo(opened, 'POST')
-      })
-      await synced
-      await signedIn()
-      const [cookie] = await context.cookies()
-      assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['__session', true, 'Lax'])
-      assert.equal(cookie?.path, '/__session')
-      assert.equal(await page.evaluate('document.cookie'), '')
-      assert.deepEqual(sent, ['DELETE', 'POST'])
-
-      // A page that is opened again syncs the token while it is new, and no longer after five minutes.
-      const again = await openCreatePage(url, (opened) => {
-        synced = answerTo(opened, 'POST')
-        return Promise.resolve()
-      })
-      await synced
-      assert.deepEqual(again.sent, ['POST'])
-      const later = await openCreatePage(url, (opened) => opened.clock.install({ time: Date.now() + 301_000 }))
-      await later.signedIn()
-      await later.page.evaluate('fetch("/healthz").then((answer) => answer.text())')
-      assert.deepEqual(later.sent, [])
-    })
+    // A page that is opened again syncs the token while it is new, and no longer after five minutes.
+    const again = await openPage()
+    await again.synced()
+    assert.deepEqual(again.sent, ['POST'])
+    const later = await openPage((opened) => opened.clock.install({ time: Date.now() + 301_000 }))
+    await later.signedIn()
+    await later.page.evaluate('fetch("/healthz").then((answer) => answer.text())')
+    assert.deepEqual(later.sent, [])
   })
 
-  it('a failed sync does not sign the user out', async () => {
-    await run({}, async (url) => {
-      const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
-      await signedIn()
-      await page.getByLabel('Title').fill(addItem.title)
-      await page.getByLabel('Image URL').fill(url + addItem.imageUrl)
-      await page.getByRole('button', { name: 'Save item' }).click()
-      await page.waitForURL('**/item/*')
-      assert.deepEqual(await context.cookies(), [])
-    })
+  it('a failed sync neither signs the user out nor prevents saving', async (t) => {
+    const { url, context, openPage } = await openVisitor(t)
+    const { page, signedIn } = await openPage((opened) => opened.route('**/__session', (route) => route.abort()))
+    await signedIn()
+    await saveItem(page, url)
+    assert.deepEqual(await context.cookies(), [])
   })
 
-  it('a failed sync is repeated when the network is back', async () => {
-    await run({}, async (url) => {
-      const { page, signedIn } = await openCreatePage(url, (opened) => opened.route('**/__session', (r) => r.abort()))
-      await signedIn()
-      await page.unroute('**/__session')
-      const synced = answerTo(page, 'POST')
-      await page.evaluate('dispatchEvent(new Event("online"))')
-      assert.equal((await synced).status(), 204)
-    })
+  it('a failed sync is repeated when the network is back', async (t) => {
+    const { openPage } = await openVisitor(t)
+    const { page, signedIn, synced } = await openPage((opened) => opened.route('**/__session', (r) => r.abort()))
+    await signedIn()
+    await page.unroute('**/__session')
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    assert.equal(await synced(), 204)
   })
 
-  it('pages are the same with and without the cookie', async () => {
-    await run({}, async (url) => {
-      let synced: Promise<unknown> = Promise.resolve()
-      await openCreatePage(url, async (opened) => {
-        synced = answerTo(opened, 'POST')
-      })
-      await synced
-      const [cookie] = await context.cookies()
-      const read = async (headers: Record<string, string>) => {
-        const answer = await fetch(`${url}/create`, { headers })
-        return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '') // Each response has a new one.
-      }
-      assert.equal(await read({ Cookie: `__session=${cookie?.value}` }), await read({}))
-    })
+  it('pages are the same with and without the cookie', async (t) => {
+    const { url, context, openPage } = await openVisitor(t)
+    await (await openPage()).synced()
+    const [cookie] = await context.cookies()
+    const read = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${url}/create`, { headers })
+      return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '') // Each response has a new one.
+    }
+    assert.equal(await read({ Cookie: `__session=${cookie?.value}` }), await read({}))
   })
 
-  it('syncs the new session after the old one ended, and what was typed is saved', async () => {
-    await run({}, async (url) => {
-      let synced: Promise<unknown> = Promise.resolve()
-      const { page, sent, signedIn } = await openCreatePage(url, async (opened) => {
-        synced = answerTo(opened, 'POST')
-      })
-      await synced
-      await signedIn()
-      const [old] = await context.cookies()
-      await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`, {
-        method: 'POST',
-        body: JSON.stringify({ idToken: old?.value }),
-      })
-      // The API accepts an ID token for an hour; one refusal makes the client get a new one.
-      await page.route('**/api/items', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
-      await page.getByLabel('Title').fill(addItem.title)
-      await page.getByLabel('Image URL').fill(url + addItem.imageUrl)
-      const syncedAgain = answerTo(page, 'POST')
-      await page.getByRole('button', { name: 'Save item' }).click()
-      await page.waitForURL('**/item/*')
-      await syncedAgain
-      const [fresh] = await context.cookies()
-      assert.notEqual(fresh?.value, old?.value)
-      assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
-    })
+  it('syncs the new session after the old one ended, and what was typed is saved', async (t) => {
+    const { url, context, openPage } = await openVisitor(t)
+    const { page, sent, signedIn, synced } = await openPage()
+    await synced()
+    await signedIn()
+    const [old] = await context.cookies()
+    await callIdentity(url, 'delete', { idToken: old?.value })
+    // The API accepts an ID token for an hour; one refusal makes the client get a new one.
+    await page.route('**/api/items', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    await saveItem(page, url)
+    await synced(2)
+    const [fresh] = await context.cookies()
+    assert.notEqual(fresh?.value, old?.value)
+    assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
   })
 
-  it('uses the path of SHOP_TOKEN_SYNC', async () => {
-    await run({ SHOP_TOKEN_SYNC: '/auth/sync' }, async (url) => {
-      let synced: Promise<unknown> = Promise.resolve()
-      await openCreatePage(url, async (opened) => {
-        synced = opened.waitForResponse((answer) => answer.url() === `${url}/auth/sync` && answer.status() === 204)
-      })
-      await synced
-    })
+  it('uses the path of SHOP_TOKEN_SYNC', async (t) => {
+    const { openPage } = await openVisitor(t, await openBuiltShop(t, { SHOP_TOKEN_SYNC: '/auth/sync' }))
+    assert.equal(await (await openPage()).synced(1, '/auth/sync'), 204)
   })
 
-  it('deletes the cookie of an earlier version, which had another path', async () => {
-    await run({}, async (url) => {
-      await context.addCookies([{ name: '__session', value: 'old', url: `${url}/` }])
-      let synced: Promise<unknown> = Promise.resolve()
-      await openCreatePage(url, async (opened) => {
-        synced = answerTo(opened, 'POST')
-      })
-      await synced
-      assert.deepEqual(
-        (await context.cookies()).map(({ path }) => path),
-        ['/__session'],
-      )
-    })
+  it('deletes the cookie of an earlier version, which had another path', async (t) => {
+    const { url, context, openPage } = await openVisitor(t)
+    await context.addCookies([{ name: '__session', value: 'old', url: `${url}/` }])
+    await (await openPage()).synced()
+    assert.deepEqual(
+      (await context.cookies()).map(({ path }) => path),
+      ['/__session'],
+    )
   })
 
-  it('off: nothing is synced', async () => {
-    await run({ SHOP_TOKEN_SYNC: 'off' }, async (url) => {
-      const { page, sent, signedIn } = await openCreatePage(url)
-      await signedIn()
-      await page.evaluate('fetch("/healthz").then((answer) => answer.text())')
-      assert.deepEqual(sent, [])
-    })
+  it('off: nothing is synced', async (t) => {
+    const { openPage } = await openVisitor(t, await openBuiltShop(t, { SHOP_TOKEN_SYNC: 'off' }))
+    const { page, sent, signedIn } = await openPage()
+    await signedIn()
+    await page.evaluate('fetch("/healthz").then((answer) => answer.text())')
+    assert.deepEqual(sent, [])
   })
 })
+
+async function saveItem(page: Page, url: string): Promise<void> {
+  await page.getByLabel('Title').fill('Harbour Beanie')
+  await page.getByLabel('Image URL').fill(`${url}/favicon.svg`)
+  await page.getByRole('button', { name: 'Save item' }).click()
+  await page.waitForURL('**/item/*')
+}
