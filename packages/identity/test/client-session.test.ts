@@ -39,18 +39,6 @@ async function whileBroken(
 const locked: [string, string] = ['BEGIN IMMEDIATE', 'ROLLBACK']
 const damaged: [string, string] = ['ALTER TABLE accounts RENAME TO lost', 'ALTER TABLE lost RENAME TO accounts']
 
-describe('official client', () => {
-  it('keeps its user and tokens when the service restarts', async (t) => {
-    const { service, browser, user } = await openSignedIn(t)
-    const idToken = await user.getIdToken()
-    await service.restart()
-    assert.equal((await service.identify(idToken)).uid, user.uid)
-    await user.getIdToken(true)
-    await reload(user)
-    assert.equal((await browser.reloadPage()).currentUser?.uid, user.uid)
-  })
-})
-
 describe('server failure', () => {
   it('locked database: answers 503 and the user stays signed in', async (t) => {
     const { service, browser, user } = await openSignedIn(t)

@@ -68,8 +68,10 @@ function signWith(key: CryptoKey, claims: JWTPayload, header: object): Promise<s
 export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): Promise<readonly Attack[]> {
   const { email, idToken, refreshToken } = victim
   const password = wrongPassword
-  const custom = { aud: customTokenAudience, uid: 'mary', iat: Math.floor(Date.now() / 1000) }
-  const forgedCustomToken = await signWith(attackersKey, { ...custom, exp: custom.iat + 60 }, { kid: key.kid })
+  const issuer = 'shop@demo-shop'
+  const iat = Math.floor(Date.now() / 1000)
+  const custom = { aud: customTokenAudience, iss: issuer, sub: issuer, uid: 'mary', iat, exp: iat + 60 }
+  const forgedCustomToken = await signWith(attackersKey, custom, { kid: key.kid })
   const tokens = Object.values({ ...(await forge(idToken)), ...(await misuse(idToken, key)) })
   const withToken = [post.lookup, post.update, post.remove, post.revokeToken, post.signUp]
   return [

@@ -68,7 +68,7 @@ export async function serveIdentity(
   const protectedUids = new Set<string>()
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const now = () => new Date(Date.now() + clock.aheadMs)
-  const { identity, file, restart } = await openIdentity(t, {
+  const { identity, file } = await openIdentity(t, {
     log,
     now,
     monotonicNow: () => clock.aheadMs,
@@ -76,9 +76,8 @@ export async function serveIdentity(
     settings: { ...defaultSettings, ...settings },
     ...options,
   })
-  let handler = createFetchHandler(identity(), { log })
-  const answer = (request: Request) => handler.fetch(request, caller)
-  const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }) as Server
+  const handler = createFetchHandler(identity(), { log })
+  const server = serve({ fetch: (request) => handler.fetch(request, caller), hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')
   t.after(async () => {
     server.close()
@@ -113,10 +112,6 @@ export async function serveIdentity(
       } catch (cause) {
         throw Object.assign(new Error('Not signed in.', { cause }), { code: 'not-signed-in' })
       }
-    },
-    async restart() {
-      await restart()
-      handler = createFetchHandler(identity(), { log })
     },
     get: (path: string) => fetch(`${origin}${path}?key=k`),
     post,

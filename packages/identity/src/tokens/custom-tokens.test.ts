@@ -41,11 +41,7 @@ describe('a custom token', () => {
       [{ ...good, exp: seconds + 60 }, 'INVALID_CUSTOM_TOKEN'],
       [{ ...good, ...times, sub: 'mary' }, 'CREDENTIAL_MISMATCH'],
       [{ ...good, ...times, uid: '' }, 'MISSING_IDENTIFIER'],
-      [{ ...good, ...times, uid: { $ne: null } }, 'MISSING_IDENTIFIER'],
-      [{ ...good, ...times, uid: 'x'.repeat(129) }, 'INVALID_CUSTOM_TOKEN'],
       [{ ...good, ...times, claims: 'maker' }, 'INVALID_CLAIMS'],
-      [{ ...good, ...times, claims: null }, 'INVALID_CLAIMS'],
-      [{ ...good, ...times, claims: { firebase: {} } }, 'FORBIDDEN_CLAIM'],
       [{ ...good, ...times, claims: { auth_time: 1 } }, 'FORBIDDEN_CLAIM'],
     ] as const) {
       const token = await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
