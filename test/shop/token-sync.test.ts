@@ -89,7 +89,7 @@ describe('token sync in a browser', async () => {
       sent,
       signedIn: () => page.locator('main [role=status]:empty').waitFor({ state: 'attached' }),
       /** Waits until the page has synced its token for the nth time. */
-      async synced(times = 1, path = '/__session') {
+      synced: async (times = 1, path = '/__session') => {
         const isSync = (answer: Response) => answer.url() === url + path && answer.request().method() === 'POST'
         while (answered.filter(isSync).length < times) await page.waitForEvent('response')
         return answered.findLast(isSync)?.status()
