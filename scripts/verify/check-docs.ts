@@ -1,5 +1,4 @@
 import { glob } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import { checkCommands, listCommands } from './check-commands.ts'
 import { checkGuards } from './check-guards.ts'
@@ -7,10 +6,10 @@ import { checkLinks } from './check-links.ts'
 import { checkChecks, checkDecisions } from './check-lists.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkThreatModel } from './check-threat-model.ts'
+import { report, root } from './report.ts'
 
 // Checks README and docs/ against the project: files, links, commands, settings, decisions and tests that they name; and the tests that comments name.
 
-const root = join(import.meta.dirname, '../..')
 const pages = await Array.fromAsync(glob(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root }))
 const wrong = await Promise.all([
   checkLinks(root, pages.toSorted()),
@@ -21,5 +20,4 @@ const wrong = await Promise.all([
   checkThreatModel(root),
   checkGuards(root),
 ])
-for (const line of wrong.flat()) process.stderr.write(`${line}\n`)
-process.exitCode = wrong.flat().length > 0 ? 1 : 0
+report(wrong.flat())

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { checkFolders } from './check-folders.ts'
+import { writeProject } from './test-support.ts'
 
 const fifteen = Array.from({ length: 15 }, (_, index) => `${index}.ts`)
 
@@ -20,12 +18,7 @@ const files = [
   'packages/identity/src/methods/e.ts',
 ]
 
-test('checkFolders: a folder with 16 files of code is reported; tests and subfolders do not count', async (t) => {
-  const root = await mkdtemp(join(tmpdir(), 'folders-'))
-  t.after(() => rm(root, { recursive: true }))
-  for (const path of files) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), '')
-  }
+test('checkFolders: a folder with 16 files of code is reported; tests and subfolders do not count', async () => {
+  const root = await writeProject(Object.fromEntries(files.map((path) => [path, ''])))
   assert.deepEqual(await checkFolders(root), ['app/crowded has 16 files of code: 15 at most.'])
 })

@@ -1,16 +1,18 @@
 import { glob } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+
+import { report, root } from './report.ts'
 
 const maxFiles = 15
 
 /** One file for each method of the wire protocol. */
 const exceptions = new Set(['packages/identity/src/methods'])
 
-/** @returns a line for each folder of the project at `root` that has too many files of code; tests do not count. */
-export async function checkFolders(root: string): Promise<string[]> {
+/** @returns a line for each folder of a project that has too many files of code; tests do not count. */
+export async function checkFolders(project: string): Promise<string[]> {
   const files = await Array.fromAsync(
     glob('{app,bench,packages,scripts,src}/**/*.{ts,tsx}', {
-      cwd: root,
+      cwd: project,
       exclude: (path) => /\bnode_modules$/.test(path),
     }),
   )
@@ -25,8 +27,4 @@ function isCode(file: string): boolean {
   return !/\.(?:test|contract|d)\.ts$|\/(?:test|conformance)\/|\/test-support/.test(file)
 }
 
-if (import.meta.main) {
-  const crowded = await checkFolders(join(import.meta.dirname, '../..'))
-  for (const line of crowded) process.stderr.write(`${line}\n`)
-  process.exitCode = crowded.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(await checkFolders(root))

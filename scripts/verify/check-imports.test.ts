@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { checkImports } from './check-imports.ts'
 import type { ImportRule } from './import-rules.ts'
+import { writeProject } from './test-support.ts'
 
 const rules: ImportRule[] = [
   { module: 'src/domain', may: [], outside: 'nothing' },
@@ -36,19 +34,8 @@ const files: [path: string, line: string, isAllowed: boolean][] = [
   ['src/nowhere/lost.ts', 'export {}', false],
 ]
 
-let root: string
-
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'import-rules-'))
-  for (const [path, line] of files) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), line)
-  }
-})
-
-after(() => rm(root, { recursive: true }))
-
 test('checkImports: reports exactly the imports that no rule allows', async () => {
+  const root = await writeProject(Object.fromEntries(files.map(([path, line]) => [path, line])))
   const broken = await checkImports(root, rules)
   const named = broken.map((line) => line.split(' ')[0])
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 import { importRules, type ImportRule } from './import-rules.ts'
+import { report, root } from './report.ts'
 
 interface Import {
   /** From the project's root; for npm packages and Node, the specifier. */
@@ -16,16 +17,16 @@ interface Import {
 const ownPackage = /^@stockinette\/([a-z-]+)(\/.*)?$/
 
 /** Checks every import of the product. @returns a line for each that breaks a rule. */
-export async function checkImports(root: string, rules: readonly ImportRule[]): Promise<string[]> {
+export async function checkImports(project: string, rules: readonly ImportRule[]): Promise<string[]> {
   const files = await Array.fromAsync(
-    glob(['{app,src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', 'server.ts'], { cwd: root }),
+    glob(['{app,src}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', 'server.ts'], { cwd: project }),
   )
   const broken: string[] = []
   for (const file of files.filter(isProduct).toSorted()) {
     const rule = rules.find(({ module }) => isWithin(file, module))
     if (!rule) broken.push(`${file} has no import rule.`)
     else
-      for (const { path } of importsOf(file, await readFile(join(root, file), 'utf8')).filter(breaks(rule)))
+      for (const { path } of importsOf(file, await readFile(join(project, file), 'utf8')).filter(breaks(rule)))
         broken.push(`${file} may not import ${path}.`)
   }
   return broken
@@ -78,8 +79,4 @@ function importsOf(file: string, text: string): Import[] {
     })
 }
 
-if (import.meta.main) {
-  const broken = await checkImports(join(import.meta.dirname, '../..'), importRules)
-  for (const line of broken) process.stderr.write(`${line}\n`)
-  process.exitCode = broken.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(await checkImports(root, importRules))

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { checkLinks } from './check-links.ts'
+import { writeProject } from './test-support.ts'
 
 const rows: [text: string, wrong: string[]][] = [
   ['`src/a.ts` and `src`', []],
@@ -20,19 +18,11 @@ const rows: [text: string, wrong: string[]][] = [
   ['`npm run verify -- unit units`', ['docs/page.md names the check units, which does not exist.']],
 ]
 
-let root: string
-
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'check-links-'))
-  for (const folder of ['docs', 'src']) await mkdir(join(root, folder))
-  await writeFile(join(root, 'src/a.ts'), '')
-  await writeFile(join(root, 'package.json'), JSON.stringify({ scripts: { build: '', verify: '' } }))
-})
-after(() => rm(root, { recursive: true }))
+const project = { 'src/a.ts': '', 'package.json': JSON.stringify({ scripts: { build: '', verify: '' } }) }
 
 for (const [text, wrong] of rows) {
   test(`checkLinks: '${text}' has ${wrong.length} faults`, async () => {
-    await writeFile(join(root, 'docs/page.md'), `# The page, of it\n\n${text}\n`)
+    const root = await writeProject({ ...project, 'docs/page.md': `# The page, of it\n\n${text}\n` })
     assert.deepEqual(await checkLinks(root, ['docs/page.md']), wrong)
   })
 }

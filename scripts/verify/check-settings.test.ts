@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { checkSettings } from './check-settings.ts'
+import { writeProject } from './test-support.ts'
 
-const project = join(import.meta.dirname, '../..')
-let root: string
-let full: string
-
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'check-settings-'))
-  await mkdir(join(root, 'docs'))
-  full = await readFile(join(project, 'docs/configuration.md'), 'utf8')
-})
-after(() => rm(root, { recursive: true }))
+const full = await readFile(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
 
 async function check(configuration: string, readme = ''): Promise<string[]> {
-  await writeFile(join(root, 'docs/configuration.md'), configuration)
-  await writeFile(join(root, 'README.md'), readme)
-  return checkSettings(root)
+  return checkSettings(await writeProject({ 'docs/configuration.md': configuration, 'README.md': readme }))
 }
 
 test('checkSettings: a missing setting is reported', async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { checkThreatModel } from './check-threat-model.ts'
+import { writeProject } from './test-support.ts'
 
 const tests =
   "describe('a shop', () => { test('is open', f); for (const w of all) test(`closes when ${w} says so`, f) })"
@@ -25,15 +23,6 @@ const rows: [cell: string, exists: boolean][] = [
   ['', false],
 ]
 
-let root: string
-
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'threat-model-'))
-  for (const folder of ['docs', 'src']) await mkdir(join(root, folder))
-  await writeFile(join(root, 'src/a.test.ts'), tests)
-})
-after(() => rm(root, { recursive: true }))
-
 for (const [cell, exists] of rows) {
   test(`a row with the test '${cell}' is ${exists ? 'accepted' : 'reported'}`, async () => {
     const table = [
@@ -45,7 +34,7 @@ for (const [cell, exists] of rows) {
       '|---|---|',
       `| a | ${cell} |`,
     ]
-    await writeFile(join(root, 'docs/threat-model.md'), table.join('\n'))
+    const root = await writeProject({ 'src/a.test.ts': tests, 'docs/threat-model.md': table.join('\n') })
     assert.equal((await checkThreatModel(root)).length, exists ? 0 : 1)
   })
 }

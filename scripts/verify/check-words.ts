@@ -2,18 +2,19 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { bannedWords, type BannedWord } from './banned-words.ts'
+import { report, root } from './report.ts'
 
 /** Code, styles and prose; not the glossary, the list of words and the list of old texts, which contain the words. */
 const files = ['{app,bench,deploy,docs,packages,scripts,src,test}/**/*.{ts,tsx,css,md}', '*.{ts,md}']
 const exceptions = new Set(['docs/GLOSSARY.md', 'docs/languages.md', 'scripts/verify/banned-words.ts'])
 
-/** @returns a line for each banned word in a file of the project at `root`. */
-export async function checkWords(root: string, words: readonly BannedWord[]): Promise<string[]> {
+/** @returns a line for each banned word in a file of a project. */
+export async function checkWords(project: string, words: readonly BannedWord[]): Promise<string[]> {
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|build)$/.test(path)
   const found: string[] = []
-  for await (const file of glob(files, { cwd: root, exclude })) {
+  for await (const file of glob(files, { cwd: project, exclude })) {
     if (exceptions.has(file)) continue
-    const lines = (await readFile(join(root, file), 'utf8')).split('\n')
+    const lines = (await readFile(join(project, file), 'utf8')).split('\n')
     for (const [index, line] of lines.entries()) {
       for (const { word, instead } of words) {
         const used = word.exec(line.toLowerCase())?.[0]
@@ -24,8 +25,4 @@ export async function checkWords(root: string, words: readonly BannedWord[]): Pr
   return found.toSorted()
 }
 
-if (import.meta.main) {
-  const found = await checkWords(join(import.meta.dirname, '../..'), bannedWords)
-  for (const line of found) process.stderr.write(`${line}\n`)
-  process.exitCode = found.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(await checkWords(root, bannedWords))
