@@ -1,11 +1,12 @@
 import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
-import { perHour, type Rate } from '@stockinette/rate-limit/rate-limiter.ts'
 import {
   createRateLimits,
-  takeAll,
-  tryTakeAll,
+  perHour,
+  type Rate,
   type RateLimits,
   type RateLimitsOptions,
+  takeAll,
+  tryTakeAll,
 } from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 

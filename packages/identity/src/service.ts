@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { MonotonicClock } from '@stockinette/rate-limit/rate-limiter.ts'
+import type { MonotonicClock } from '@stockinette/rate-limit/rate-limits.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
 import { getRequestListener } from '@hono/node-server'
-import { createRateLimiter } from '@stockinette/rate-limit/rate-limiter.ts'
+import { createRateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
@@ -16,7 +16,7 @@ test('logRequests: a flood of requests is logged with a limit; the next line has
   const lines: { path: string; leftOut?: number }[] = []
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) })
   const clock = { now: 0 }
-  const limiter = createRateLimiter({ burst: 10, everySeconds: 1 }, { now: () => clock.now })
+  const limiter = createRateLimiter({ burst: 10, everySeconds: 1 }, () => clock.now)
   const app = new Hono<Bindings>().use(logRequests(log, limiter)).get('*', (context) => context.text('answered'))
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@stockinette/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '@stockinette/rate-limit/rate-limits.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 
 import type { Log } from '../../log.ts'

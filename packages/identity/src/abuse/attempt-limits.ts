@@ -1,12 +1,12 @@
 import { narrowestNetwork } from '@stockinette/rate-limit/networks.ts'
-import { perHour } from '@stockinette/rate-limit/rate-limiter.ts'
 import {
+  type Count,
   createRateLimits,
   giveBackAll,
-  takeAll,
-  type Count,
+  perHour,
   type RateLimits,
   type RateLimitsOptions,
+  takeAll,
 } from '@stockinette/rate-limit/rate-limits.ts'
 import { LRUCache } from 'lru-cache'
 

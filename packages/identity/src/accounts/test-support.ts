@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { migrations } from '../storage/schema.ts'
 import { createAtomically } from '../storage/transaction.ts'
@@ -13,12 +12,8 @@ import { Accounts } from './accounts.ts'
 
 /** An empty database in a folder that goes with the test, and all that keeps accounts in it. */
 export function openAccounts(t: TestContext, clock = { now: Date.parse('2026-03-01T12:00:00Z') }) {
-  const folder = mkdtempSync(join(tmpdir(), 'identity-'))
-  const database = openDatabase(join(folder, 'identity.sqlite'), migrations)
-  t.after(() => {
-    database.close()
-    rmSync(folder, { recursive: true })
-  })
+  const database = openDatabase(join(temporaryFolder(t), 'identity.sqlite'), migrations)
+  t.after(() => database.close())
   const now = () => new Date(clock.now)
   const atomically = createAtomically(database)
   const sessions = createSessions(database, atomically, now)
