@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-import { createIdentity, type Identity, type IdentityOptions } from '@stockinette/identity'
+import { createIdentity, type Administration, type Identity, type IdentityOptions } from '@stockinette/identity'
 
 import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
 import { site } from '../../messages/messages.ts'
-import { createClaiming, type Claiming } from '../claiming.ts'
+import { createClaiming, type Claiming, type OwnerAccounts } from '../claiming.ts'
 import type { Owners } from '../owners.ts'
 import { createContributors, type Contributors } from './contributors.ts'
-import { createEmbeddedAccounts } from './owner-accounts.ts'
 import { createSqliteOwners } from './sqlite-owners.ts'
 
 /** The accounts of this machine, and what the shop knows of them. */
@@ -50,4 +49,25 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   })
   const claiming = createClaiming({ owners, accounts: createEmbeddedAccounts(identity.administration, log) })
   return { identity, owners, claiming, contributors }
+}
+
+/** Owners' accounts in the embedded identity service. Changes are durable when a call returns. */
+function createEmbeddedAccounts(administration: Administration, log: Log): OwnerAccounts {
+  const audit = (event: 'owner-added' | 'owner-removed', uid: string) =>
+    log.info({ audit: event, address: 'command line', uid }, 'security event')
+  return {
+    find: async (who) => administration.findAccount(who),
+    create: async (email) => administration.createAccount(email),
+    async takeOver(account) {
+      administration.reclaimAccount(account.uid, { owner: true })
+      audit('owner-added', account.uid)
+      return account
+    },
+    async dropClaim(uid) {
+      administration.removeClaim(uid, 'owner')
+      audit('owner-removed', uid)
+    },
+    createLink: async (account, origin, continueUrl) =>
+      administration.createPasswordLink(account, { origin, continueUrl }),
+  }
 }
