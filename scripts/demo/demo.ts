@@ -48,16 +48,12 @@ async function openShop(dataDir: string): Promise<RunningShop> {
 /** Adds the items so that the first one is the newest. */
 async function fill(client: Client): Promise<void> {
   const progress = createProgress(demoItems.length)
-  try {
-    for (const item of demoItems.toReversed()) {
-      const picture = await readPicture(item.picture)
-      const photos = [await client.uploadPhoto(picture)]
-      for (const closeUp of item.closeUps) photos.push(await client.uploadPhoto(await cutCloseUp(picture, closeUp)))
-      await client.addItem({ ...fieldsOf(item), imageUrl: '', photos })
-      progress.step(item.title)
-    }
-  } finally {
-    progress.end()
+  for (const item of demoItems.toReversed()) {
+    const picture = await readPicture(item.picture)
+    const photos = [await client.uploadPhoto(picture)]
+    for (const closeUp of item.closeUps) photos.push(await client.uploadPhoto(await cutCloseUp(picture, closeUp)))
+    await client.addItem({ ...fieldsOf(item), imageUrl: '', photos })
+    progress.step(item.title)
   }
 }
 

@@ -6,11 +6,11 @@ const insteadOfToken = 'make the token with createCustomToken(UID, CLAIMS) of th
 
 /** Prints a custom token for `signInWithCustomToken`, valid for an hour. */
 export const token: Command = {
-  usage: 'UID [--claims \'{"maker":true}\']',
+  argument: 'UID',
+  optionsUsage: '[--claims \'{"maker":true}\']',
   summary: 'print a custom token that signs UID in, valid for an hour',
   options: { claims: { type: 'string' } },
-  arity: 1,
-  async run(config, { positionals: [uid], values: { claims } }) {
+  async run(config, uid, { claims }) {
     requireEmbeddedIdentity(config, insteadOfToken)
     const input = { uid, claims: typeof claims === 'string' ? parseClaims(claims) : undefined }
     return (await sendCommand<{ token: string }>(config, { command: 'token', input })).token
@@ -30,11 +30,9 @@ const insteadOfRevoke =
 
 /** For a stolen phone or token. */
 export const revoke: Command = {
-  usage: 'UID|EMAIL',
+  argument: 'UID|EMAIL',
   summary: 'sign an account out everywhere',
-  options: {},
-  arity: 1,
-  async run(config, { positionals: [who] }) {
+  async run(config, who) {
     requireEmbeddedIdentity(config, insteadOfRevoke)
     const request = { command: 'revoke', input: { who } }
     const { uid } = await sendCommand<{ uid: string }>(config, request)
@@ -46,22 +44,18 @@ const insteadOfDisabling = 'disable the account in the Firebase console.'
 
 /** For an account that is misused. */
 export const accountDisable: Command = {
-  usage: 'UID|EMAIL',
+  argument: 'UID|EMAIL',
   summary: 'sign an account out everywhere, and refuse to sign it in',
-  options: {},
-  arity: 1,
-  run: async (config, { positionals: [who] }) => `${await setDisabled(config, who, true)} is disabled.`,
+  run: async (config, who) => `${await setDisabled(config, who, true)} is disabled.`,
 }
 
 export const accountEnable: Command = {
-  usage: 'UID|EMAIL',
+  argument: 'UID|EMAIL',
   summary: 'let a disabled account sign in again',
-  options: {},
-  arity: 1,
-  run: async (config, { positionals: [who] }) => `${await setDisabled(config, who, false)} is enabled.`,
+  run: async (config, who) => `${await setDisabled(config, who, false)} is enabled.`,
 }
 
-async function setDisabled(config: Config, who: string | undefined, disabled: boolean): Promise<string> {
+async function setDisabled(config: Config, who: string, disabled: boolean): Promise<string> {
   requireEmbeddedIdentity(config, insteadOfDisabling)
   return (await sendCommand<{ uid: string }>(config, { command: 'set-disabled', input: { who, disabled } })).uid
 }
@@ -70,10 +64,7 @@ const insteadOfKeys = 'Google signs its tokens and rotates the keys itself.'
 
 /** For a stolen backup or data folder. */
 export const keysRotate: Command = {
-  usage: '',
   summary: 'replace the keys that sign tokens: tokens signed before are no longer valid',
-  options: {},
-  arity: 0,
   async run(config) {
     requireEmbeddedIdentity(config, insteadOfKeys)
     await sendCommand(config, { command: 'keys-rotate', input: {} })

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 import type { Config } from '../config/config.ts'
 import { linkRules, type LinkFault } from '../domain/link-preview.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
@@ -25,10 +27,7 @@ const sitemap = { pages: 5_001, bytes: 5_000_000 }
 
 /** Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies. */
 export const doctor: Command = {
-  usage: '',
   summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
-  options: {},
-  arity: 0,
   async run(config) {
     const paths = await listPaths(config)
     const findings = await inspectAll(paths, config)
@@ -98,22 +97,12 @@ async function inspectAll(paths: readonly string[], config: Config): Promise<Fin
   const { inspectLink } = await import('../link-preview/inspect-link.ts')
   const shop = toShopAddress(config)
   const progress = createProgress(paths.length, process.stderr)
-  const findings: Finding[] = []
-  const waiting = paths.entries()
-  const work = async () => {
-    for (const [index, path] of waiting) {
-      const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
-      const isRemoteImage = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
-      findings[index] = { url: shop.origin + path, faults, isRemoteImage }
-      progress.step('checked')
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: concurrency }, work))
-  } finally {
-    progress.end()
-  }
-  return findings
+  return pLimit(concurrency).map(paths, async (path): Promise<Finding> => {
+    const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
+    progress.step('checked')
+    const isRemoteImage = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
+    return { url: shop.origin + path, faults, isRemoteImage }
+  })
 }
 
 export function report(findings: readonly Finding[], { shop }: Config): string {

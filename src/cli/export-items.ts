@@ -9,11 +9,9 @@ import { openSource } from './stores/stores.ts'
 
 /** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {
-  usage: 'FILE',
+  argument: 'FILE',
   summary: 'write every piece to a new file, whether the shop is running or not',
-  options: {},
-  arity: 1,
-  async run(config, { positionals: [file = ''] }) {
+  async run(config, file) {
     const source = await openSource(config)
     try {
       const tally: Tally = { items: 0, ownPhotos: 0 }
@@ -40,14 +38,10 @@ function summary({ items, ownPhotos }: Tally, where: string, file: string): stri
 /** All items, with progress; counts them in `tally`. */
 async function* countItems(source: ItemSource, tally: Tally): AsyncGenerator<readonly StoredItem[]> {
   const progress = createProgress(await source.count(), process.stderr)
-  try {
-    for await (const page of source.all()) {
-      yield page
-      tally.items += page.length
-      tally.ownPhotos += page.filter((item) => photoIdsOf(item).length > 0).length
-      progress.step('written', page.length)
-    }
-  } finally {
-    progress.end()
+  for await (const page of source.all()) {
+    yield page
+    tally.items += page.length
+    tally.ownPhotos += page.filter((item) => photoIdsOf(item).length > 0).length
+    progress.step('written', page.length)
   }
 }

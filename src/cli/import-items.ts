@@ -18,11 +18,9 @@ const retryHint = 'Nothing is lost or duplicated: run the same command again to 
 
 /** Imports the items of a file. All lines are checked before the first item is added. */
 export const importItems: Command = {
-  usage: 'FILE',
+  argument: 'FILE',
   summary: 'add the pieces of an exported file to the shop; those that it already has stay as they are',
-  options: {},
-  arity: 1,
-  async run(config, { positionals: [file = ''] }) {
+  async run(config, file) {
     const count = await check(file)
     const sink = await openSink(config)
     try {
@@ -41,13 +39,9 @@ async function check(file: string): Promise<number> {
   const wrong: string[] = []
   let items = 0
   let wrongCount = 0
-  try {
-    for await (const read of linesOf(file, progress)) {
-      if ('item' in read) items += 1
-      else if ((wrongCount += 1) <= maxNamed) wrong.push(`Line ${read.line}: ${read.problem}`)
-    }
-  } finally {
-    progress.end()
+  for await (const read of linesOf(file, progress)) {
+    if ('item' in read) items += 1
+    else if ((wrongCount += 1) <= maxNamed) wrong.push(`Line ${read.line}: ${read.problem}`)
   }
   if (wrongCount > maxNamed) wrong.push(`… and ${wrongCount - maxNamed} more.`)
   if (wrongCount > 0)
@@ -84,8 +78,6 @@ async function importAll(file: string, count: number, sink: ItemSink): Promise<T
         cause: error,
       },
     )
-  } finally {
-    progress.end()
   }
 }
 

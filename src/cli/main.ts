@@ -28,10 +28,14 @@ const commands: Readonly<Record<string, Command>> = {
 
 function usage(): string {
   const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${name} ${command.usage}\n      ${command.summary}`,
+    ([name, command]) => `  ${usageOf(name, command)}\n      ${command.summary}`,
   )
   const settings = 'Commands read the same settings as the shop, such as SHOP_DATA_DIR and PORT.'
   return ['Usage: npm run shop -- COMMAND', '', ...lines, '', settings].join('\n')
+}
+
+function usageOf(name: string, { argument, optionsUsage }: Command): string {
+  return [name, argument, optionsUsage].filter(Boolean).join(' ')
 }
 
 /** Whether the first word is neither the start of a command nor a request for help. */
@@ -47,9 +51,12 @@ async function run(words: readonly string[]): Promise<string> {
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new Error(isUnknown(words[0]) ? `Unknown command: ${name}\n\n${usage()}` : usage())
-  const args = parseArgs({ args: rest, options: command.options, allowPositionals: true })
-  if (args.positionals.length !== command.arity) throw new Error(`Usage: npm run shop -- ${name} ${command.usage}`)
-  return command.run(readConfig(process.env), args)
+  const { options = {}, argument } = command
+  const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
+  if (positionals.length !== (argument === undefined ? 0 : 1)) {
+    throw new Error(`Usage: npm run shop -- ${usageOf(name, command)}`)
+  }
+  return command.run(readConfig(process.env), positionals[0] ?? '', values)
 }
 
 /** The message of an error, without the codes that the identity service has for its clients. */

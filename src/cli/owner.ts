@@ -11,26 +11,19 @@ interface ListedOwner {
 }
 
 export const ownerAdd: Command = {
-  usage: 'EMAIL',
+  argument: 'EMAIL',
   summary: 'add an owner, and print a link that sets the password',
-  options: {},
-  arity: 1,
-  run: (config, { positionals: [who] }) => requestLink(config, 'owner-add', who),
+  run: (config, who) => requestLink(config, 'owner-add', who),
 }
 
 export const ownerReset: Command = {
-  usage: 'EMAIL',
+  argument: 'EMAIL',
   summary: 'sign an owner out everywhere, and print a link that sets a new password',
-  options: {},
-  arity: 1,
-  run: (config, { positionals: [who] }) => requestLink(config, 'owner-reset', who),
+  run: (config, who) => requestLink(config, 'owner-reset', who),
 }
 
 export const ownerList: Command = {
-  usage: '',
   summary: 'list owners, oldest first',
-  options: {},
-  arity: 0,
   async run(config) {
     const { owners } = await listOwners(config)
     if (owners.length === 0) return 'The shop has no owner.'
@@ -39,11 +32,9 @@ export const ownerList: Command = {
 }
 
 export const ownerRemove: Command = {
-  usage: 'EMAIL',
+  argument: 'EMAIL',
   summary: 'remove an owner',
-  options: {},
-  arity: 1,
-  async run(config, { positionals: [who] }) {
+  async run(config, who) {
     const { email } = await sendOwnerCommand<ListedOwner>(config, { command: 'owner-remove', input: { who } })
     const { owners } = await listOwners(config)
     const isLast = owners.length === 0 && config.whoMayAdd !== 'anyone'
@@ -55,7 +46,7 @@ function listOwners(config: Config): Promise<{ owners: readonly ListedOwner[] }>
   return sendOwnerCommand(config, { command: 'owner-list', input: {} })
 }
 
-async function requestLink(config: Config, command: string, who: string | undefined): Promise<string> {
+async function requestLink(config: Config, command: string, who: string): Promise<string> {
   const origin = config.shop.origin ?? `http://localhost:${config.http.port}`
   const request = { command, input: { who, origin } }
   const { email, link } = await sendOwnerCommand<{ email: string; link: string }>(config, request)

@@ -17,7 +17,7 @@ export interface TransferItem extends StoredItem {
 
 /** Items are exported from a source. */
 export interface ItemSource {
-  /** The number of items, for a progress bar. */
+  /** The number of items, to show progress. */
   count(): Promise<number>
 
   /**
