@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 
 import { openBackend } from './src/backend.ts'
 import { pollBackend } from './src/catalogue/live/backend-state.ts'
 import { createBroker } from './src/catalogue/live/broker.ts'
-import { createEventStreams } from './src/catalogue/live/event-stream.ts'
+import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { isStartError } from './src/domain/errors.ts'
@@ -13,7 +14,8 @@ import type { PagesModule } from './src/pages/page.ts'
 import { toPublicShop } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { createApp } from './src/web/app.ts'
-import { createListener, listen } from './src/web/listener.ts'
+import { listen, type ListeningServer } from './src/web/http-server.ts'
+import { createListener } from './src/web/listener.ts'
 import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts'
 
@@ -37,28 +39,46 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  backend.store.watch((change) => {
+  const { access, permissions, store, noteContributor, photos, identity, endSessions, trouble } = backend
+  store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
   })
   const limits = createLimits({ enabled: config.http.rateLimits })
-  const server = opened.adopt(await listen(config.http), (listening) => listening.close())
-  const shop = toPublicShop(config.shop, { ...config.identity, ...backend.publicIdentity }, server.port)
-  const render = createPages({ store: backend.store, log, shop })
-  const app = createApp({ ...backend, ...config.http, cache, limits, listener: server, log, render, shop })
-  const streams = opened.adopt(createEventStreams(broker), (all) => all.close())
-  if (shop.isPreview && backend.isReachable !== undefined) {
+  const headerSettings = { ...config.http, origin: config.shop.origin }
+  const headers = nonPageHeaders(headerSettings)
+  const streams = new EventStreams(broker)
+  const live = createLiveList(streams, { headers, ...config.http })
+  const shopAt = (port: number) => toPublicShop(config.shop, { ...config.identity, ...backend.publicIdentity }, port)
+
+  const open = (listening: ListeningServer): RequestListener => {
+    const shop = shopAt(listening.port)
+    const app = createApp({
+      checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
+      catalogue: { store, noteContributor },
+      photos,
+      accounts: { identity, endSessions },
+      pages: { cache, render: createPages({ store, log, shop }) },
+      shop,
+      listener: listening,
+      headers: headerSettings,
+      log,
+      trouble,
+    })
+    const isExempt = (connection: Socket) => live.holdsStream(connection)
+    opened.use(watchTransferRate(listening.node, { isExempt, rate: transferRate }))
+    const listener = createListener({ app, cache, headers, live })
+    return wrap?.(listener) ?? listener
+  }
+  const server = opened.adopt(await listen(config.http, open), (listening) => {
+    streams.close() // They never end by themselves.
+    return listening.close()
+  })
+  if (config.shop.origin === undefined && backend.isReachable !== undefined) {
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
-  const headers = nonPageHeaders({ ...shop, ...config.http })
-  const live = createLiveList(streams, { headers, ...config.http })
-  const listener = createListener({ app, cache, headers, live })
-  opened.use(
-    watchTransferRate(server.node, { isExempt: (connection) => live.holdsStream(connection), rate: transferRate }),
-  )
-  server.serve(wrap?.(listener) ?? listener)
   const all = opened.move()
-  return { url: shop.origin, server, close: () => all.disposeAsync() }
+  return { url: shopAt(server.port).origin, server, close: () => all.disposeAsync() }
 }
 
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */

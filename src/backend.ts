@@ -6,18 +6,14 @@ import type { Log } from './log.ts'
 import type { Access } from './owners/access.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
-import type { PhotoLibrary } from './photos/photo-library.ts'
-import type { RemoteCopies } from './photos/remote-copy/remote-copies.ts'
-import type { Uploads } from './photos/uploads.ts'
+import type { Photos } from './photos/photos.ts'
 import { lowerThreadPoolPriority } from './process/thread-pool.ts'
 
 /** The services that the shop is built on; disposing closes all of them. */
 export interface Backend extends AsyncDisposable {
   readonly store: Store
   readonly access: Access
-  readonly photos: PhotoLibrary
-  readonly uploads: Uploads
-  readonly copies: RemoteCopies
+  readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly permissions: Permissions
   /**
    * Records that an account adds items, so that it is not removed as idle; call it before adding. `undefined` where the

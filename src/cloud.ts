@@ -60,9 +60,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   return {
     store,
     access: createRevocableAccess({ access, call, log }),
-    photos: photos.library,
-    uploads: photos.uploads,
-    copies: photos.copies,
+    photos,
     permissions: createPermissions({ ...config, owners }),
     endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,

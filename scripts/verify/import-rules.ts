@@ -171,7 +171,7 @@ export const importRules: readonly ImportRule[] = [
       'src/log.ts',
       'src/messages',
       'src/owners',
-      'src/web/reachable-host.ts',
+      'src/web/http-server.ts',
     ],
     typeOnly: ['src/catalogue/store.ts'],
   },

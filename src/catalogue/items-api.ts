@@ -4,27 +4,21 @@ import { ShopError, type ErrorCode } from '../domain/errors.ts'
 import { isUnchanged, keepRemoteCopy, initialState } from '../domain/item-state.ts'
 import { isItemId, itemListSize, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
 import { item as itemWords, problems } from '../messages/messages.ts'
-import type { Access } from '../owners/access.ts'
-import type { Permissions } from '../owners/permissions.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
-import type { Limits } from '../web/shop-limits.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { createItemReadLimit } from './item-read-limit.ts'
 import type { AddOutcome, Store } from './store.ts'
 
-export interface ItemsApiOptions {
+export interface ItemsApiOptions extends RequestChecks {
   readonly store: Store
-  readonly access: Access
-  readonly permissions: Permissions
-  readonly limits: Limits
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
-  readonly trustedProxies: number
   /** See `Backend`. */
   readonly noteContributor: ((uid: string) => void) | undefined
 }

@@ -5,26 +5,20 @@ import { ShopError } from '../domain/errors.ts'
 import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
 import { problems } from '../messages/messages.ts'
-import type { Access } from '../owners/access.ts'
-import type { Permissions } from '../owners/permissions.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
-import type { Limits } from '../web/shop-limits.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import type { Store } from './store.ts'
 
-export interface ManageApiOptions {
+export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
-  readonly access: Access
-  readonly permissions: Permissions
-  readonly limits: Limits
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
-  readonly trustedProxies: number
 }
 
 /**

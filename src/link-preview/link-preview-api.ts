@@ -8,21 +8,15 @@ import { ShopError } from '../domain/errors.ts'
 import { isItemId } from '../domain/item.ts'
 import { itemPath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
-import type { Access } from '../owners/access.ts'
-import type { Permissions } from '../owners/permissions.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
-import type { Limits } from '../web/shop-limits.ts'
 
-export interface LinkPreviewApiOptions {
-  readonly access: Access
-  readonly limits: Limits
+export interface LinkPreviewApiOptions extends RequestChecks {
   readonly listener: { readonly host: string; readonly port: number }
-  readonly permissions: Permissions
   readonly shop: PublicShop
   readonly store: Store
-  readonly trustedProxies: number
 }
 
 /** How many links are checked at the same time. */

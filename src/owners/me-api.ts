@@ -3,15 +3,10 @@ import { Hono, type Context } from 'hono'
 
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
-import type { Limits } from '../web/shop-limits.ts'
-import type { Access } from './access.ts'
-import type { Permissions } from './permissions.ts'
+import type { RequestChecks } from './permissions.ts'
 import { dropSessionCookie } from './token-sync.ts'
 
-export interface MeApiOptions {
-  readonly access: Access
-  readonly permissions: Permissions
-  readonly limits: Limits
+export interface MeApiOptions extends RequestChecks {
   /** See `Backend`. */
   readonly endSessions: (uid: string, caller: Caller) => Promise<void>
   readonly shop: PublicShop

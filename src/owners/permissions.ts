@@ -1,6 +1,7 @@
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
-import type { Visitor } from './access.ts'
+import type { Limits } from '../web/shop-limits.ts'
+import type { Access, Visitor } from './access.ts'
 import type { Owners } from './owners.ts'
 
 /** What users may do. Nothing is cached. */
@@ -15,6 +16,15 @@ export interface Permissions {
    * @throws as `requireMayAdd`.
    */
   requireMayManage(visitor: Visitor): Promise<void>
+}
+
+/** What every API checks: who sends a request, what they may do, and how often. */
+export interface RequestChecks {
+  readonly access: Access
+  readonly permissions: Permissions
+  readonly limits: Limits
+  /** How many proxies in front of the shop add to `X-Forwarded-For`. */
+  readonly trustedProxies: number
 }
 
 export interface PermissionsOptions {

@@ -1,7 +1,6 @@
 export interface HeaderSettings {
-  /** The public origin. */
-  readonly origin: string
-  readonly isPreview: boolean
+  /** The public origin; `undefined` in a preview environment. */
+  readonly origin: string | undefined
   /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean
 }
@@ -38,11 +37,7 @@ const permissionsPolicy = [
  * Headers of every response (top grade in MDN HTTP Observatory). HSTS works over https only; browsers ignore it
  * elsewhere.
  */
-export function securityHeaders({
-  origin,
-  isPreview,
-  hstsSubdomains,
-}: HeaderSettings): Readonly<Record<string, string>> {
+export function securityHeaders({ origin, hstsSubdomains }: HeaderSettings): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -50,10 +45,9 @@ export function securityHeaders({
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': permissionsPolicy,
-    ...(!isPreview &&
-      origin.startsWith('https:') && {
-        'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
-      }),
+    ...(origin?.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
   }
 }
 

@@ -4,22 +4,16 @@ import { Hono, type Context } from 'hono'
 import { isServerFault, isShopError, ShopError } from '../domain/errors.ts'
 import { imageUrlOf, photoLimits, previewUrl, srcset, type Photo } from '../domain/photo.ts'
 import { photoRules, problems } from '../messages/messages.ts'
-import type { Access } from '../owners/access.ts'
-import type { Permissions } from '../owners/permissions.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readThenCheck } from '../web/middleware/read-body.ts'
-import type { Limits } from '../web/shop-limits.ts'
 import type { PhotoLibrary } from './photo-library.ts'
 import { photoTooLarge } from './save-photo.ts'
 import type { UploadKey, Uploads } from './uploads.ts'
 
-export interface PhotosApiOptions {
-  readonly access: Access
-  readonly permissions: Permissions
-  readonly limits: Limits
+export interface PhotosApiOptions extends RequestChecks {
   readonly photos: PhotoLibrary
-  readonly trustedProxies: number
   readonly uploads: Uploads
 }
 

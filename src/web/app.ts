@@ -1,82 +1,66 @@
-import type { Caller, Identity } from '@stockinette/identity'
-import { createRateLimits } from '@stockinette/rate-limit/rate-limits.ts'
-import { Hono, type Context } from 'hono'
+import type { Identity } from '@stockinette/identity'
+import { Hono, type Context, type Handler } from 'hono'
 
-import { createItemsApi } from '../catalogue/items-api.ts'
+import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
 import { createManageApi } from '../catalogue/manage-api.ts'
-import type { Store } from '../catalogue/store.ts'
 import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
-import type { Access } from '../owners/access.ts'
-import { createMeApi } from '../owners/me-api.ts'
-import type { Permissions } from '../owners/permissions.ts'
+import { createMeApi, type MeApiOptions } from '../owners/me-api.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { PublicShop, RenderPage } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
-import { nonPageHeaders, securityHeaders } from '../pages/security-headers.ts'
-import type { PhotoLibrary } from '../photos/photo-library.ts'
+import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
-import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
+import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
-import type { Uploads } from '../photos/uploads.ts'
-import { answerFrom } from './answer-from.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
-import { logRequests, requestLineRate } from './middleware/request-log.ts'
-import type { Limits } from './shop-limits.ts'
+import { logRequests } from './middleware/request-log.ts'
 import { staticFiles } from './static-files.ts'
 
+/** What the URLs of the server need, by topic. */
 export interface AppOptions {
-  readonly access: Access
-  readonly cache: PageCache
-  readonly copies: RemoteCopies
-  /** See `Backend`. */
-  readonly endSessions: (uid: string, caller: Caller) => Promise<void>
-  /** `undefined` in cloud mode, where browsers use Firebase. */
-  readonly identity: Identity | undefined
-  readonly limits: Limits
-  /** See `HeaderSettings`. */
-  readonly hstsSubdomains: boolean
+  readonly checks: RequestChecks
+  readonly catalogue: Pick<ItemsApiOptions, 'store' | 'noteContributor'>
+  readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
+  readonly accounts: Pick<MeApiOptions, 'endSessions'> & {
+    /** `undefined` in cloud mode, where browsers use Firebase. */
+    readonly identity: Identity | undefined
+  }
+  readonly pages: { readonly cache: PageCache; readonly render: RenderPage }
+  readonly shop: PublicShop
   /** Where the shop listens, as reachable from this machine. */
   readonly listener: { readonly host: string; readonly port: number }
+  readonly headers: HeaderSettings
   readonly log: Log
-  readonly photos: PhotoLibrary
-  readonly permissions: Permissions
-  /** See `Backend`. */
-  readonly noteContributor: ((uid: string) => void) | undefined
-  /** If false, nothing is limited. */
-  readonly rateLimits: boolean
-  readonly render: RenderPage
-  readonly shop: PublicShop
-  readonly store: Store
   /** See `Backend`. */
   readonly trouble: () => string | undefined
-  readonly trustedProxies: number
-  readonly uploads: Uploads
 }
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { hstsSubdomains, identity, log, rateLimits, shop, trouble, trustedProxies } = options
-  const headers = securityHeaders({ ...shop, hstsSubdomains })
-  const errorHeaders = nonPageHeaders({ ...shop, hstsSubdomains })
+  const { checks, catalogue, photos, accounts, pages, shop, listener, log, trouble } = options
+  const { store } = catalogue
+  const itemPhotos = { photos: photos.library, copies: photos.copies }
+  const headers = nonPageHeaders(options.headers)
   const toCaller = (context: Context<Bindings>) => ({
-    address: clientAddress(context, trustedProxies),
+    address: clientAddress(context, checks.trustedProxies),
     origin: shop.origin,
   })
   const syncPath = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>()
 
-  app.use(logRequests(log, createRateLimits({ enabled: rateLimits }).overall(requestLineRate)))
-  app.onError((error) => toErrorResponse(error, log, errorHeaders))
+  app.use(logRequests(log, checks.limits.requestLines))
+  app.onError((error) => toErrorResponse(error, log, headers))
   app.use(async (context, next) => {
-    for (const [name, value] of Object.entries(errorHeaders)) context.header(name, value)
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
     await next()
   })
   app.get('/healthz', (context) => {
@@ -84,12 +68,13 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
   })
   const api = new Hono<Bindings>()
-  api.route(syncPath, createSessionApi(options))
-  api.route('/api', createManageApi(options))
-  api.route('/api/items', createItemsApi(options))
-  api.route('/api/items', createLinkPreviewApi(options))
-  api.route('/api/photos', createPhotosApi(options))
-  api.route('/api/me', createMeApi({ ...options, toCaller }))
+  api.route(syncPath, createSessionApi({ access: checks.access, shop }))
+  api.route('/api', createManageApi({ ...checks, ...itemPhotos, store }))
+  api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
+  api.route('/api/items', createLinkPreviewApi({ ...checks, store, shop, listener }))
+  api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
+  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop, toCaller }))
+  const { identity } = accounts
   if (identity !== undefined) {
     const answer = answerFrom((context) => identity.fetch(context.req.raw, toCaller(context)))
     for (const path of identity.paths) api.all(path, answer)
@@ -100,12 +85,24 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.route('/', api)
 
-  app.get('/photos/:name', createPhotosHandler(options.photos))
-  app.route('/', createGeneratedFiles({ ...options, headers: errorHeaders }))
+  app.get('/photos/:name', createPhotosHandler(photos.library))
+  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, shop, store }))
   app.get('*', staticFiles())
-  app.get('*', createPagesHandler({ ...options, headers }))
+  app.get('*', createPagesHandler({ ...checks, ...pages, shop, store, headers: securityHeaders(options.headers) }))
   app.all('*', () => {
     throw methodNotAllowed(['GET'])
   })
   return app
+}
+
+/**
+ * A handler that answers with the response of another service. The headers that the shop sets on every response are kept,
+ * unless the service sets them itself. Responses are small: they are sent as a whole, with their length.
+ */
+function answerFrom(ask: (context: Context<Bindings>) => Promise<Response>): Handler<Bindings> {
+  return async (context) => {
+    const response = await ask(context)
+    const body = response.body === null ? null : await response.text()
+    return context.newResponse(body, response)
+  }
 }

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 
-import { limitPipelining } from './pipelining.ts'
+import { limitPipelining } from './listener.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 

@@ -3,6 +3,7 @@ import {
   createRateLimits,
   perHour,
   type Rate,
+  type RateLimiter,
   type RateLimits,
   type RateLimitsOptions,
   takeAll,
@@ -37,6 +38,11 @@ const rates = {
   /** A fifth of the total: a /48 network is easy to get. */
   unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
+  /**
+   * Lines of the request log. A flood of requests would fill the disk, and journald would drop important lines: it
+   * accepts 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
+   */
+  requestLines: { burst: 2_000, everySeconds: 0.01 },
 } as const
 
 /** This many attempts with one idempotency key count as one, for clients that retry on a bad connection. */
@@ -57,6 +63,8 @@ export interface Limits {
   previewLink(uid: string, address: string): Promise<void>
   /** Ending all sessions of an account. */
   signOutEverywhere(uid: string): Promise<void>
+  /** Lines of the request log, for all clients together. */
+  readonly requestLines: RateLimiter
   /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
   readUnknownItem(address: string): Promise<void>
 }
@@ -79,6 +87,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
     },
     addPhoto: byAccountAndAddress(limits, rates.photosByAccount, rates.photosByAddress),
     previewLink: byAccountAndAddress(limits, rates.previewsByAccount, rates.previewsByAddress),
+    requestLines: limits.overall(rates.requestLines),
     signOutEverywhere: async (uid) => takeAll([[signOuts, uid]]),
     readUnknownItem: async (address) => {
       const retryAfterSeconds = tryTakeAll([

@@ -7,9 +7,14 @@ import { operations } from '../fuzz/api-operations.ts'
 
 /** Enough to list the server's routes; no request is sent. */
 const options = {
+  checks: { limits: {} },
+  catalogue: {},
+  photos: {},
+  accounts: { identity: { paths: providerSignInPaths } },
+  pages: {},
   shop: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
-  identity: { paths: providerSignInPaths },
   listener: {},
+  headers: {},
 } as unknown as AppOptions
 
 test('fuzzing: every route of the API is in test/fuzz/api-operations.ts', () => {

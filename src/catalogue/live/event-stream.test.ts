@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { createLog } from '../../log.ts'
 import { createBroker, type Broker } from './broker.ts'
-import { createEventStreams, type EventStreamLimits, type EventStreams } from './event-stream.ts'
+import { EventStreams, type EventStreamLimits } from './event-stream.ts'
 
 const log = createLog()
 log.level = 'silent'
@@ -18,7 +18,7 @@ let server: Server
 
 async function serve(limits: Partial<EventStreamLimits> = {}): Promise<void> {
   broker = createBroker({ log, spacingMs: 0 })
-  streams = createEventStreams(broker, limits)
+  streams = new EventStreams(broker, limits)
   server = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     streams.open(response, String(request.headers['x-client']), request.headers['last-event-id'] as string | undefined)

@@ -25,22 +25,6 @@ const defaults: EventStreamLimits = {
   displacedRetryMs: 30_000,
 }
 
-/** Sends a broker's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
-export interface EventStreams {
-  readonly size: number
-  /**
-   * Writes `revision` events to `response` until either side closes it: the current revision at once, unless
-   * `lastEventId` shows that the reader has it.
-   *
-   * @param client identifies the reader, for a fair share of all streams.
-   */
-  open(response: ServerResponse, client: string, lastEventId: string | undefined): void
-  /** Writes a `backend` event to every stream, also to those opened later; does nothing if the state has not changed. */
-  sendBackendState(isReachable: boolean): void
-  /** Ends every stream. The readers reconnect at different times. */
-  close(): void
-}
-
 interface Stream {
   readonly response: ServerResponse
   readonly client: string
@@ -48,70 +32,89 @@ interface Stream {
   readonly unsubscribe: () => void
 }
 
-export function createEventStreams(broker: Broker, limits: Partial<EventStreamLimits> = {}): EventStreams {
-  const { heartbeatMs, lifetimeMs, maxBufferedBytes, maxStreams, displacedRetryMs } = { ...defaults, ...limits }
-  const streams = new Set<Stream>()
-  let backendEvent = ''
-  const byClient = createStreamsByClient<Stream>()
+/** Sends a broker's revisions to many readers as server-sent events (WHATWG HTML, 9.2). */
+export class EventStreams {
+  readonly #broker: Broker
+  readonly #limits: EventStreamLimits
+  readonly #streams = new Set<Stream>()
+  readonly #byClient = createStreamsByClient<Stream>()
+  readonly #heartbeat: NodeJS.Timeout
+  #backendEvent = ''
 
-  const heartbeat = setInterval(() => {
-    const now = performance.now()
-    for (const { response, endsAt } of streams) {
-      if (now >= endsAt) response.end()
-      else write(response, ':\n\n')
+  constructor(broker: Broker, limits: Partial<EventStreamLimits> = {}) {
+    this.#broker = broker
+    this.#limits = { ...defaults, ...limits }
+    this.#heartbeat = setInterval(() => this.#beat(), this.#limits.heartbeatMs).unref()
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /**
+   * Writes `revision` events to `response` until either side closes it: the current revision at once, unless
+   * `lastEventId` shows that the reader has it.
+   *
+   * @param client identifies the reader, for a fair share of all streams.
+   */
+  open(response: ServerResponse, client: string, lastEventId: string | undefined): void {
+    if (this.size >= this.#limits.maxStreams) this.#makeRoom()
+    const { revision } = this.#broker
+    const isBehind = revision !== undefined && lastEventId !== String(revision)
+    response.write(`retry: ${spread(1_000)}\n\n${this.#backendEvent}${isBehind ? eventOf(revision) : ''}`)
+    const stream: Stream = {
+      response,
+      client,
+      endsAt: performance.now() + spread(this.#limits.lifetimeMs / 2),
+      unsubscribe: this.#broker.subscribe((latest) => {
+        // The broker may send a revision late that the reader got when the stream was opened.
+        if (latest !== revision) this.#write(response, eventOf(latest))
+      }),
     }
-  }, heartbeatMs).unref()
+    this.#streams.add(stream)
+    this.#byClient.add(client, stream)
+    response.once('close', () => this.#remove(stream))
+  }
 
-  const write = (response: ServerResponse, text: string) => {
-    if (response.writableLength > maxBufferedBytes) response.destroy()
+  /** Writes a `backend` event to every stream, also to those opened later; does nothing if the state has not changed. */
+  sendBackendState(isReachable: boolean): void {
+    const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
+    if (event === this.#backendEvent) return
+    this.#backendEvent = event
+    for (const { response } of this.#streams) this.#write(response, event)
+  }
+
+  /** Ends every stream. The readers reconnect at different times. */
+  close(): void {
+    clearInterval(this.#heartbeat)
+    for (const { response } of this.#streams) response.end(`retry: ${spread(2_000)}\n\n`)
+  }
+
+  #beat(): void {
+    const now = performance.now()
+    for (const { response, endsAt } of this.#streams) {
+      if (now >= endsAt) response.end()
+      else this.#write(response, ':\n\n')
+    }
+  }
+
+  #write(response: ServerResponse, text: string): void {
+    if (response.writableLength > this.#limits.maxBufferedBytes) response.destroy()
     else response.write(text)
   }
 
-  const remove = (stream: Stream) => {
-    if (!streams.delete(stream)) return
-    byClient.delete(stream.client, stream)
-    stream.unsubscribe()
-  }
-  const makeRoom = () => {
-    const displaced = byClient.oldestOfMost()
+  #makeRoom(): void {
+    const displaced = this.#byClient.oldestOfMost()
     if (displaced === undefined) return
-    remove(displaced) // At once, as a reader that does not read could delay `close`.
-    displaced.response.end(`retry: ${spread(displacedRetryMs)}\n\n`)
+    this.#remove(displaced) // At once, as a reader that does not read could delay `close`.
+    displaced.response.end(`retry: ${spread(this.#limits.displacedRetryMs)}\n\n`)
     displaced.response.socket?.destroySoon()
   }
 
-  return {
-    get size() {
-      return streams.size
-    },
-    open(response, client, lastEventId) {
-      if (streams.size >= maxStreams) makeRoom()
-      const { revision } = broker
-      const isBehind = revision !== undefined && lastEventId !== String(revision)
-      response.write(`retry: ${spread(1_000)}\n\n${backendEvent}${isBehind ? eventOf(revision) : ''}`)
-      const stream: Stream = {
-        response,
-        client,
-        endsAt: performance.now() + spread(lifetimeMs / 2),
-        unsubscribe: broker.subscribe((latest) => {
-          // The broker may send a revision late that the reader got when the stream was opened.
-          if (latest !== revision) write(response, eventOf(latest))
-        }),
-      }
-      streams.add(stream)
-      byClient.add(client, stream)
-      response.once('close', () => remove(stream))
-    },
-    sendBackendState(isReachable) {
-      const event = `event: backend\ndata: ${isReachable ? 'connected' : 'disconnected'}\n\n`
-      if (event === backendEvent) return
-      backendEvent = event
-      for (const { response } of streams) write(response, event)
-    },
-    close() {
-      clearInterval(heartbeat)
-      for (const { response } of streams) response.end(`retry: ${spread(2_000)}\n\n`)
-    },
+  #remove(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return
+    this.#byClient.delete(stream.client, stream)
+    stream.unsubscribe()
   }
 }
 

@@ -9,9 +9,10 @@ import { Hono } from 'hono'
 import { createLog } from '../../log.ts'
 import { createPageCache } from '../../pages/page-cache.ts'
 import type { Bindings } from '../../web/bindings.ts'
-import { createListener, listen, type HttpServer } from '../../web/listener.ts'
+import { listen, type HttpServer } from '../../web/http-server.ts'
+import { createListener } from '../../web/listener.ts'
 import { createBroker } from './broker.ts'
-import { createEventStreams, type EventStreams } from './event-stream.ts'
+import { EventStreams } from './event-stream.ts'
 import { createLiveList } from './live-list.ts'
 
 const log = createLog()
@@ -36,10 +37,10 @@ async function serve({ trustedProxies = 0, rateLimits = true, maxStreams = 20_00
     requested.push(context.req.path)
     return context.text('a page')
   })
-  streams = createEventStreams(createBroker({ log }), { maxStreams })
-  server = await listen({ host: '127.0.0.1', port: 0 })
+  streams = new EventStreams(createBroker({ log }), { maxStreams })
   const live = createLiveList(streams, { headers: {}, trustedProxies, rateLimits })
-  server.serve(createListener({ app, cache: createPageCache(), headers: {}, live }))
+  const listener = createListener({ app, cache: createPageCache(), headers: {}, live })
+  server = await listen({ host: '127.0.0.1', port: 0 }, () => listener)
 }
 
 afterEach(async () => {

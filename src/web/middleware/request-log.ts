@@ -5,12 +5,6 @@ import type { Log } from '../../log.ts'
 import type { Bindings } from '../bindings.ts'
 
 /**
- * Rate limit of log lines, for all clients together. A flood of requests would fill the disk, and journald would drop
- * important lines: it accepts 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
- */
-export const requestLineRate = { burst: 2_000, everySeconds: 0.01 } as const
-
-/**
  * Logs one line for each request, as many as `lines` allows; the next line has the number of omitted ones. Only the
  * path is logged: queries may contain keys, headers contain tokens. Cached pages are served before this and not logged.
  */

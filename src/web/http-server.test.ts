@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 
-import { listen } from './listener.ts'
+import { listen } from './http-server.ts'
 
 test('listen: connections leave a quarter of the file descriptors to files; one more is closed, the others stay open', async (t) => {
-  const server = await listen({ host: '127.0.0.1', port: 0 }, 8)
-  server.serve((_, response) => response.end('answered'))
+  const answer: RequestListener = (_, response) => response.end('answered')
+  const server = await listen({ host: '127.0.0.1', port: 0 }, () => answer, 8)
   t.after(() => server.close())
   const open = async () => {
     const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
