@@ -7,9 +7,9 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 
 import { messagesContext, servicesContext } from './context.ts'
 import { hasDeferred } from './defer-if-slow.ts'
-import { inlineContentOf } from './inline-content.server.ts'
-import { InlineContentContext } from './inline-content.tsx'
-import { pageHeaders } from './page-policy.server.ts'
+import { inlineContentOf } from './document/inline-content.server.ts'
+import { InlineContentContext } from './document/inline-content.tsx'
+import { pageHeaders } from './document/page-policy.server.ts'
 import type { PageHandle } from './root.tsx'
 import { MessagesContext } from './use-messages.ts'
 

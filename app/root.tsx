@@ -4,7 +4,7 @@ import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-rou
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
-import { InlineScripts, InlineStyles } from './inline-content.tsx'
+import { InlineScripts, InlineStyles } from './document/inline-content.tsx'
 import { useShop, type RootData } from './shop.ts'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 
-import type { PublicShop } from '../src/pages/page.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
+import type { PageNeed } from '../root.tsx'
 import { pageHeaders } from './page-policy.server.ts'
-import type { PageNeed } from './root.tsx'
 
 const content = { styles: 'a{}', scripts: [{ type: 'module', code: 'run()' }] }
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`

@@ -1,14 +1,14 @@
-import { homePath, itemPath } from '../src/domain/page-paths.ts'
+import { homePath, itemPath } from '../../src/domain/page-paths.ts'
+import previewPage from '../visitor/preview-environment.ts?script'
+import visitorPage from '../visitor/visitor-page.ts?script'
 import type { InlineContent } from './inline-content.tsx'
-import previewPage from './visitor/preview-environment.ts?script'
-import visitorPage from './visitor/visitor-page.ts?script'
 
-import editor from './editor/editor.css?inline'
-import home from './home/home.css?inline'
-import item from './item/item.css?inline'
-import manage from './manage/manage.css?inline'
-import form from './ui/form.css?inline'
-import common from './ui/index.css?inline'
+import editor from '../editor/editor.css?inline'
+import home from '../home/home.css?inline'
+import item from '../item/item.css?inline'
+import manage from '../manage/manage.css?inline'
+import form from '../ui/form.css?inline'
+import common from '../ui/index.css?inline'
 
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {

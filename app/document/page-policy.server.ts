@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-import type { PublicIdentity, PublicShop } from '../src/pages/page.ts'
+import type { PublicIdentity, PublicShop } from '../../src/pages/page.ts'
+import type { PageNeed } from '../root.tsx'
 import type { InlineContent } from './inline-content.tsx'
-import type { PageNeed } from './root.tsx'
 
 interface PolicyOptions {
   /** Never derived from the finished document, which also contains what strangers wrote. */
