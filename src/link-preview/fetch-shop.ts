@@ -1,7 +1,8 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 
 import { readStart } from '@stockinette/bounded-read/bounded-read.ts'
+
+import { connect } from '../photos/remote-copy/fetch-image.ts'
 
 /** Headers like those of WhatsApp's crawler. Uncompressed, so that the real size is measured. */
 export const crawlerHeaders = { 'User-Agent': 'WhatsApp/2', Accept: '*/*', 'Accept-Encoding': 'identity' }
@@ -11,8 +12,8 @@ export interface ShopAddress {
   /** Its public origin, without a trailing slash. */
   readonly origin: string
   /**
-   * Where it listens on this machine, for requests like those of its proxy; if omitted, requests go to the public
-   * origin.
+   * Where it listens on this machine, for requests with the headers that its proxy adds; if omitted, requests go to the
+   * public origin.
    */
   readonly listener?: { readonly host: string; readonly port: number } | undefined
 }
@@ -32,32 +33,14 @@ export interface PendingResponse {
 export async function requestShop(url: URL, shop: ShopAddress, timeoutMs: number): Promise<PendingResponse> {
   if (url.origin !== shop.origin) throw new Error(`${url.href} is not a URL of the shop.`)
   const signal = AbortSignal.timeout(timeoutMs)
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { listener } = shop
-  const options = {
-    agent: false,
-    signal,
-    path: url.pathname + url.search,
-    headers: { ...crawlerHeaders, ...forwardedHeaders(url, listener) },
-  }
-  const request =
-    listener !== undefined
-      ? requestHttp({ ...options, ...listener })
-      : (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options)
-  request.once('response', resolve).on('error', reject).end()
-  return { body: await promise, signal }
-}
-
-/** Headers that a proxy adds to a forwarded request. */
-function forwardedHeaders(url: URL, listener: ShopAddress['listener']): Record<string, string> {
-  if (listener === undefined) return {}
-  const protocol = url.protocol.slice(0, -1)
-  return {
-    Host: url.host,
+  const forwarded = listener && {
     'X-Forwarded-For': '127.0.0.1',
     'X-Forwarded-Host': url.host,
-    'X-Forwarded-Proto': protocol,
+    'X-Forwarded-Proto': url.protocol.slice(0, -1),
   }
+  const headers = { ...crawlerHeaders, ...forwarded }
+  return { body: await connect(url, { signal, headers, ...(listener && { ...listener, isTls: false }) }), signal }
 }
 
 /**

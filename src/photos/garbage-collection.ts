@@ -39,18 +39,18 @@ export class MassRemovalError extends Error {
  */
 export async function collectGarbage({ store, library, uses }: GarbageCollectionOptions): Promise<string[]> {
   const before = new Date(Date.now() - graceMs)
-  const old = [...(await listPhotos(store))].filter(([, files]) => areOlder(files, before))
-  const names = new Map(old.map(([id, files]) => [id, files.map(({ name }) => name)]))
-  const used = await findUsedPhotos([...names.keys()], uses)
+  const old = new Map([...(await listPhotos(store))].filter(([, files]) => areOlder(files, before)))
+  const used = await findUsedPhotos([...old.keys()], uses)
   const lost: string[] = []
   const neverUsed: string[] = []
-  for (const id of names.keys()) {
+  for (const id of old.keys()) {
     if (!used.has(id)) ((await library.wasUsed(id)) ? lost : neverUsed).push(id)
   }
   const isMassRemoval = lost.length > massRemovalThreshold && lost.length > used.size
   const removed: string[] = []
   for (const id of isMassRemoval ? neverUsed : [...neverUsed, ...lost]) {
-    if (await library.trashIfOld(id, before, names.get(id))) removed.push(id)
+    const names = old.get(id)?.map(({ name }) => name) ?? []
+    if (await library.trashIfOld(id, before, names)) removed.push(id)
   }
   if (isMassRemoval) throw new MassRemovalError(lost.length, lost.length + used.size)
   return removed

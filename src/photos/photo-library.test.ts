@@ -89,7 +89,7 @@ test('garbage collection: a photo touched at the moment of its removal is comple
       await shop.age(id, 2 * dayMs)
       const files = await filesIn(folder)
       const before = new Date(Date.now() - dayMs)
-      const steps = [() => library[work](id), () => library.trashIfOld(id, before)]
+      const steps = [() => library[work](id), () => library.trashIfOld(id, before, files)]
       await Promise.all((isRemovedLast ? steps : steps.toReversed()).map((step) => step()))
       assert.ok(await library.find(id))
       assert.deepEqual(await filesIn(folder), files)

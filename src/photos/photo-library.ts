@@ -105,14 +105,13 @@ export class PhotoLibrary {
    * Moves a photo, or the files of an incomplete one, to the trash, unless one of them was written since `before`. Does
    * not run at the same time as `touch`, `markUsed` or `add` of the photo.
    *
-   * @param names of its files; if omitted, they are listed.
+   * @param names of its files.
    * @returns whether it was moved.
    */
-  trashIfOld(id: string, before: Date, names?: readonly string[]): Promise<boolean> {
+  trashIfOld(id: string, before: Date, names: readonly string[]): Promise<boolean> {
     return this.#exclusively(id, async () => {
       this.#touched.delete(id)
-      const known = names ?? (await Array.fromAsync(this.#store.list(id))).map(({ name }) => name)
-      return moveToTrash(this.#store, { id, names: known, before })
+      return moveToTrash(this.#store, { id, names, before })
     })
   }
 

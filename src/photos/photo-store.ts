@@ -31,9 +31,6 @@ export interface PhotoStore {
   /** `undefined` when there is no such file, also for an invalid name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 
-  /** Removing a missing file is no error. */
-  remove(name: string): Promise<void>
-
   /**
    * All files, or those whose names start with `prefix`, in no particular order. A file that is put or removed
    * meanwhile may be included or not.

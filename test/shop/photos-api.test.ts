@@ -4,11 +4,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 
 import { sendItem, signUp } from '../kit/api-client.ts'
 import {
-  drawPhoto,
   filesOf,
   phonePhoto,
   photoAddress,
@@ -31,7 +30,7 @@ before(async () => {
 })
 after(() => shop.stop())
 
-const upload = (photo: Buffer | Sharp) => uploadPhoto(sending(), photo)
+const upload = (photo: Buffer) => uploadPhoto(sending(), photo)
 
 async function fetchBytes(path: string): Promise<Buffer> {
   const answer = await fetch(shop.url + path)
@@ -78,13 +77,6 @@ describe('an uploaded photo', () => {
     assert.ok(upperRight < 60 && upperLeft > 60, `${upperLeft} ${upperRight}`)
   })
 
-  test('has a preview file of 1200 × 630 and at most 250 KB', async () => {
-    const bytes = await fetchBytes(photo.preview)
-    const { format, width, height } = await sharp(bytes).metadata()
-    assert.deepEqual([format, width, height], ['jpeg', 1200, 630])
-    assert.ok(bytes.length <= 250_000)
-  })
-
   test('is immutable, has a fixed type, and is answered 304 to a known ETag', async () => {
     const answer = await fetch(shop.url + photo.url)
     assert.equal(answer.headers.get('content-type'), 'image/webp')
@@ -104,12 +96,6 @@ describe('an uploaded photo', () => {
       assert.equal((await fetch(`${shop.url}/photos/${name}`)).status, 404, name)
     }
   })
-})
-
-test('PUT /api/photos: a small photo is not enlarged', async () => {
-  const { width, height, sources } = await upload(drawPhoto(300, 200))
-  assert.deepEqual([width, height], [300, 200])
-  assert.match(sources[0]?.srcset ?? '', /^\S+-180\.avif 180w, \S+-300\.avif 300w$/)
 })
 
 describe('uploading the same photo again', () => {

@@ -110,12 +110,11 @@ function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchR
   return url
 }
 
-/** @returns the response, with the body unread. */
 async function sendRequest(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IncomingMessage> {
   try {
     const address = await allowedAddress(url.hostname, rules, signal)
     const { ca, headers } = rules
-    return await connect(url, { host: address, signal, ...(headers && { headers }), ...(ca !== undefined && { ca }) })
+    return await connect(url, { host: address, signal, headers, ...(ca !== undefined && { ca }) })
   } catch (error) {
     if (error instanceof ShopError) throw error
     throw toFetchError(signal, error)
@@ -136,17 +135,29 @@ async function aborted(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-type Connection = Pick<RequestOptions, 'host' | 'signal'> & Pick<FetchRules, 'ca' | 'headers'>
+interface Connection extends Pick<RequestOptions, 'host' | 'signal'> {
+  readonly ca?: string
+  readonly port?: number
+  readonly isTls?: boolean
+  readonly headers?: FetchRules['headers'] | undefined
+}
 
-/** Connects to the IP address `host`; the Host header, SNI and the certificate check use the name in the URL. */
-async function connect(url: URL, { headers, ...options }: Connection): Promise<IncomingMessage> {
+/**
+ * Requests a URL, from another `host` if given. The Host header, SNI and the certificate check use the name in the URL.
+ *
+ * @returns the response, with the body unread.
+ */
+export async function connect(
+  url: URL,
+  { headers, isTls = url.protocol === 'https:', ...options }: Connection,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const isTls = url.protocol === 'https:'
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const request = (isTls ? requestHttps : requestHttp)({
+    host: name,
+    port: url.port === '' ? (isTls ? 443 : 80) : url.port,
     ...options,
     agent: false,
-    port: url.port === '' ? (isTls ? 443 : 80) : url.port,
     path: url.pathname + url.search,
     headers: { Accept: 'image/avif,image/webp,image/*', 'Accept-Encoding': 'identity', ...headers, Host: url.host },
     ...(isTls && isIP(name) === 0 && { servername: name }),

@@ -44,7 +44,7 @@ function storeOf(ask: Ask): PhotoStore {
   }
 }
 
-type Objects = Omit<PhotoStore, 'putAll' | 'touch' | 'trash'>
+type Objects = Pick<PhotoStore, 'put' | 'get' | 'list' | 'modifiedAt'> & Pick<PhotoTrash, 'remove'>
 
 /** The objects with keys of this prefix and a file name. */
 function objectsOf(ask: Ask, prefix: string): Objects {
