@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdtempDisposable } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,6 +36,7 @@ export async function compareBuilds(against: string, rounds: number): Promise<st
   const [oldData, newData] = [join(folder, 'old'), join(folder, 'new')]
   const oldScript = join(resolve(against), 'scripts/start.ts')
   const newScript = join(project, 'scripts/start.ts')
+  if (oldScript === newScript || !existsSync(oldScript)) throw new Error('compare needs --against OTHER_CHECKOUT.')
   await fillShop(oldScript, oldData)
   await fillShop(newScript, newData)
   await cp(oldData, `${oldData}-again`, { recursive: true })
