@@ -3,7 +3,7 @@ import { after, describe, test, type TestContext } from 'node:test'
 
 import { openProvider } from '../src/federation/test-support.ts'
 import { mary, openShop, openVerified } from './test-support-action-links.ts'
-import { caller, reclaim } from './test-support-identity.ts'
+import { caller, reclaim, type Answer } from './test-support-identity.ts'
 
 const ownerEmail = 'owner@shop.example'
 const attackerEmail = 'a@evil.example'
@@ -18,8 +18,6 @@ const provider = await openProvider(
   },
 )
 
-type ApiResponse = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
-
 /**
  * An attacker sets up an account with the owner's e-mail address before she signs up: with a password, a profile, a linked
  * provider, and every code available. The account had the attacker's verified address before.
@@ -27,11 +25,8 @@ type ApiResponse = Readonly<Record<string, unknown>> & { readonly error?: { read
 async function prepareTakeover(t: TestContext) {
   const providers = ['oidc.wool', 'oidc.yarn'].map((id) => ({ id, issuer: provider.issuer, clientIds: ['shop'] }))
   const { service, mailer, openLink } = await openShop(t, { settings: { isRateLimited: false, providers } })
-  const call = async (method: string, fields: object) => {
-    const response = await service.callToolkit(`/v1/accounts:${method}`, { returnSecureToken: true, ...fields })
-    return { status: response.status, answer: (await response.json()) as ApiResponse }
-  }
-  const get = async (method: string, fields: object): Promise<ApiResponse> => {
+  const { call } = service
+  const get = async (method: string, fields: object): Promise<Answer> => {
     const { status, answer } = await call(method, fields)
     assert.equal(status, 200, JSON.stringify(answer))
     return answer
@@ -67,7 +62,7 @@ async function prepareTakeover(t: TestContext) {
 type Takeover = Awaited<ReturnType<typeof prepareTakeover>>
 
 /** How the account passes to its owner. Each signs her in. */
-const ways: Readonly<Record<string, (takeover: Takeover) => Promise<ApiResponse>>> = {
+const ways: Readonly<Record<string, (takeover: Takeover) => Promise<Answer>>> = {
   async 'owner add'({ service, get }) {
     const { link } = reclaim(service.identity(), ownerEmail)
     await get('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword: 'her own' })
@@ -153,28 +148,24 @@ describe('former e-mail address', () => {
   test('gets a recovery link when the next address comes from a provider', async (t) => {
     const providers = [{ id: 'oidc.wool', issuer: provider.issuer, clientIds: ['shop'] }]
     const { service, openLink, user } = await openVerified(t, { settings: { isRateLimited: false, providers } })
-    const get = async (method: string, fields: object) =>
-      (await (await service.callToolkit(`/v1/accounts:${method}`, fields)).json()) as ApiResponse
     const idToken = await user.getIdToken()
-    await get('update', { idToken, deleteAttribute: ['EMAIL'] })
+    await service.call('update', { idToken, deleteAttribute: ['EMAIL'] })
     const postBody = `providerId=oidc.wool&id_token=${await provider.signIn('owner')}`
-    const { email } = await get('signInWithIdp', { requestUri, postBody, idToken })
-    assert.equal(email, ownerEmail)
+    const { answer } = await service.call('signInWithIdp', { requestUri, postBody, idToken })
+    assert.equal(answer['email'], ownerEmail)
     const { to, action } = await openLink()
     assert.deepEqual([to, action.operation], [mary, 'RECOVER_EMAIL'])
   })
 
   test('gets no recovery link if it was never verified', async (t) => {
     const { service, openLink } = await openShop(t, { settings: { isRateLimited: false } })
-    const get = async (method: string, fields: object) =>
-      (await (await service.callToolkit(`/v1/accounts:${method}`, fields)).json()) as ApiResponse
-    const { idToken: first } = await get('signUp', { email: attackerEmail, password })
-    const { idToken } = await get('update', { idToken: first, email: ownerEmail })
-    const { users } = await get('lookup', { idToken })
+    const { answer } = await service.call('signUp', { email: attackerEmail, password })
+    const { answer: changed } = await service.call('update', { idToken: answer['idToken'], email: ownerEmail })
+    const { users } = (await service.call('lookup', { idToken: changed['idToken'] })).answer
     assert.equal((users as [Record<string, unknown>])[0]['initialEmail'], undefined)
-    await get('sendOobCode', { requestType: 'PASSWORD_RESET', email: ownerEmail })
-    assert.deepEqual((await openLink()).action.operation, 'PASSWORD_RESET')
     assert.ok(service.audited().includes('email-changed'))
+    await service.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: ownerEmail })
+    assert.deepEqual((await openLink()).action.operation, 'PASSWORD_RESET')
   })
 })
 

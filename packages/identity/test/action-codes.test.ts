@@ -88,6 +88,7 @@ describe('action code', () => {
     const files = await Promise.all([service.file, `${service.file}-wal`].map((file) => readFile(file)))
     assert.ok(files.some((bytes) => bytes.includes('PASSWORD_RESET')))
     assert.ok(!files.some((bytes) => bytes.includes(code)))
+    assert.ok(service.audited().includes('code-sent'))
     assert.ok(!service.logged.join('').includes(code))
   })
 

@@ -23,8 +23,8 @@ type Mary = Awaited<ReturnType<typeof openMary>>
 const disable = ({ user }: Mary) => shared.sql(`UPDATE accounts SET disabled = 1 WHERE uid = '${user.uid}'`)
 const createCustomToken = ({ user: { uid } }: Mary) => shared.identity().administration.createCustomToken({ uid })
 const update = async ({ user }: Mary, fields: object) => {
-  const answer = await shared.callToolkit('/v1/accounts:update', { idToken: await user.getIdToken(), ...fields })
-  assert.equal(answer.status, 200)
+  const { status } = await shared.call('update', { idToken: await user.getIdToken(), ...fields })
+  assert.equal(status, 200)
 }
 
 /** What is done to an account with a password, and the events after its creation. */

@@ -40,12 +40,7 @@ async function openShop(t: TestContext, { issuer } = provider) {
     auth,
     signIn: async (...who: Parameters<typeof getCredential>) =>
       (await signInWithCredential(auth, await getCredential(...who))).user,
-    /** Calls a method without the client. */
-    call: async (method: string, body: object) => {
-      const response = await service.callToolkit(`/v1/accounts:${method}`, body)
-      const answer = (await response.json()) as Record<string, unknown> & { readonly error?: { message: string } }
-      return { status: response.status, answer }
-    },
+    call: service.call,
   }
 }
 

@@ -87,6 +87,8 @@ export async function serveIdentity(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const post = (path: string, body: string | URLSearchParams) =>
     fetch(`${origin}${path}?key=k`, { method: 'POST', body })
+  const callToolkit = (path: string, fields: object) =>
+    post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields))
   return {
     origin,
     logged,
@@ -116,8 +118,12 @@ export async function serveIdentity(
     get: (path: string) => fetch(`${origin}${path}?key=k`),
     post,
     /** Calls a method of Identity Toolkit without the client: `/v1/accounts:signUp`. */
-    callToolkit: (path: string, fields: object) =>
-      post(`/identitytoolkit.googleapis.com${path}`, JSON.stringify(fields)),
+    callToolkit,
+    /** Calls a method of accounts without the client, such as `signUp`. */
+    call: async (method: string, fields: object) => {
+      const response = await callToolkit(`/v1/accounts:${method}`, fields)
+      return { status: response.status, answer: (await response.json()) as Answer }
+    },
     /** Asks for a new ID token without the client. */
     refresh: (refreshToken: string) =>
       post(
@@ -143,6 +149,9 @@ interface TokenClaims {
   readonly auth_time: number
   readonly firebase: { readonly sign_in_provider: string }
 }
+
+/** The response of a method, as JSON. */
+export type Answer = Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } }
 
 export type Service = Awaited<ReturnType<typeof serveIdentity>>
 

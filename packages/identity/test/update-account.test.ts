@@ -24,8 +24,7 @@ const shared = await serveIdentity({ after })
 const sixMinutesMs = 6 * 60_000
 /** Updates without the client. Returns the error message, if any. */
 async function tryUpdate(fields: object): Promise<string | undefined> {
-  const answer = await shared.callToolkit('/v1/accounts:update', fields)
-  return ((await answer.json()) as { error?: { message: string } }).error?.message
+  return (await shared.call('update', fields)).answer.error?.message
 }
 
 /** Updates without the client, which has no function for it. Throws the client's error for an old sign-in. */
@@ -100,9 +99,9 @@ describe('sessions after a change', () => {
     const other = openBrowser(t, shared.origin).auth
     const { user: otherSession } = await signInWithEmailAndPassword(other, email, password)
     const fields = { idToken: await user.getIdToken(), validSince: 1 }
-    const answer = (await (await shared.callToolkit('/v1/accounts:update', fields)).json()) as { idToken: string }
+    const { answer } = await shared.call('update', fields)
     await assert.rejects(otherSession.getIdToken(true), code('user-token-expired'))
-    assert.equal((await shared.identify(answer.idToken)).uid, user.uid)
+    assert.equal((await shared.identify(String(answer['idToken']))).uid, user.uid)
   })
 
   it('rejects a token that is revoked while the password is hashed', async (t) => {
