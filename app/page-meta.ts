@@ -36,10 +36,12 @@ export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescripto
   ]
 }
 
-/** Truncates a text to about `length` characters, at the end of a word. */
-export function summarize(text: string, length = 80): string {
+const summaryLength = 80
+
+/** Truncates a text to about 80 characters, at the end of a word. */
+export function summarize(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= length) return line
-  const cut = line.lastIndexOf(' ', length - 1)
-  return `${line.slice(0, cut > 0 ? cut : length - 1).toWellFormed()}…`
+  if (line.length <= summaryLength) return line
+  const cut = line.lastIndexOf(' ', summaryLength - 1)
+  return `${line.slice(0, cut > 0 ? cut : summaryLength - 1).toWellFormed()}…`
 }

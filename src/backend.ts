@@ -7,7 +7,7 @@ import type { Access } from './owners/access.ts'
 import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { Photos } from './photos/photos.ts'
-import { lowerThreadPoolPriority } from './process/thread-pool.ts'
+import { lowerThreadPoolPriority } from './process/priorities.ts'
 
 /** The services that the shop is built on; disposing closes all of them. */
 export interface Backend extends AsyncDisposable {

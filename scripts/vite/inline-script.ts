@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
 
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
-import { bundleModule } from './bundle-module.ts'
+import { serverCodeGuard } from './server-code-guard.ts'
 
 const suffix = '?script'
 
@@ -25,4 +25,22 @@ export function inlineScript(): Plugin {
       return `export default ${JSON.stringify(code)}`
     },
   }
+}
+
+/** Bundles a file and everything it imports into one module. Its exports are dropped: it runs for its side effects. */
+export async function bundleModule(file: string) {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [serverCodeGuard()],
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      modulePreload: false,
+      rollupOptions: { input: file, output: { format: 'es', codeSplitting: false } },
+    },
+  })
+  if (!('output' in result)) throw new Error(`${file} must be one module.`)
+  const [chunk] = result.output
+  return { code: chunk.code.trim(), modules: chunk.moduleIds }
 }

@@ -9,7 +9,7 @@ import { constants, setPriority } from 'node:os'
 
 import sharp from 'sharp'
 
-import { preferForOomKill } from '../../process/oom-score.ts'
+import { preferForOomKill } from '../../process/priorities.ts'
 import { decode, measure } from './decode.ts'
 import { encode } from './encode.ts'
 import type { EncodeRequest, EncodeResult, ImageRequest, ImageResponse } from './image-process.ts'

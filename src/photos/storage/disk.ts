@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
-import { reportStorageFailure } from '../../process/storage-failures.ts'
+import { reportStorageFailure } from '../../process/storage-health.ts'
 
 /** The error for people when photos can be neither stored nor read. */
 export function storageUnavailable(cause: unknown): ShopError {

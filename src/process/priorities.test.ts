@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 
 import { pino } from 'pino'
 
-import { lowerThreadPoolPriority } from './thread-pool.ts'
+import { lowerThreadPoolPriority } from './priorities.ts'
 
 describe('lowerThreadPoolPriority', () => {
   const skip = process.platform !== 'linux' && 'Only Linux has a priority for each thread.'

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
@@ -28,4 +29,20 @@ async function listPoolThreads(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const names = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/comm`, 'utf8')))
   return threads.filter((_, index) => names[index] === 'libuv-worker\n').map(Number)
+}
+
+/** The kernel ends the process with this value first. (man 5 proc_pid_oom_score_adj) */
+const highest = '1000'
+
+/**
+ * Makes the kernel end this process before any other when the machine runs out of memory. Works on Linux only; an error
+ * there is reported on standard error.
+ */
+export function preferForOomKill(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/oom_score_adj', highest)
+  } catch (error) {
+    process.stderr.write(`The process that decodes pictures cannot set its oom_score_adj: ${String(error)}\n`)
+  }
 }
