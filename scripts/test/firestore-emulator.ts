@@ -49,12 +49,10 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   const port = await findFreePort()
   const rules = join(import.meta.dirname, '../../deploy/firestore.rules')
   const args = ['start', '--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
-  // The launcher is a script that starts Java: `detached` gives both a process group, which can be ended as a whole.
-  const child = spawn(launcher, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Ends all of them, the launcher and its Java, when this process closes the input: also if it is killed.
+  const script = '("$@"; kill 0) & cat; kill 0'
+  const child = spawn('sh', ['-c', script, 'sh', launcher, ...args], { detached: true })
   const exited = once(child, 'exit')
-  const end = () => void (child.pid !== undefined && isRunning() && process.kill(-child.pid))
-  const isRunning = () => child.exitCode === null && child.signalCode === null
-  process.once('exit', end)
   let output = ''
   const ready = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -70,8 +68,7 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   return {
     host,
     async [Symbol.asyncDispose]() {
-      process.off('exit', end)
-      end()
+      child.stdin.end()
       await exited
     },
   }

@@ -20,22 +20,11 @@ export interface LatestDocuments {
   readonly isComplete: boolean
 }
 
-/**
- * Returns the next list. Its revision is the time of the last write in it: all processes with the same list have the
- * same revision, also after a restart, so an open page may reconnect to any of them.
- *
- * If that time does not grow (the newest item was hidden, say), the revision is `readAt`. Then processes may differ until
- * the next new item, and a page that reconnects to another one refetches once more.
- *
- * @param writes documents that were written since.
- * @param readAt microseconds since 1970.
- */
-export function nextList(
-  previous: LatestItemsList | undefined,
+/** @param writes documents that were written since. */
+export function createList(
   { documents, isComplete }: LatestDocuments,
   writes: readonly ItemDocument[],
-  readAt: number,
-): LatestItemsList {
+): Omit<LatestItemsList, 'revision'> {
   const last = documents.toSorted(compareNewest).at(-1)
   const isListed = (document: ItemDocument) => isComplete || last === undefined || compareNewest(document, last) < 0
   const byDocumentId = new Map(documents.map((document) => [document.item.id, document]))
@@ -47,21 +36,19 @@ export function nextList(
   const visible = [...byDocumentId.values()].filter(isVisible).toSorted(compareNewest)
   const sorted = visible.slice(0, itemListSize)
   const items = sorted.map(({ item }) => item)
-  const next = {
+  return {
     items,
     byId: new Map(items.map((item) => [item.id, item])),
     isComplete: isComplete && visible.length <= itemListSize,
     isShort: visible.length < Math.min(itemListSize, isComplete ? 0 : documents.filter(isVisible).length),
     documents: sorted,
   }
-  const latest = Math.max(0, ...sorted.map(({ updatedAt }) => updatedAt))
-  if (previous === undefined || latest > previous.revision) return { ...next, revision: latest }
-  const hasChanged = changedIds(previous, { ...next, revision: 0 }).length > 0
-  return { ...next, revision: hasChanged ? Math.max(readAt, previous.revision + 1) : previous.revision }
 }
 
+type UnnumberedList = ReturnType<typeof createList>
+
 /** The ids of items that were added, changed or taken out. An item that newer ones pushed out has not changed. */
-export function changedIds(previous: LatestItemsList, next: LatestItemsList): string[] {
+export function changedIds(previous: UnnumberedList, next: UnnumberedList): string[] {
   const before = versionsOf(previous)
   const after = versionsOf(next)
   const written = [...after].filter(([id, updatedAt]) => before.get(id) !== updatedAt).map(([id]) => id)
@@ -71,6 +58,6 @@ export function changedIds(previous: LatestItemsList, next: LatestItemsList): st
   return [...written, ...removed.map(({ id }) => id)]
 }
 
-function versionsOf({ documents }: LatestItemsList): Map<string, number> {
+function versionsOf({ documents }: UnnumberedList): Map<string, number> {
   return new Map(documents.map(({ item, updatedAt }) => [item.id, updatedAt]))
 }

@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
 import { toMicroseconds, type DocumentReader, type ItemDocument } from './item-document.ts'
-import { changedIds, nextList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
+import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
 import { keepListening, listenWithGrowingLimit } from './listen.ts'
 import { itemQueries } from './queries.ts'
 
@@ -47,7 +47,7 @@ export class LatestItems {
   /** Documents that the list's listener may not have reported yet, by their ids. */
   readonly #writes = new LRUCache<string, ItemDocument>({ max: 1_000 })
   /** By item id: watchers know all writes up to this time, in microseconds since 1970. */
-  readonly #announcedUpTo = new LRUCache<string, number>({ max: 1_000 })
+  readonly #announcedUpTo = new LRUCache<string, number>({ max: 2_000 })
 
   constructor(options: LatestItemsOptions) {
     this.#options = options
@@ -87,9 +87,8 @@ export class LatestItems {
     )
   }
 
-  /** Announces a change of these items that is not known any better. */
+  /** Announces a change of these items, at a time in microseconds since 1970. */
   announce(ids: readonly string[], changedAt = Date.now() * 1_000): void {
-    for (const id of ids) this.#announcedUpTo.set(id, changedAt)
     if (this.#list === undefined) return
     this.#list = { ...this.#list, revision: Math.max(changedAt, this.#list.revision + 1) }
     this.#options.onChange({ revision: this.#list.revision, ids })
@@ -100,27 +99,29 @@ export class LatestItems {
     await this.#listening
   }
 
-  /** Renews the list and announces what has changed in it, and the items with these ids. */
+  /**
+   * Renews the list and announces what has changed in it, and the items with these ids.
+   *
+   * The revision is the time of the last write in the list: all processes with the same list have the same revision, also
+   * after a restart, so an open page may reconnect to any of them. If that time does not grow (the newest item was hidden,
+   * say), the revision is `readAt`. Then processes may differ until the next new item, and a page that reconnects to another
+   * one refetches once more.
+   */
   #update(readAt: number, written: readonly string[] = []): void {
     if (this.#reported === undefined) return
     const previous = this.#list
-    const next = nextList(previous, this.#reported, [...this.#writes.values()], readAt)
-    this.#list = next
+    const next = createList(this.#reported, [...this.#writes.values()])
+    const changed = previous === undefined ? [] : changedIds(previous, next)
+    for (const id of changed) this.#announcedUpTo.set(id, readAt)
     const known = [...next.documents, ...this.#writes.values()]
-    const versions = new Map(known.map(({ item, updatedAt }) => [item.id, updatedAt]))
-    const setAnnounced = (id: string) => this.#announcedUpTo.set(id, versions.get(id) ?? readAt)
-    if (previous === undefined) {
-      versions.keys().forEach(setAnnounced)
-      this.#first.resolve(next)
-      this.#options.onChange({ revision: next.revision, ids: [] })
-      return
-    }
-    const ids = [...new Set([...changedIds(previous, next), ...written])]
-    if (ids.length === 0) return
-    const revision = next.revision > previous.revision ? next.revision : Math.max(readAt, previous.revision + 1)
-    this.#list = { ...next, revision }
-    ids.forEach(setAnnounced)
-    this.#options.onChange({ revision, ids })
+    for (const { item, updatedAt } of known) this.#announcedUpTo.set(item.id, updatedAt)
+    const lastWrite = Math.max(0, ...next.documents.map(({ updatedAt }) => updatedAt))
+    const list = { ...next, revision: previous?.revision ?? lastWrite }
+    this.#list = list
+    this.#first.resolve(list)
+    const ids = [...new Set([...changed, ...written])]
+    if (previous === undefined) this.#options.onChange({ revision: lastWrite, ids: [] })
+    else if (ids.length > 0) this.announce(ids, lastWrite > previous.revision ? lastWrite : readAt)
   }
 
   #listenToLatest(): Promise<void> {
