@@ -1,3 +1,4 @@
+import type { OpenSessions, VerifiedIdToken } from '@stockinette/identity'
 import { UnsecuredJWT, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -38,25 +39,8 @@ export interface AccessOptions {
   /** The audience that tokens must name. */
   readonly projectId: string
   /** The open sessions, where this process knows them. */
-  readonly sessions?: OpenSessions
+  readonly sessions?: Pick<OpenSessions, 'find' | 'generation'>
   readonly now?: () => Date
-}
-
-/** The claims of an ID token that identify its session. Times are whole seconds. */
-export interface TokenOfSession {
-  readonly uid: string
-  readonly sid: string | undefined
-  readonly signInProvider: string
-  readonly signedInAt: Date
-  readonly issuedAt: Date
-}
-
-/** The sessions that have not ended. */
-export interface OpenSessions {
-  /** The session of a token; `undefined` when it has ended. `isOpen` is false when it must be looked up again. */
-  find(token: TokenOfSession): { readonly isOpen: boolean } | undefined
-  /** Grows whenever keys were replaced and every token must be verified again. */
-  readonly generation: number
 }
 
 /** For a token that expires while its request is under way, and for a clock that differs from the issuer's. */
@@ -173,7 +157,7 @@ function keysUnavailable(cause: unknown): ShopError {
   return new ShopError('storage-unavailable', problems.storageUnavailable, { cause })
 }
 
-function toClaims(payload: unknown, currentDate: Date): TokenOfSession {
+function toClaims(payload: unknown, currentDate: Date): VerifiedIdToken {
   const claims = claimsShape.safeParse(payload)
   if (!claims.success) throw notSignedIn(claims.error)
   const { sub, sid, iat, auth_time: signedInAt, firebase } = claims.data
@@ -187,6 +171,6 @@ function toClaims(payload: unknown, currentDate: Date): TokenOfSession {
   }
 }
 
-function toVisitor({ uid, signInProvider, signedInAt }: TokenOfSession): Visitor {
+function toVisitor({ uid, signInProvider, signedInAt }: VerifiedIdToken): Visitor {
   return { uid, isAnonymous: signInProvider === 'anonymous', signedInAt }
 }

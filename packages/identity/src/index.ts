@@ -5,12 +5,13 @@ export type { AccountOfAddress, Administration } from './accounts/administration
 export type { IsInUse } from './accounts/clean-up.ts'
 export { embeddedApiKey } from './action-codes/action-link.ts'
 export type { Caller } from './application.ts'
-export type { DescribeError } from './http/error-response.ts'
+export type { DescribeError } from './http/messages.ts'
 export type { Log } from './application.ts'
 export type { Mail, Mailer } from './application.ts'
 export type { Pages } from './application.ts'
 export { defaultSettings } from './application.ts'
 export type { IdentitySettings, PasswordPolicy, ProviderSettings } from './application.ts'
+export type { VerifiedIdToken } from './tokens/id-tokens.ts'
 export type { OpenSessions } from './tokens/open-sessions.ts'
 
 export interface IdentityOptions extends ServiceOptions, FetchHandlerOptions {}

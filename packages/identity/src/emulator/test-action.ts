@@ -3,7 +3,7 @@ import type { Caller } from '../application.ts'
 import type { IdentityContext } from '../context.ts'
 import { IdentityError } from '../errors.ts'
 import { resetPassword } from '../methods/resetPassword.ts'
-import { updateByCode } from '../methods/update-by-code.ts'
+import { updateByCode } from '../methods/update.ts'
 import { refuseTenant } from '../request.ts'
 
 /** JSON, or where to go on to. */

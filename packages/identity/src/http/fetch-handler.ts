@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 
 import type { Caller, Log } from '../application.ts'
 import type { IdentityService } from '../service.ts'
-import type { DescribeError } from './error-response.ts'
 import { createIdentityApi, protocolPaths, testModePaths } from './identity-api.ts'
+import type { DescribeError } from './messages.ts'
 import { createProviderSignIn, providerSignInPaths } from './provider-sign-in.ts'
 
 export interface FetchHandlerOptions {

@@ -5,8 +5,7 @@ import type { Caller, Log } from '../application.ts'
 import { failureCodeOf, IdentityError } from '../errors.ts'
 import type { ServiceName } from '../methods.ts'
 import type { IdentityService } from '../service.ts'
-import { internalError, type DescribeError } from './error-response.ts'
-import { parseJson, readText } from './read-body.ts'
+import { type DescribeError, internalError, parseJson, readText } from './messages.ts'
 
 export interface IdentityApiOptions {
   readonly log: Log

@@ -7,8 +7,7 @@ import type { Caller, Log, Pages } from '../application.ts'
 import { ServiceError } from '../errors.ts'
 import { attemptLifetimeMs, type CodeFlow } from '../federation/code-flow.ts'
 import { isSecret, newSecret } from '../tokens/secrets.ts'
-import { errorResponse, type DescribeError } from './error-response.ts'
-import { parseJson, readText } from './read-body.ts'
+import { type DescribeError, errorResponse, parseJson, readText } from './messages.ts'
 
 /** Where providers send browsers back to: the path that Firebase Authentication has on its own hosts. */
 const callbackPath = '/__/auth/handler'

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
+import { toNewAddress } from '../accounts/account-changes.ts'
+import { type Account, type Profile, toEmail } from '../accounts/account.ts'
+import { type MailContext, notifyOfEmailChange } from '../action-codes/code-mail.ts'
 import type { Caller } from '../application.ts'
+import type { Uses } from '../context.ts'
 import { IdentityError } from '../errors.ts'
-import { linkPassword, type SignUpContext, signUpWithPassword } from '../passwords/sign-up.ts'
-import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant } from '../request.ts'
-import { signUpAs } from '../sign-in.ts'
+import { displayName, optionalText, parseRequest, refuseTargetProject, refuseTenant, required } from '../request.ts'
+import { signIn, type SignInContext, signUpAs } from '../sign-in.ts'
+import {
+  getSignedIn,
+  getStillSignedIn,
+  requireRecentSignIn,
+  type SignedIn,
+  type SignedInContext,
+} from '../tokens/signed-in.ts'
 
 const shape = z.object({
   email: optionalText,
@@ -53,4 +63,71 @@ function refuseWhatIsNotForEveryone(request: Request): void {
   if (request.localId) throw new IdentityError('UNEXPECTED_PARAMETER', 'User ID')
   refuseTargetProject(request)
   refuseTenant(request)
+}
+
+type SignUpContext = SignInContext & SignedInContext & MailContext & Uses<'passwords'>
+
+/** The fields of a sign-up, not yet checked. */
+type NewPasswordUser = Pick<Request, 'email' | 'password' | 'displayName'>
+
+/**
+ * Creates an account with a password.
+ *
+ * @throws IdentityError `MISSING_EMAIL`, `MISSING_PASSWORD`, `INVALID_EMAIL`, `EMAIL_EXISTS`, and as
+ * `Passwords.hash`.
+ */
+async function signUpWithPassword(context: SignUpContext, user: NewPasswordUser, caller: Caller) {
+  const { email, password } = readUser(user)
+  requireFreeEmail(context, email)
+  const passwordHash = await context.passwords.hash(password, caller)
+  const profile = { email, passwordHash, displayName: user.displayName || null }
+  const signedUp = await signUpAs(context, { provider: 'password' }, context.accounts.draft(profile))
+  context.audit('account-created', caller, { uid: signedUp.account.uid, method: 'password' })
+  return signedUp
+}
+
+/**
+ * Adds an address and a password to the account of an ID token, so that an anonymous user keeps the account.
+ *
+ * @throws IdentityError `PROVIDER_ALREADY_LINKED` when the account has a password, `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`, and
+ * what `getSignedIn` and `signUpWithPassword` throw.
+ */
+async function linkPassword(context: SignUpContext, idToken: string, user: NewPasswordUser, caller: Caller) {
+  const { email, password } = readUser(user)
+  const { account, token } = await getSignedIn(context, idToken)
+  requireLinkable(context, { account, token }, email)
+  const passwordHash = await context.passwords.hash(password, caller)
+  let before = account
+  const linked = await signIn(context, { provider: 'password' }, () => {
+    // The session may have ended during the hashing.
+    const signedIn = getStillSignedIn(context, token)
+    requireLinkable(context, signedIn, email)
+    before = signedIn.account
+    const changes: Partial<Profile> = {
+      ...toNewAddress(before, email),
+      passwordHash,
+      ...(user.displayName && { displayName: user.displayName }),
+    }
+    return context.accounts.update(before.uid, changes)
+  })
+  context.audit('provider-linked', caller, { uid: before.uid, method: 'password' })
+  await notifyOfEmailChange(context, before, linked.account, caller)
+  return linked
+}
+
+function readUser(user: NewPasswordUser): { email: string; password: string } {
+  const email = required(user.email, 'MISSING_EMAIL')
+  const password = required(user.password, 'MISSING_PASSWORD')
+  return { email: toEmail(email), password }
+}
+
+function requireLinkable(context: SignUpContext, signedIn: SignedIn, email: string): void {
+  if (signedIn.account.passwordHash !== null) throw new IdentityError('PROVIDER_ALREADY_LINKED')
+  requireRecentSignIn(context, signedIn)
+  requireFreeEmail(context, email, signedIn.account)
+}
+
+function requireFreeEmail(context: SignUpContext, email: string, except?: Account): void {
+  const owner = context.accounts.findByEmail(email)
+  if (owner !== undefined && owner.uid !== except?.uid) throw new IdentityError('EMAIL_EXISTS')
 }
