@@ -25,14 +25,14 @@ test('invalidate: removes the home page and the changed items’ pages, no other
 
 test('invalidate: a page being rendered is still returned to its requests, but not cached', async () => {
   const cache = createPageCache()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const early = cache.getOrRender('/', () => promise.then(() => page('before')))
+  const { promise, resolve } = Promise.withResolvers<BufferedPage>()
+  const early = cache.getOrRender('/', () => promise)
   cache.invalidate({ revision: 2, ids: [] })
-  const late = cache.getOrRender('/', () => page('after'))
-  resolve()
-  assert.ok('send' in (await early))
-  const cached = await late
-  assert.equal(cache.get('/'), cached)
+  const [before, after] = [await page('before'), await page('after')]
+  const late = cache.getOrRender('/', () => Promise.resolve(after))
+  resolve(before)
+  assert.deepEqual([await early, await late], [before, after])
+  assert.equal(cache.get('/'), after)
 })
 
 test('getOrRender: an error page is not cached', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { describe, test, type TestContext } from 'node:test'
@@ -33,12 +33,27 @@ test(
   },
 )
 
-test('encoder: a photo that takes too long is refused, and so is every photo after closing', async (t) => {
-  const { path } = await open(t)
-  const hasty = new Encoder({ timeoutMs: 1 })
-  await assert.rejects(hasty.encode(path), { code: 'invalid-photo' })
-  await hasty.close()
-  await assert.rejects(hasty.encode(path), { code: 'photos-busy' })
+test('encoder: a photo that takes too long is refused, the next one is accepted', async (t) => {
+  const { encoder, path } = await open(t)
+  execFileSync('mkfifo', [`${path}-endless`])
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let isRefused = false
+  const refused = assert
+    .rejects(encoder.encode(`${path}-endless`), { code: 'invalid-photo' })
+    .finally(() => (isRefused = true))
+  while (!isRefused) {
+    t.mock.timers.tick(60_000)
+    await new Promise(setImmediate)
+  }
+  await refused
+  t.mock.timers.reset()
+  await encoder.encode(path)
+})
+
+test('encoder: refuses photos once it is closed', async (t) => {
+  const { encoder, path } = await open(t)
+  await encoder.close()
+  await assert.rejects(encoder.encode(path), { code: 'photos-busy' })
 })
 
 describe('encoder: queued photos', () => {
