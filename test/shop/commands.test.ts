@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { pino } from 'pino'
 
-import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
-import { embeddedProjectId } from '../config/identity-config.ts'
-import { openEmbeddedIdentity } from '../owners/embedded/identity.ts'
-import { callIdentity } from '../owners/embedded/test-support.ts'
-import { createAccountCommands, createOwnerCommands } from './socket/admin-commands.ts'
-import { openAdminSocket } from './socket/admin-socket.ts'
+import { openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
+import { createAccountCommands, createOwnerCommands } from '../../src/cli/socket/admin-commands.ts'
+import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
+import { embeddedProjectId } from '../../src/config/identity-config.ts'
+import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
+import { callIdentity } from '../../src/owners/embedded/test-support.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'shop-'))
 const dataDir = join(root, 'data')
@@ -57,7 +57,7 @@ function shopWith(
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const script = fileURLToPath(new URL('main.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
   const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>

@@ -10,9 +10,9 @@ import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { assertStartError, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { migrations as identityMigrations } from '../../../packages/identity/src/storage/schema.ts'
-import { itemsFile, migrations, openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
-import { openEmbeddedIdentity } from './identity.ts'
+import { migrations as identityMigrations } from '../../packages/identity/src/storage/schema.ts'
+import { itemsFile, migrations, openShopDatabase } from '../../src/catalogue/sqlite/shop-database.ts'
+import { openEmbeddedIdentity } from '../../src/owners/embedded/identity.ts'
 
 /** How many migrations the databases had been through in the last version that kept owners with the accounts. */
 const before = { identity: 6, items: 3 }
@@ -45,7 +45,7 @@ async function startOn(folder: string) {
   }
 }
 
-const moving = fileURLToPath(new URL('test-support-moving-process.ts', import.meta.url))
+const moving = fileURLToPath(new URL('../kit/shop/moving-owners-process.ts', import.meta.url))
 
 /** Starts on a copy of a folder in a process that is killed before a call of SQLite, if it gets there. */
 function startAndKill(t: TestContext, folder: string, calls: number): Promise<{ copy: string; isOpen: boolean }> {

@@ -13,17 +13,17 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { SqliteStore } from '../catalogue/sqlite/sqlite-store.ts'
-import type { Change } from '../catalogue/store.ts'
-import { toItemLine } from '../catalogue/transfer/item-line.ts'
-import { createSqliteSource } from '../catalogue/transfer/sqlite-source.ts'
-import { transferItem } from '../catalogue/transfer/transfer.contract.ts'
-import { maxItemsPerPut, type TransferItem } from '../catalogue/transfer/transfer.ts'
-import { createItemCommands } from './socket/admin-commands.ts'
-import { openAdminSocket } from './socket/admin-socket.ts'
+import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
+import type { Change } from '../../src/catalogue/store.ts'
+import { toItemLine } from '../../src/catalogue/transfer/item-line.ts'
+import { createSqliteSource } from '../../src/catalogue/transfer/sqlite-source.ts'
+import { transferItem } from '../../src/catalogue/transfer/transfer.contract.ts'
+import { maxItemsPerPut, type TransferItem } from '../../src/catalogue/transfer/transfer.ts'
+import { createItemCommands } from '../../src/cli/socket/admin-commands.ts'
+import { openAdminSocket } from '../../src/cli/socket/admin-socket.ts'
 
 const log = pino({ level: 'silent' })
-const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 function start(dataDir: string, ...args: string[]) {
   return spawn(process.execPath, [script, ...args], { env: { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir } })

@@ -6,8 +6,8 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
 
 import { pino } from 'pino'
 
-import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
-import { openEmbeddedIdentity } from './identity.ts'
+import { openShopDatabase } from '../../../src/catalogue/sqlite/shop-database.ts'
+import { openEmbeddedIdentity } from '../../../src/owners/embedded/identity.ts'
 
 const [dataDir = '', number = ''] = process.argv.slice(2)
 let left = Number(number)
