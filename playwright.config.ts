@@ -15,7 +15,8 @@ export default defineConfig<ShopOptions>({
   testIgnore: findFirestoreEmulator() === undefined ? cloudTests : [],
   outputDir: 'test-results',
   globalSetup: './test/kit/browser/global-setup.ts',
-  workers: 2,
+  // On two cores: tests also wait for animations, reconnections and timeouts.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Limits for what hangs, not for what is slow: the machine may have other work.

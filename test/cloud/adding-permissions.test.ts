@@ -1,4 +1,4 @@
-import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-testAddingPermissions('cloud', openCloudShop)
+testAddingPermissions('cloud', () => startCloudShop())

@@ -6,7 +6,6 @@ import { createOwner } from '../kit/accounts.ts'
 import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
 
 const rounds = 10
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
@@ -19,9 +18,8 @@ describe('cloud: three processes write the same document at once', () => {
   before(async () => {
     cloud = await startCloudShop(3, { env: { SHOP_WHO_MAY_ADD: 'anyone' } })
     urls = cloud.shops.map(({ url }) => url)
-    const { identityUrl, env } = cloud
-    owner = await createOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
-    visitor = (await signUp(identityUrl)).idToken
+    owner = await createOwner(cloud, 'o@example.com')
+    visitor = (await signUp(cloud.identityUrl)).idToken
   })
   after(() => cloud[Symbol.asyncDispose]())
 

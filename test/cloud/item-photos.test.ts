@@ -1,4 +1,4 @@
-import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testItemPhotos } from '../suites/item-photos.ts'
 
-testItemPhotos('cloud', openCloudShop)
+testItemPhotos('cloud', () => startCloudShop())

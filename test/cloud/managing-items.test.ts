@@ -1,4 +1,4 @@
-import { openCloudShop } from '../kit/shop/unclaimed-shop.ts'
+import { startCloudShop } from '../kit/shop/cloud-shop.ts'
 import { testManagingItems } from '../suites/managing-items.ts'
 
-testManagingItems('cloud', openCloudShop)
+testManagingItems('cloud', () => startCloudShop())

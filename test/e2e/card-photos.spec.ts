@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { addItem } from '../kit/api-client.ts'
+import { isLive } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
@@ -29,15 +30,15 @@ test.describe('Card photos: choice of the file', () => {
   test('the file is as wide as drawn, for at most two device pixels per CSS pixel on phones', async ({
     browser,
     shop,
-    images,
   }) => {
     test.slow()
-    await addItemWithPhotos(shop.url, { newItem: beanie(images), width: 1_440 })
+    await addItemWithPhotos(shop.url, { newItem: beanie, width: 1_440 })
     const chosen: Record<string, number> = {}
-    for (const width of [360, 412, 768, 1280, 1440]) {
-      for (const deviceScaleFactor of [1, 2, 3]) {
-        const context = await browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor })
-        const page = await context.newPage()
+    for (const deviceScaleFactor of [1, 2, 3]) {
+      const context = await browser.newContext({ deviceScaleFactor })
+      const page = await context.newPage()
+      for (const width of [360, 412, 768, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
         await page.goto(shop.url)
         const { file, bySizes, drawn } = await choiceOf(photos(page))
         const where = `at ${width} px, ${deviceScaleFactor} device pixels per CSS pixel`
@@ -45,17 +46,16 @@ test.describe('Card photos: choice of the file', () => {
         expect(Math.abs(bySizes - (isCapped ? drawn / 1.5 : drawn)) / drawn, where).toBeLessThan(0.05)
         expect(file / (drawn * Math.min(deviceScaleFactor, 2)), where).toBeGreaterThan(0.85)
         chosen[`${width} × ${deviceScaleFactor}`] = file
-        await context.close()
       }
+      await context.close()
     }
     expect(chosen).toMatchObject({ '360 × 2': 360, '360 × 3': 360, '1280 × 1': 360, '1280 × 2': 540 })
   })
 })
 
 test.describe('Card photos', () => {
-  test('the first has high priority, the others load lazily, and each has its size', async ({ page, shop, images }) => {
-    for (const title of ['One', 'Two', 'Three'])
-      await addItemWithPhotos(shop.url, { newItem: minimalItem(images, title) })
+  test('the first has high priority, the others load lazily, and each has its size', async ({ page, shop }) => {
+    for (const title of ['One', 'Two', 'Three']) await addItemWithPhotos(shop.url, { newItem: minimalItem(title) })
     await page.goto('/')
     await expect(photos(page)).toHaveCount(3)
     for (const [index, photo] of (await photos(page).all()).entries()) {
@@ -73,10 +73,10 @@ test.describe('Card photos', () => {
     }
   })
 
-  test('a card added by a live update equals the one after a reload', async ({ page, shop, images }) => {
+  test('a card added by a live update equals the one after a reload', async ({ page, shop }) => {
     await page.goto('/')
-    await expect(page.getByText('Preview backend running')).toBeVisible()
-    await addItemWithPhotos(shop.url, { newItem: beanie(images) })
+    await isLive(page)
+    await addItemWithPhotos(shop.url, { newItem: beanie })
     await expect(photos(page)).toHaveCount(1)
     await choiceOf(photos(page))
     const live = await cards(page).innerHTML()
@@ -87,11 +87,13 @@ test.describe('Card photos', () => {
   test.describe('when they cannot be loaded', () => {
     test.use({ allowedErrors: /net::ERR/ })
 
-    test('their place stays empty', async ({ page, shop, images }) => {
-      await addItemWithPhotos(shop.url, { newItem: beanie(images) })
+    test('their place stays empty', async ({ page, shop }) => {
+      await addItemWithPhotos(shop.url, { newItem: beanie })
       await page.route('**/photos/**', (route) => route.abort())
       await page.goto('/')
-      for (const image of await cards(page).locator('img').all()) await expect(image).toHaveCSS('visibility', 'hidden')
+      const drawn = cards(page).locator('img')
+      await expect(drawn).toHaveCount(2)
+      for (const image of await drawn.all()) await expect(image).toHaveCSS('visibility', 'hidden')
     })
   })
 })
@@ -102,7 +104,7 @@ test.describe('Card photos: the remote copy', () => {
   test('replaces the remote image on an open page, and on the item page', async ({ page, shop }) => {
     await using remote = await startPausedImageServer()
     await page.goto('/')
-    await expect(page.getByText('Preview backend running')).toBeVisible()
+    await isLive(page)
     const { id, imageUrl } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: remote.url('beanie') })
     await expect(cards(page).locator('img')).toHaveAttribute('src', imageUrl)
 
@@ -123,12 +125,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`Photo placeholders, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('are shown until the photo has loaded and covers them, without a layout shift', async ({
-      page,
-      shop,
-      images,
-    }) => {
-      await addItemWithPhotos(shop.url, { newItem: beanie(images) })
+    test('are shown until the photo has loaded and covers them, without a layout shift', async ({ page, shop }) => {
+      await addItemWithPhotos(shop.url, { newItem: beanie })
       const white = await sharp({ create: { width: 360, height: 450, channels: 3, background: '#fff' } })
         .avif()
         .toBuffer()

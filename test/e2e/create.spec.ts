@@ -1,10 +1,18 @@
-import { itemForm, type Label } from '../kit/browser/item-form.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
+import { itemForm, labels, openForm, type Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
+
+test.use({ stock: 'shared' })
+
+/** Longer than the thumbnail waits for more of an address, in milliseconds of the page's clock. */
+const thumbnailDelayMs = 1_000
 
 test.describe("2. Route /create ('Create Item')", () => {
-  test("has the heading, '← Back', the fields in order, 'Save item' and 'Clear'", async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
+  test("has the heading, '← Back', the fields in order (only Title and Image URL required), 'Save item' and 'Clear'", async ({
+    page,
+  }) => {
+    const form = await openForm(page, {})
     await expect(page.getByRole('main').getByRole('heading', { name: 'Create Item', exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('label')).toHaveText([
       /^Title/,
@@ -18,23 +26,16 @@ test.describe("2. Route /create ('Create Item')", () => {
     ])
     await expect(form.save).toHaveText('Save item')
     await expect(form.clear).toBeEnabled()
+    for (const label of labels) {
+      if (label === 'Title' || label === 'Image URL') await expect(form.field(label)).toHaveAttribute('required')
+      else await expect(form.field(label)).not.toHaveAttribute('required')
+    }
     await page.getByRole('link', { name: '← Back', exact: true }).click()
     await expect(page).toHaveURL('/')
   })
 
-  test('requires Title and Image URL only', async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
-    const optional: Label[] = ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description']
-    for (const label of ['Title', 'Image URL'] as const) {
-      await expect(form.field(label)).toHaveAttribute('required')
-    }
-    for (const label of optional) await expect(form.field(label)).not.toHaveAttribute('required')
-  })
-
   test('has placeholders, a Description of four rows and a numeric keyboard for the price', async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     const placeholders: Partial<Record<Label, string | RegExp>> = {
       Category: 'Beanies / Scarves / Sweaters',
       Size: 'S / M / L',
@@ -54,15 +55,11 @@ test.describe("2. Route /create ('Create Item')", () => {
 
   test("shows 'Signing in…' until signed in, and the form can be filled in meanwhile", async ({ page }) => {
     const form = itemForm(page)
-    const released = Promise.withResolvers<void>()
-    await page.route('**/accounts:signUp?*', async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/accounts:signUp?*')
     await page.goto('/create')
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
     await form.enter({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
-    released.resolve()
+    held.release()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
   })
@@ -78,8 +75,7 @@ test.describe("2. Route /create ('Create Item')", () => {
   test('signs in anonymously and silently, once per browser', async ({ page }) => {
     let signUps = 0
     page.on('request', (request) => (signUps += request.url().includes('accounts:signUp') ? 1 : 0))
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await page.reload()
     await form.signedIn()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -88,15 +84,11 @@ test.describe("2. Route /create ('Create Item')", () => {
   })
 
   test('keeps what is typed before hydration', async ({ page }) => {
-    const released = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/assets/*.js')
     await page.goto('/create', { waitUntil: 'commit' })
     const form = itemForm(page)
     await form.enter({ Title: 'Early Beanie', Description: 'Typed early.' })
-    released.resolve()
+    held.release()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Early Beanie', Description: 'Typed early.' })
     await page.reload()
@@ -109,9 +101,8 @@ test.describe('2. Route /create: image preview', () => {
   // An incomplete URL may be requested while it is typed.
   test.use({ allowedErrors: /Failed to load resource: net::ERR/ })
 
-  test('appears with the image URL, changes with it and disappears with it', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
+  test('appears with the image URL, changes with it and disappears with it', async ({ page }) => {
+    const form = await openForm(page, {})
     await expect(form.thumbnail).toHaveCount(0)
     await form.field('Image URL').pressSequentially(images.url('beanie'))
     await expect(form.thumbnail).toBeVisible()
@@ -126,9 +117,8 @@ test.describe('2. Route /create: image preview', () => {
   test.describe('of an image that cannot be loaded', () => {
     test.use({ allowedErrors: /status of 404/ })
 
-    test('is a message, and the image once the URL is corrected', async ({ page, images }) => {
-      const form = itemForm(page)
-      await form.open()
+    test('is a message, and the image once the URL is corrected', async ({ page }) => {
+      const form = await openForm(page, {})
       await form.field('Image URL').fill(images.url('missing'))
       await expect(page.getByText('We couldn’t load a picture from this address.')).toBeVisible()
       await form.field('Image URL').fill(images.url('scarf'))
@@ -138,10 +128,14 @@ test.describe('2. Route /create: image preview', () => {
   })
 
   test('never runs a typed URL as a script', async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
+    await page.clock.install()
+    const form = await openForm(page, {})
     for (const url of ['javascript:document.title="owned"', 'data:image/svg+xml,<svg onload="document.title=1"/>']) {
+      await form.field('Image URL').fill(images.url('beanie'))
+      await page.clock.runFor(thumbnailDelayMs)
+      await expect(form.thumbnail).toBeVisible()
       await form.field('Image URL').fill(url)
+      await page.clock.runFor(thumbnailDelayMs)
       await expect(form.thumbnail).toHaveCount(0)
     }
     await expect(page).toHaveTitle('Create Item · Stockinette')
@@ -149,10 +143,8 @@ test.describe('2. Route /create: image preview', () => {
 })
 
 test.describe("2. Route /create: 'Clear'", () => {
-  test('empties all fields, removes the thumbnail, and a reload restores nothing', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({
+  test('empties all fields, removes the thumbnail, and a reload restores nothing', async ({ page }) => {
+    const form = await openForm(page, {
       Title: 'Harbour Beanie',
       Tagline: 'Ribbed',
       'Price (LKR)': '12,500',
@@ -172,8 +164,7 @@ test.describe("2. Route /create: 'Clear'", () => {
   })
 
   test('removes the alert and the messages of the fields', async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await form.save.click()
     await expect(form.alert).toContainText('Title and image are required.')
     await form.clear.click()

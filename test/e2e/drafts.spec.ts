@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
 import { bundleForPage } from '../kit/browser/bundle-for-page.ts'
-import { itemForm, type ItemForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm, type ItemForm } from '../kit/browser/item-form.ts'
 import { expect, test, userAgent } from '../kit/browser/shop-fixtures.ts'
-import type { ImageServer } from '../kit/photos/image-server.ts'
+import { images } from '../kit/photos/image-server.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
@@ -24,10 +24,8 @@ async function dropResponses(page: Page, count = 1): Promise<void> {
 }
 
 /** Opens the create page and fills in the required fields. */
-async function typeBeanie(page: Page, images: ImageServer): Promise<ItemForm> {
-  const form = itemForm(page)
-  await form.open()
-  await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+async function typeBeanie(page: Page): Promise<ItemForm> {
+  const form = await openForm(page)
   return form
 }
 
@@ -37,8 +35,8 @@ async function titles(url: string): Promise<string[]> {
 }
 
 test.describe('Saving when the response is lost', () => {
-  test("'Save item' again opens the saved item and adds no second one", async ({ page, shop, images }) => {
-    const form = await typeBeanie(page, images)
+  test("'Save item' again opens the saved item and adds no second one", async ({ page, shop }) => {
+    const form = await typeBeanie(page)
     await dropResponses(page, 2)
     for (let attempt = 0; attempt < 2; attempt++) {
       await form.save.tap()
@@ -53,12 +51,8 @@ test.describe('Saving when the response is lost', () => {
     await expect(page).toHaveURL(`/item/${items[0]?.id}`)
   })
 
-  test("'Save item' again after a reload and a restart of the shop adds no second item", async ({
-    page,
-    shop,
-    images,
-  }) => {
-    const form = await typeBeanie(page, images)
+  test("'Save item' again after a reload and a restart of the shop adds no second item", async ({ page, shop }) => {
+    const form = await typeBeanie(page)
     await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -77,9 +71,8 @@ test.describe('Saving when the response is lost', () => {
   test('after further changes, the saved item can be opened, or the draft added as another item', async ({
     page,
     shop,
-    images,
   }) => {
-    const form = await typeBeanie(page, images)
+    const form = await typeBeanie(page)
     await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -102,7 +95,7 @@ test.describe('Saving when the response is lost', () => {
     await expect.poll(() => form.values()).toEqual({})
   })
 
-  test("after 'Clear', the same values are added as another item", async ({ page, shop, images }) => {
+  test("after 'Clear', the same values are added as another item", async ({ page, shop }) => {
     const form = itemForm(page)
     const values = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
     await form.open()
@@ -119,15 +112,8 @@ test.describe('Saving when the response is lost', () => {
 })
 
 test.describe('A draft in two tabs', () => {
-  test('both tabs save one item; a changed draft in the second tab is reported', async ({
-    page,
-    context,
-    shop,
-    images,
-  }) => {
-    const first = itemForm(page)
-    await first.open()
-    await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('both tabs save one item; a changed draft in the second tab is reported', async ({ page, context, shop }) => {
+    const first = await openForm(page)
     const tabs = await Promise.all([context.newPage(), context.newPage()])
     const [second, third] = tabs.map(itemForm)
     if (!second || !third) throw new Error('Two more tabs were expected.')
@@ -147,7 +133,7 @@ test.describe('A draft in two tabs', () => {
     await expect(third.field('Title')).toHaveValue('Harbour Cap')
   })
 
-  test('saving an item does not delete the draft of another tab', async ({ page, context, images }) => {
+  test('saving an item does not delete the draft of another tab', async ({ page, context }) => {
     const [first, other] = [itemForm(page), itemForm(await context.newPage())]
     for (const tab of [first, other]) await tab.open()
     await first.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
@@ -160,6 +146,8 @@ test.describe('A draft in two tabs', () => {
 })
 
 test.describe('Closing the browser', () => {
+  test.use({ stock: 'shared' })
+
   test('right after typing loses nothing of the draft', async ({ playwright, shop, launchOptions }) => {
     const profile = await mkdtemp(join(tmpdir(), 'stockinette-profile-'))
     const open = () =>
@@ -187,11 +175,11 @@ test.describe('Closing the browser', () => {
 })
 
 test.describe('Without IndexedDB', () => {
-  test('saving again after a lost response still adds one item', async ({ page, shop, images }) => {
+  test('saving again after a lost response still adds one item', async ({ page, shop }) => {
     await page.addInitScript(
       `IDBFactory.prototype.open = () => { throw new DOMException('No IndexedDB in this test.', 'SecurityError') }`,
     )
-    const form = await typeBeanie(page, images)
+    const form = await typeBeanie(page)
     await dropResponses(page)
     await form.save.tap()
     await expect(form.alert).toBeVisible()
@@ -202,7 +190,7 @@ test.describe('Without IndexedDB', () => {
 })
 
 test.describe('draft-store', () => {
-  test.use({ allowedErrors: undefined })
+  test.use({ stock: 'shared', allowedErrors: undefined })
 
   test('stores photos unchanged with the text, until the same draft is deleted', async ({ page }) => {
     await page.goto('/')

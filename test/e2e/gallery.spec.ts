@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { createOwner } from '../kit/accounts.ts'
-import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
+import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Photos of Harbour Beanie' })
 const thumbnail = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of 4`, exact: true })
@@ -23,9 +23,17 @@ async function shownPhoto(page: Page): Promise<number | undefined> {
 
 const shows = (page: Page, number: number) => expect.poll(() => shownPhoto(page)).toBe(number)
 
+test.use({ stock: 'shared' })
+
+/** Opens the page of an item with four photos. */
+async function openGallery(page: Page, shop: ShopProcess, fragment = ''): Promise<void> {
+  const { id } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 4 })
+  await page.goto(`/item/${id}${fragment}`)
+}
+
 test.describe('Gallery', () => {
-  test('one photo: is shown without a strip, arrows and thumbnails', async ({ page, shop, images }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images) })
+  test('one photo: is shown without a strip, arrows and thumbnails', async ({ page, shop }) => {
+    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
     await page.goto(`/item/${id}`)
     const photo = page.getByRole('img', { name: 'Harbour Beanie', exact: true })
     await expect(photo).toHaveJSProperty('complete', true)
@@ -33,13 +41,8 @@ test.describe('Gallery', () => {
     await expect(page.locator('.strip, .thumbnails, .arrow')).toHaveCount(0)
   })
 
-  test('several photos: each has its own alt text, and all but the first load lazily', async ({
-    page,
-    shop,
-    images,
-  }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+  test('several photos: each has its own alt text, and all but the first load lazily', async ({ page, shop }) => {
+    await openGallery(page, shop)
     const photos = strip(page).locator('picture img')
     await expect(photos).toHaveCount(4)
     for (const [index, photo] of (await photos.all()).entries()) {
@@ -55,11 +58,9 @@ test.describe('Gallery', () => {
   test('arrows and thumbnails slide to a photo without changing URL, history or scroll position', async ({
     page,
     shop,
-    images,
   }) => {
     await page.setViewportSize({ width: 1280, height: 1100 })
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+    await openGallery(page, shop)
     await expect(thumbnail(page, 1)).toHaveAttribute('aria-current', 'true')
     const before = await page.evaluate('[location.href, history.length, scrollY]')
     await arrow(page, '→', 1).click()
@@ -73,9 +74,8 @@ test.describe('Gallery', () => {
     expect(await page.evaluate('[location.href, history.length, scrollY]')).toEqual(before)
   })
 
-  test('keyboard: the arrow keys move the strip, and each thumbnail is a link', async ({ page, shop, images }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+  test('keyboard: the arrow keys move the strip, and each thumbnail is a link', async ({ page, shop }) => {
+    await openGallery(page, shop)
     await page.getByRole('link', { name: '← Back' }).focus()
     await page.keyboard.press('Tab')
     await expect(strip(page)).toBeFocused()
@@ -96,16 +96,14 @@ test.describe('Gallery', () => {
     await expect(thumbnail(page, 3)).toBeFocused()
   })
 
-  test('a URL with the fragment of a photo shows that photo', async ({ page, shop, images }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}#photo-3`)
+  test('a URL with the fragment of a photo shows that photo', async ({ page, shop }) => {
+    await openGallery(page, shop, '#photo-3')
     await shows(page, 3)
     await expect(thumbnail(page, 3)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('printing: all photos are next to each other, without arrows and thumbnails', async ({ page, shop, images }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+  test('printing: all photos are next to each other, without arrows and thumbnails', async ({ page, shop }) => {
+    await openGallery(page, shop)
     await page.emulateMedia({ media: 'print' })
     const frame = await strip(page).boundingBox()
     for (const number of [1, 2, 3, 4]) {
@@ -120,17 +118,12 @@ test.describe('Gallery', () => {
 test.describe('Gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('arrows and thumbnails are links to the photos, which do not scroll the page', async ({
-    page,
-    shop,
-    images,
-  }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+  test('arrows and thumbnails are links to the photos, which do not scroll the page', async ({ page, shop }) => {
+    await openGallery(page, shop)
     const top = (await strip(page).boundingBox())?.y
     await arrow(page, '→', 1).click()
     await shows(page, 2)
-    await expect(page).toHaveURL(`/item/${id}#photo-2`)
+    await expect(page).toHaveURL(/#photo-2$/)
     await arrow(page, '→', 2).click()
     await shows(page, 3)
     await arrow(page, '←', 3).click()
@@ -144,9 +137,8 @@ test.describe('Gallery without JavaScript', () => {
 test.describe('Gallery by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('a swipe moves to the next photo, and only one', async ({ page, shop, images }) => {
-    const { id } = await addItemWithPhotos(shop.url, { newItem: beanie(images), count: 4 })
-    await page.goto(`/item/${id}`)
+  test('a swipe moves to the next photo, and only one', async ({ page, shop }) => {
+    await openGallery(page, shop)
     for (const [from, to, number] of [
       [300, 100, 2],
       [300, 100, 3],
@@ -170,10 +162,11 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 }
 
 test.describe('Gallery on /manage', () => {
-  test('shows the first photo as a small file', async ({ page, shop, images }) => {
-    const { photos } = await addItemWithPhotos(shop.url, { newItem: minimalItem(images), count: 2 })
-    await createOwner(embeddedAccess(shop), 'owner@example.com')
-    await signInAsOwner(page, 'owner@example.com', '/manage')
+  test.use({ stock: 'empty' })
+
+  test('shows the first photo as a small file', async ({ page, shop }) => {
+    const { photos } = await addItemWithPhotos(shop.url, { newItem: minimalItem(), count: 2 })
+    await openAsOwner(page, shop, '/manage')
     const picture = page.getByRole('listitem').filter({ hasText: 'Plain Scarf' }).locator('img')
     await expect(picture).toHaveAttribute('src', `/photos/${photos[0]?.id}-180.webp`)
     await expect(picture).toHaveJSProperty('naturalWidth', 180)

@@ -1,14 +1,16 @@
 import { addItem } from '../kit/api-client.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
+
+test.use({ stock: 'shared' })
 
 test.describe('2. Route /item/{id}', () => {
   test('shows large image, title, tagline, chips, price, enquiry and description; ← Back returns home', async ({
     page,
     shop,
-    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(images))
+    const { id } = await addItem(shop.url, beanie)
     await page.goto(`/item/${id}`)
     const main = page.getByRole('main')
     const image = main.getByRole('img', { name: 'Harbour Beanie' })
@@ -28,9 +30,8 @@ test.describe('2. Route /item/{id}', () => {
   test("without the optional fields, shows 'Knits', no other chip, 'Price on request' and no description", async ({
     page,
     shop,
-    images,
   }) => {
-    const { id } = await addItem(shop.url, minimalItem(images))
+    const { id } = await addItem(shop.url, minimalItem())
     await page.goto(`/item/${id}`)
     const main = page.getByRole('main')
     await expect(main.getByText('Knits', { exact: true })).toBeVisible()
@@ -39,9 +40,9 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).toHaveText(/^← Back\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*$/)
   })
 
-  test('with a size or a color only, shows only that chip', async ({ page, shop, images }) => {
-    const sized = await addItem(shop.url, { ...minimalItem(images), size: 'L' })
-    const coloured = await addItem(shop.url, { ...minimalItem(images), color: 'Navy' })
+  test('with a size or a color only, shows only that chip', async ({ page, shop }) => {
+    const sized = await addItem(shop.url, { ...minimalItem(), size: 'L' })
+    const coloured = await addItem(shop.url, { ...minimalItem(), color: 'Navy' })
     const main = page.getByRole('main')
     await page.goto(`/item/${sized.id}`)
     await expect(main.getByText('Size: L', { exact: true })).toBeVisible()
@@ -51,16 +52,16 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main).not.toContainText('Size')
   })
 
-  test("shows a price of 0 as a price, not 'Price on request'", async ({ page, shop, images }) => {
-    const { id } = await addItem(shop.url, { ...minimalItem(images), price: 0 })
+  test("shows a price of 0 as a price, not 'Price on request'", async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, { ...minimalItem(), price: 0 })
     await page.goto(`/item/${id}`)
     await expect(page.getByText('LKR 0', { exact: true })).toBeVisible()
     await expect(page.getByText('Price on request')).toHaveCount(0)
   })
 
-  test('texts of an owner are shown as text, never as markup', async ({ page, shop, images }) => {
+  test('texts of an owner are shown as text, never as markup', async ({ page, shop }) => {
     const hostile = '</script><script>document.title="owned"</script><img src=x onerror=alert(1)>'
-    const newItem = { ...beanie(images), title: hostile, tagline: hostile, description: hostile, color: '<b>x</b>' }
+    const newItem = { ...beanie, title: hostile, tagline: hostile, description: hostile, color: '<b>x</b>' }
     const { id } = await addItem(shop.url, newItem)
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(hostile)
@@ -78,10 +79,9 @@ test.describe("2. Route /item/{id}: 'Enquire on WhatsApp'", () => {
       page,
       context,
       shop,
-      images,
     }) => {
       await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-      const { id } = await addItem(shop.url, { ...minimalItem(images), title })
+      const { id } = await addItem(shop.url, { ...minimalItem(), title })
       await page.goto(`/item/${id}`)
       const enquire = page.getByRole('link', { name: 'Enquire on WhatsApp', exact: true })
       await expect(enquire).toHaveAttribute('rel', /\bnoopener\b/)

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItems, findItem } from '../kit/api-client.ts'
-import { itemForm, labels } from '../kit/browser/item-form.ts'
-import { previewBanner } from '../kit/browser/page-states.ts'
+import { openHome, previewBanner } from '../kit/browser/home-page.ts'
+import { labels, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 /** Moves the focus by keyboard, and checks that the target has a visible focus. */
@@ -17,9 +18,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test.describe('Keyboard only', () => {
-  test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop, images }) => {
+  test('from the skip link to an item and its enquiry, and back', async ({ page, context, shop }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-    const [item] = await addItems(shop.url, [beanie(images), minimalItem(images)])
+    const [item] = await addItems(shop.url, [beanie, minimalItem()])
     await page.goto('/')
     const link = (name: string) => page.getByRole('link', { name, exact: true })
     await tabTo(page, link('Skip to content'))
@@ -46,8 +47,7 @@ test.describe('Keyboard only', () => {
   })
 
   test('through the header in reading order, and to the end of the banner', async ({ page }) => {
-    await page.goto('/')
-    await expect(previewBanner(page)).toBeVisible()
+    await openHome(page)
     await page.keyboard.press('Tab')
     for (const name of ['Stockinette', 'Home', 'WhatsApp', 'Instagram', 'Add item']) {
       await tabTo(page, page.getByRole('banner').getByRole('link', { name, exact: true }))
@@ -58,10 +58,9 @@ test.describe('Keyboard only', () => {
     await expect(previewBanner(page)).toHaveCount(0)
   })
 
-  test('an item is created and saved, and the alert dismissed', async ({ page, shop, images }) => {
+  test('an item is created and saved, and the alert dismissed', async ({ page, shop }) => {
     const values = ['Harbour Beanie', 'Ribbed', '12,500', 'Beanies', 'M', 'Ivory', images.url('beanie'), 'Merino.']
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('link', { name: '← Back' }))
@@ -85,8 +84,7 @@ test.describe('Keyboard only', () => {
   })
 
   test('a refused save focuses the field, and the focus is not lost when its alert is dismissed', async ({ page }) => {
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await form.save.focus()
     await page.keyboard.press('Enter')
     await expect(form.field('Title')).toBeFocused()
@@ -97,17 +95,13 @@ test.describe('Keyboard only', () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`at ${width} px the focused element is never covered, up and down the page`, async ({
-      page,
-      shop,
-      images,
-    }) => {
+    test(`at ${width} px the focused element is never covered, up and down the page`, async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 568 })
       await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
       const titles = Array.from({ length: 12 }, (_, index) => `Scarf ${index}`)
       await addItems(
         shop.url,
-        titles.map((title) => minimalItem(images, title)),
+        titles.map((title) => minimalItem(title)),
       )
       await page.goto('/')
       await expect(previewBanner(page)).toBeVisible()

@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { disconnectedText, openHome, titles } from '../kit/browser/home-page.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { minimalItem, beanie } from '../kit/sample-items.ts'
+import { images } from '../kit/photos/image-server.ts'
+import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
 /** Longer than a visitor must be idle for an update, in milliseconds of the page's clock. */
 const idleMs = 10_000
 
 test.describe('2. Route /: the list updates live', () => {
-  test('two browsers see each other’s new item without a reload', async ({ page, otherVisitor, images }) => {
+  test('two browsers see each other’s new item without a reload', async ({ page, otherVisitor }) => {
     await page.goto('/')
     await otherVisitor.goto('/create')
     const theirs = itemForm(otherVisitor)
@@ -21,26 +23,24 @@ test.describe('2. Route /: the list updates live', () => {
     await otherVisitor.waitForURL('/item/*')
     await otherVisitor.goto('/')
     await expect(titles(otherVisitor)).toHaveText(['Their Scarf'])
-    const mine = itemForm(page)
-    await mine.open()
-    await mine.enter({ Title: 'My Beanie', 'Image URL': images.url('beanie') })
+    const mine = await openForm(page, { Title: 'My Beanie', 'Image URL': images.url('beanie') })
     await mine.save.click()
     await expect(titles(otherVisitor)).toHaveText(['My Beanie', 'Their Scarf'])
   })
 
-  test("the first item replaces 'No items yet.'", async ({ page, shop, images }) => {
+  test("the first item replaces 'No items yet.'", async ({ page, shop }) => {
     await openHome(page)
     await expect(page.getByText('No items yet.')).toBeVisible()
-    await addItem(shop.url, beanie(images))
+    await addItem(shop.url, beanie)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await expect(page.getByText('No items yet.')).toHaveCount(0)
   })
 
-  test('every card is complete after an update', async ({ page, shop, images }) => {
-    await addItem(shop.url, { ...beanie(images), title: 'First' })
+  test('every card is complete after an update', async ({ page, shop }) => {
+    await addItem(shop.url, { ...beanie, title: 'First' })
     await openHome(page)
     for (const title of ['Second', 'Third']) {
-      await addItem(shop.url, { ...beanie(images), title })
+      await addItem(shop.url, { ...beanie, title })
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     }
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -50,13 +50,10 @@ test.describe('2. Route /: the list updates live', () => {
     }
   })
 
-  test('the updated list equals the list after a reload: 24 items, newest first', async ({ page, shop, images }) => {
-    await addItems(
-      shop.url,
-      Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
-    )
+  test('the updated list equals the list after a reload: 24 items, newest first', async ({ page, shop }) => {
+    await addItems(shop.url, scarves(24))
     await openHome(page)
-    await addItem(shop.url, beanie(images))
+    await addItem(shop.url, beanie)
     await expect(titles(page).first()).toHaveText('Harbour Beanie')
     await expect(titles(page)).toHaveCount(24)
     await expect(page.getByText('Scarf 1', { exact: true })).toHaveCount(0)
@@ -65,14 +62,14 @@ test.describe('2. Route /: the list updates live', () => {
     expect(await describeCards(page)).toEqual(live)
   })
 
-  test('an update reuses the existing cards, and requests no image again', async ({ page, shop, images }) => {
-    await addItems(shop.url, [minimalItem(images, 'Kept one'), minimalItem(images, 'Kept two')])
+  test('an update reuses the existing cards, and requests no image again', async ({ page, shop }) => {
+    await addItems(shop.url, [minimalItem('Kept one'), minimalItem('Kept two')])
     await openHome(page)
     await expect.poll(() => images.requests('Kept one')).toBe(1)
     await expect.poll(() => images.requests('Kept two')).toBe(1)
     const card = await page.getByRole('article').filter({ hasText: 'Kept one' }).elementHandle()
     for (const title of ['New one', 'New two']) {
-      await addItem(shop.url, minimalItem(images, title))
+      await addItem(shop.url, minimalItem(title))
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expect.poll(() => images.requests(title)).toBe(1)
     }
@@ -83,15 +80,14 @@ test.describe('2. Route /: the list updates live', () => {
   test("a role=status that exists from the first render announces '1 new item', '2 new items'", async ({
     page,
     shop,
-    images,
   }) => {
     await openHome(page)
     const status = page.getByRole('region', { name: 'The collection' }).getByRole('status')
     await expect(status).toHaveText('')
     const element = await status.elementHandle()
-    await addItem(shop.url, minimalItem(images))
+    await addItem(shop.url, minimalItem())
     await expect(status).toHaveText('1 new item')
-    await whileHidden(page, () => addItems(shop.url, [minimalItem(images, 'Two'), minimalItem(images, 'Three')]))
+    await whileHidden(page, () => addItems(shop.url, [minimalItem('Two'), minimalItem('Three')]))
     await expect(status).toHaveText('2 new items')
     expect(await element?.evaluate((node) => node.isConnected)).toBe(true)
     await expect(page.locator('[aria-live]')).toHaveCount(0)
@@ -100,39 +96,44 @@ test.describe('2. Route /: the list updates live', () => {
 
 test.describe('2. The live list, when the page is shown again', () => {
   for (const way of ['hidden', 'in the back/forward cache'] as const) {
-    test(`after it was ${way}, it has missed items and is live again`, async ({ page, shop, images }) => {
+    test(`after it was ${way}, it has missed items and is live again`, async ({ page, otherVisitor, shop }) => {
+      await openHome(otherVisitor)
       await openHome(page)
       const away = way === 'hidden' ? whileHidden : whileCached
       const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
+      const requested: string[] = []
       await away(page, async () => {
         await closed
-        await addItem(shop.url, minimalItem(images, 'Missed'))
+        page.on('request', (request) => requested.push(request.url()))
+        await addItem(shop.url, minimalItem('Missed'))
+        await expect(titles(otherVisitor)).toHaveText(['Missed'])
+        expect(requested).toEqual([])
         await expect(titles(page)).toHaveCount(0)
       })
       await expect(titles(page)).toHaveText(['Missed'])
-      await addItem(shop.url, minimalItem(images, 'Live again'))
+      await addItem(shop.url, minimalItem('Live again'))
       await expect(titles(page)).toHaveText(['Live again', 'Missed'])
     })
   }
 
-  test('missed items are fetched before the new connection is open', async ({ page, shop, images }) => {
+  test('missed items are fetched before the new connection is open', async ({ page, shop }) => {
     await openHome(page)
     await page.route('**/api/items/live', () => new Promise(() => undefined))
-    await whileCached(page, () => addItem(shop.url, minimalItem(images, 'Missed')))
+    await whileCached(page, () => addItem(shop.url, minimalItem('Missed')))
     await expect(titles(page)).toHaveText(['Missed'])
   })
 
   test.describe('after the shop was down', () => {
     test.use({ allowedErrors: /net::ERR/ })
 
-    test('the list stays, and is updated once the shop is back', async ({ page, shop, images }) => {
-      await addItem(shop.url, minimalItem(images, 'Before'))
+    test('the list stays, and is updated once the shop is back', async ({ page, shop }) => {
+      await addItem(shop.url, minimalItem('Before'))
       await openHome(page)
       await shop.kill()
-      await expect(page.getByText('Preview backend disconnected.')).toBeVisible()
+      await expect(page.getByText(disconnectedText)).toBeVisible()
       await expect(titles(page)).toHaveText(['Before'])
       await shop.startAgain()
-      await addItem(shop.url, minimalItem(images, 'After'))
+      await addItem(shop.url, minimalItem('After'))
       await expect(titles(page)).toHaveText(['After', 'Before'], { timeout: 15_000 })
     })
   })
@@ -144,15 +145,14 @@ test.describe('2. The live list does not move what the visitor is reading', () =
   test('while the pointer is over the grid, a button announces new items; the list updates when it leaves', async ({
     page,
     shop,
-    images,
   }) => {
-    await addItem(shop.url, beanie(images))
+    await addItem(shop.url, beanie)
     await openHome(page)
     await page.getByRole('article').hover()
-    await addItem(shop.url, minimalItem(images))
+    await addItem(shop.url, minimalItem())
     await expect(newItemsButton(page, '1 new item')).toBeVisible()
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
-    await addItem(shop.url, minimalItem(images, 'One more'))
+    await addItem(shop.url, minimalItem('One more'))
     await expect(newItemsButton(page, '2 new items')).toBeVisible()
     await page.clock.runFor(idleMs)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
@@ -161,20 +161,13 @@ test.describe('2. The live list does not move what the visitor is reading', () =
     await expect(newItemsButton(page)).toHaveCount(0)
   })
 
-  test('while scrolled into the grid, the list updates only when the button is pressed', async ({
-    page,
-    shop,
-    images,
-  }) => {
-    await addItems(
-      shop.url,
-      Array.from({ length: 12 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
-    )
+  test('while scrolled into the grid, the list updates only when the button is pressed', async ({ page, shop }) => {
+    await addItems(shop.url, scarves(12))
     await openHome(page)
     const card = page.getByRole('article').filter({ hasText: 'Scarf 3' })
     await card.scrollIntoViewIfNeeded()
     const before = await card.boundingBox()
-    await addItem(shop.url, beanie(images))
+    await addItem(shop.url, beanie)
     await expect(newItemsButton(page, '1 new item')).toBeVisible()
     await page.clock.runFor(idleMs)
     expect(await card.boundingBox()).toEqual(before)
@@ -185,16 +178,12 @@ test.describe('2. The live list does not move what the visitor is reading', () =
     await expect(newItemsButton(page)).toHaveCount(0)
   })
 
-  test('while the focus is in the grid, the list does not update and the focus stays', async ({
-    page,
-    shop,
-    images,
-  }) => {
-    await addItem(shop.url, beanie(images))
+  test('while the focus is in the grid, the list does not update and the focus stays', async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
     await openHome(page)
     const link = page.getByRole('link', { name: 'Harbour Beanie' })
     await link.focus()
-    await addItem(shop.url, minimalItem(images))
+    await addItem(shop.url, minimalItem())
     await expect(newItemsButton(page, '1 new item')).toBeVisible()
     await page.clock.runFor(idleMs)
     await expect(titles(page)).toHaveText(['Harbour Beanie'])
@@ -207,25 +196,21 @@ test.describe('2. The live list does not move what the visitor is reading', () =
     test('the list updates at once, and the focus stays in the list even if its card is removed', async ({
       page,
       shop,
-      images,
     }) => {
-      await addItems(
-        shop.url,
-        Array.from({ length: 24 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`)),
-      )
+      await addItems(shop.url, scarves(24))
       await openHome(page)
       const focus = (name: string) => {
         const link = page.getByRole('link', { name, exact: true })
         return link.evaluate((element) => element.focus({ preventScroll: true }))
       }
       await focus('Scarf 9')
-      await addItem(shop.url, beanie(images))
+      await addItem(shop.url, beanie)
       await expect(titles(page).first()).toHaveText('Harbour Beanie')
       await expect(page.getByRole('link', { name: 'Scarf 9', exact: true })).toBeFocused()
       expect(await page.evaluate('scrollY')).toBe(0)
 
       await focus('Scarf 2')
-      await addItem(shop.url, minimalItem(images))
+      await addItem(shop.url, minimalItem())
       await expect(page.getByRole('link', { name: 'Scarf 2', exact: true })).toHaveCount(0)
       expect(await page.evaluate('document.activeElement.closest("#catalogue") !== null')).toBe(true)
     })
@@ -244,18 +229,8 @@ async function describeCards(page: Page): Promise<string[]> {
   )
 }
 
-function titles(page: Page): Locator {
-  return page.getByRole('article').getByRole('heading')
-}
-
 function newItemsButton(page: Page, name: string | RegExp = /new items?$/): Locator {
   return page.getByRole('button', { name, exact: true })
-}
-
-/** Opens the home page and waits until it is live. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await expect(page.getByText('Preview backend running in this workspace.')).toBeVisible()
 }
 
 /** Simulates a hidden tab. */

@@ -1,16 +1,15 @@
 import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
-import { embeddedAccess } from '../kit/browser/page-states.ts'
+import { titles } from '../kit/browser/home-page.ts'
 import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
-import { purgeFolder } from '../kit/shop/purge-removed.ts'
 
 test.use({ shopScript: shopWithPausedReads })
 
 test.describe('2. Route /: while the list is loading, empty or failing', () => {
-  test("shows 'Loading items…' while loading, then the grid", async ({ page, shop, images, controlReads }) => {
-    await addItem(shop.url, beanie(images))
+  test("shows 'Loading items…' while loading, then the grid", async ({ page, shop, controlReads }) => {
+    await addItem(shop.url, beanie)
     await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
@@ -18,28 +17,28 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Add item' })).toBeVisible()
     await expect(page.getByText('No items yet.')).toHaveCount(0)
     await controlReads('resume')
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
+    await expect(titles(page)).toHaveText(['Harbour Beanie'])
     await expect(page.getByText('Loading items…')).toHaveCount(0)
   })
 
-  test('a list that was loaded late still gets live updates', async ({ page, shop, images, controlReads }) => {
-    await addItem(shop.url, beanie(images))
+  test('a list that was loaded late still gets live updates', async ({ page, shop, controlReads }) => {
+    await addItem(shop.url, beanie)
     await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
     await controlReads('resume')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await addItem(shop.url, minimalItem(images))
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Plain Scarf', 'Harbour Beanie'])
+    await addItem(shop.url, minimalItem())
+    await expect(titles(page)).toHaveText(['Plain Scarf', 'Harbour Beanie'])
   })
 
-  test('an item that is added while the list is loading is shown', async ({ page, shop, images, controlReads }) => {
+  test('an item that is added while the list is loading is shown', async ({ page, shop, controlReads }) => {
     await controlReads('pause')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading items…', { exact: true })).toBeVisible()
-    await addItem(shop.url, beanie(images))
+    await addItem(shop.url, beanie)
     await controlReads('resume')
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
+    await expect(titles(page)).toHaveText(['Harbour Beanie'])
   })
 
   test("shows 'No items yet.' without items, whether loaded late or at once", async ({ page, controlReads }) => {
@@ -52,8 +51,8 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     await expect(page.getByText('No items yet.')).toBeVisible()
   })
 
-  test('a crawler gets the complete page', async ({ page, shop, images, controlReads, request }) => {
-    await addItem(shop.url, beanie(images))
+  test('a crawler gets the complete page', async ({ page, shop, controlReads, request }) => {
+    await addItem(shop.url, beanie)
     await controlReads('pause')
     const answering = request.get('/', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
     await page.goto('/', { waitUntil: 'commit' })
@@ -64,13 +63,8 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
     expect(html).not.toContain('Loading items…</p>')
   })
 
-  test("a crawler's request while the storage fails does not end the shop", async ({
-    shop,
-    images,
-    controlReads,
-    request,
-  }) => {
-    const { id } = await addItem(shop.url, beanie(images))
+  test("a crawler's request while the storage fails does not end the shop", async ({ shop, controlReads, request }) => {
+    const { id } = await addItem(shop.url, beanie)
     await controlReads('fail')
     for (const path of ['/', `/item/${id}`]) {
       const answer = await request.get(path, { headers: { 'User-Agent': 'facebookexternalhit/1.1' } })
@@ -88,10 +82,9 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       test(`when it fails ${moment}, and the list is shown once it can be read`, async ({
         page,
         shop,
-        images,
         controlReads,
       }) => {
-        await addItem(shop.url, beanie(images))
+        await addItem(shop.url, beanie)
         await controlReads(moment === 'late' ? 'pause' : 'fail')
         await page.goto('/', { waitUntil: 'commit' })
         if (moment === 'late') {
@@ -104,32 +97,34 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
         )
         await expect(page.getByRole('alert')).toHaveCount(0)
         await controlReads('resume')
-        await addItem(shop.url, minimalItem(images))
-        await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Plain Scarf', 'Harbour Beanie'])
+        await addItem(shop.url, minimalItem())
+        await expect(titles(page)).toHaveText(['Plain Scarf', 'Harbour Beanie'])
       })
     }
 
-    test('a list that cannot be refreshed stays as it is', async ({ page, shop, images, controlReads }) => {
-      await addItem(shop.url, beanie(images))
+    test('a list that cannot be refreshed stays as it is', async ({ page, shop, controlReads }) => {
+      await addItem(shop.url, beanie)
       await page.goto('/')
-      await expect(page.getByRole('article')).toHaveCount(1)
+      const card = await page.getByRole('article').elementHandle()
       await controlReads('fail')
       const refetched = page.waitForResponse((answer) => answer.url() === `${shop.url}/` && answer.status() === 503)
-      await addItem(shop.url, minimalItem(images))
+      await addItem(shop.url, minimalItem())
       await refetched
-      await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie'])
+      await expect(titles(page)).toHaveText(['Harbour Beanie'])
       await expect(page.getByRole('alert')).toHaveCount(0)
       await controlReads('resume')
-      await addItem(shop.url, minimalItem(images, 'Late Scarf'))
-      const titles = ['Late Scarf', 'Plain Scarf', 'Harbour Beanie']
-      await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
+      await addItem(shop.url, minimalItem('Late Scarf'))
+      await expect(titles(page)).toHaveText(['Late Scarf', 'Plain Scarf', 'Harbour Beanie'])
+      expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
     })
   })
 })
 
 test.describe('2. Route /item/{id}: while the item is loading', () => {
-  test("shows 'Loading…', then the item", async ({ page, shop, images, controlReads }) => {
-    const { id } = await addItem(shop.url, beanie(images))
+  test.use({ stock: 'shared' })
+
+  test("shows 'Loading…', then the item", async ({ page, shop, controlReads }) => {
+    const { id } = await addItem(shop.url, beanie)
     await controlReads('pause')
     await page.goto(`/item/${id}`, { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
@@ -148,29 +143,12 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
     await expect(page.getByRole('link', { name: 'Back home', exact: true })).toHaveAttribute('href', '/')
   })
 
-  test("shows 'Loading…', then that a purged item is no longer available", async ({
-    page,
-    shop,
-    images,
-    controlReads,
-  }) => {
-    const { id } = await addItem(shop.url, beanie(images))
-    const owner = await createOwner(embeddedAccess(shop), 'owner@example.com')
-    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
-    purgeFolder(shop.dataDir)
-    await controlReads('pause')
-    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
-    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    await controlReads('resume')
-    await expect(page.getByText('This piece is no longer available.', { exact: true })).toBeVisible()
-  })
-
   test.describe('an item that cannot be read', () => {
     test.use({ allowedErrors: /status of 50\d/ })
 
     for (const moment of ['at once', 'late'] as const) {
-      test(`${moment}: the page does not show 'Item not found.'`, async ({ page, shop, images, controlReads }) => {
-        const { id } = await addItem(shop.url, beanie(images))
+      test(`${moment}: the page does not show 'Item not found.'`, async ({ page, shop, controlReads }) => {
+        const { id } = await addItem(shop.url, beanie)
         await controlReads(moment === 'late' ? 'pause' : 'fail')
         await page.goto(`/item/${id}`, { waitUntil: 'commit' })
         if (moment === 'late') {
@@ -182,5 +160,19 @@ test.describe('2. Route /item/{id}: while the item is loading', () => {
         await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Stockinette')
       })
     }
+  })
+})
+
+test.describe('2. Route /item/{id}: while a purged item is loading', () => {
+  test("shows 'Loading…', then that a purged item is no longer available", async ({ page, shop, controlReads }) => {
+    const { id } = await addItem(shop.url, beanie)
+    const owner = await createOwner(shop, 'owner@example.com')
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
+    await shop.purge()
+    await controlReads('pause')
+    await page.goto(`/item/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    await controlReads('resume')
+    await expect(page.getByText('This piece is no longer available.', { exact: true })).toBeVisible()
   })
 })

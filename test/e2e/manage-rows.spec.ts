@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 
-import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems } from '../kit/api-client.ts'
-import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 async function openManage(page: Page, shop: ShopProcess): Promise<void> {
-  await createOwner(embeddedAccess(shop), 'owner@example.com')
-  await signInAsOwner(page, 'owner@example.com', '/manage')
+  await openAsOwner(page, shop, '/manage')
   await expect(button(page, 'Edit')).toBeVisible()
 }
 
@@ -19,8 +18,8 @@ function button(page: Page, action: string) {
 }
 
 test.describe('/manage: a row', () => {
-  test.beforeEach(async ({ page, shop, images }) => {
-    await addItem(shop.url, beanie(images))
+  test.beforeEach(async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
     await openManage(page, shop)
   })
 
@@ -50,13 +49,7 @@ test.describe('/manage: a row', () => {
   })
 
   test('is aria-busy during a request, and sends no second request', async ({ page }) => {
-    const released = Promise.withResolvers<void>()
-    let requests = 0
-    await page.route('**/api/items/*', async (route) => {
-      requests += 1
-      await released.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/api/items/*')
     const row = page.getByRole('listitem').filter({ has: button(page, 'Edit') })
     await button(page, 'Mark as sold').focus()
     await page.keyboard.press('Enter')
@@ -64,10 +57,10 @@ test.describe('/manage: a row', () => {
     await expect(button(page, 'Remove')).toBeDisabled()
     await page.keyboard.press('Enter')
     await button(page, 'Remove').press('Enter')
-    released.resolve()
+    held.release()
     await expect(row.getByText('Sold', { exact: true })).toBeVisible()
     await expect(row).toHaveAttribute('aria-busy', 'false')
-    expect(requests).toBe(1)
+    expect(held.count()).toBe(1)
   })
 
   test.describe('without a connection', () => {
@@ -84,8 +77,8 @@ test.describe('/manage: a row', () => {
 test.describe('/manage: the list', () => {
   const list = '**/api/manage/items'
 
-  test.beforeEach(async ({ page, shop, images }) => {
-    await addItems(shop.url, [minimalItem(images), beanie(images)])
+  test.beforeEach(async ({ page, shop }) => {
+    await addItems(shop.url, [minimalItem(), beanie])
     await openManage(page, shop)
   })
 

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { createOwner } from '../kit/accounts.ts'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
+import { card, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
-import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
-async function openManage(page: Page, shop: ShopProcess, email = 'owner@example.com'): Promise<void> {
-  await createOwner(embeddedAccess(shop), email)
-  await signInAsOwner(page, email, '/manage')
+async function openManage(page: Page, shop: ShopProcess, email?: string): Promise<void> {
+  await openAsOwner(page, shop, '/manage', email)
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
 }
 
@@ -23,24 +22,13 @@ function row(page: Page, title: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-/** Opens the home page and waits for its live connection. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await expect(page.getByText('Preview backend running in this workspace.')).toBeVisible()
-}
-
-function card(page: Page, title: string) {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-}
-
 test.describe('/manage: visitors see changes', () => {
   test('an open page follows an item being sold, hidden, shown, removed and restored', async ({
     page,
     otherVisitor,
     shop,
-    images,
   }) => {
-    await addItems(shop.url, [minimalItem(images, 'Other'), beanie(images)])
+    await addItems(shop.url, [minimalItem('Other'), beanie])
     await openManage(page, shop)
     await openHome(otherVisitor)
     const other = await card(otherVisitor, 'Other').elementHandle()
@@ -55,12 +43,12 @@ test.describe('/manage: visitors see changes', () => {
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
     await expect(row(page, 'Harbour Beanie').getByText(/^Deleted for good on \d+ \w+\.$/)).toBeVisible()
     await clickAction(page, 'Restore', 'Harbour Beanie')
-    await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Other'])
+    await expect(titles(otherVisitor)).toHaveText(['Harbour Beanie', 'Other'])
     expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('an edited item is updated in place, and no other card', async ({ page, otherVisitor, shop, images }) => {
-    await addItems(shop.url, [minimalItem(images, 'First'), beanie(images), minimalItem(images, 'Last')])
+  test('an edited item is updated in place, and no other card', async ({ page, otherVisitor, shop }) => {
+    await addItems(shop.url, [minimalItem('First'), beanie, minimalItem('Last')])
     await openManage(page, shop)
     await openHome(otherVisitor)
     await clickAction(page, 'Edit', 'Harbour Beanie')
@@ -70,7 +58,7 @@ test.describe('/manage: visitors see changes', () => {
       .toMatchObject({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Size: 'S / M' })
     await form.enter({ Title: 'Hill Beanie', 'Price (LKR)': '9,000' })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(otherVisitor.getByRole('article').getByRole('heading')).toHaveText(['Last', 'Hill Beanie', 'First'])
+    await expect(titles(otherVisitor)).toHaveText(['Last', 'Hill Beanie', 'First'])
     await expect(card(otherVisitor, 'Hill Beanie')).toContainText('9,000')
     await expect(page.getByRole('alert')).toContainText('Changes saved.')
     await expect(row(page, 'Hill Beanie')).toBeVisible()
@@ -79,9 +67,8 @@ test.describe('/manage: visitors see changes', () => {
   test('the page of a sold item says so, also to search engines, and has a link to ask for one like it', async ({
     page,
     shop,
-    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(images))
+    const { id } = await addItem(shop.url, beanie)
     await openManage(page, shop)
     await clickAction(page, 'Mark as sold', 'Harbour Beanie')
     await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
@@ -94,8 +81,8 @@ test.describe('/manage: visitors see changes', () => {
 })
 
 test.describe('/manage: the page', () => {
-  test('lists all items, newest first, with a search', async ({ page, shop, images }) => {
-    await addItems(shop.url, [minimalItem(images, 'Plain Scarf'), beanie(images), minimalItem(images, 'Red Scarf')])
+  test('lists all items, newest first, with a search', async ({ page, shop }) => {
+    await addItems(shop.url, [minimalItem('Plain Scarf'), beanie, minimalItem('Red Scarf')])
     await openManage(page, shop)
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
       'Red Scarf',
@@ -120,8 +107,8 @@ test.describe('/manage: the page', () => {
     })
   })
 
-  test("changes to an item survive a reload, and are discarded by 'Cancel'", async ({ page, shop, images }) => {
-    await addItem(shop.url, beanie(images))
+  test("changes to an item survive a reload, and are discarded by 'Cancel'", async ({ page, shop }) => {
+    await addItem(shop.url, beanie)
     await openManage(page, shop)
     const form = itemForm(page)
     await clickAction(page, 'Edit', 'Harbour Beanie')
@@ -165,9 +152,8 @@ test.describe('/manage: edit conflict', () => {
     page,
     otherVisitor,
     shop,
-    images,
   }) => {
-    const { id } = await addItem(shop.url, beanie(images))
+    const { id } = await addItem(shop.url, beanie)
     await openManage(page, shop, 'first@example.com')
     await openManage(otherVisitor, shop, 'second@example.com')
     const [first, second] = [itemForm(page), itemForm(otherVisitor)]

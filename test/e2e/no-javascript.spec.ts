@@ -1,24 +1,21 @@
 import { addItems, listItems } from '../kit/api-client.ts'
+import { titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('visitors can browse from home to an item, to its enquiry, and back', async ({
-    page,
-    context,
-    shop,
-    images,
-  }) => {
+  test('visitors can browse from home to an item, to its enquiry, and back', async ({ page, context, shop }) => {
     await context.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'chat' }))
-    const [, item] = await addItems(shop.url, [minimalItem(images), beanie(images)])
+    const [, item] = await addItems(shop.url, [minimalItem(), beanie])
     await page.goto('/')
     await expect(page.getByText('Loading')).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: 'Shop Collection' }).click()
     await expect(page).toHaveURL('/#catalogue')
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Harbour Beanie', 'Plain Scarf'])
+    await expect(titles(page)).toHaveText(['Harbour Beanie', 'Plain Scarf'])
     await page.getByRole('article').getByRole('link', { name: 'Harbour Beanie' }).click()
     await expect(page).toHaveURL(`/item/${item?.id}`)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText('Harbour Beanie')
@@ -36,8 +33,8 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(2)
   })
 
-  test('images are loaded', async ({ page, shop, images }) => {
-    await addItems(shop.url, [beanie(images)])
+  test('images are loaded', async ({ page, shop }) => {
+    await addItems(shop.url, [beanie])
     const picture = page.waitForResponse(images.url('beanie'))
     await page.goto('/')
     expect((await picture).ok()).toBe(true)
@@ -45,7 +42,7 @@ test.describe('Without JavaScript', () => {
   })
 
   test.describe('on a 404 page', () => {
-    test.use({ allowedErrors: /status of 404/ })
+    test.use({ stock: 'shared', allowedErrors: /status of 404/ })
 
     test('there is a link back home', async ({ page }) => {
       for (const path of ['/item/aaaaaaaaaaaaaaaaaaaa', '/no/such/page']) {
@@ -56,7 +53,7 @@ test.describe('Without JavaScript', () => {
     })
   })
 
-  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop, images }) => {
+  test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop }) => {
     await page.goto('/create')
     const message = page.locator('noscript p') // Playwright's getByText ignores noscript.
     await expect(message).toHaveText('To add a piece, turn on JavaScript in your browser.')

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 
 import { readActionLink } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
-import type { ShopProcess } from '../kit/shop/shop-process.ts'
+import { images } from '../kit/photos/image-server.ts'
 
 // The browser logs every refused request as an error.
 test.use({
@@ -15,11 +14,6 @@ test.use({
 
 const email = 'owner@example.com'
 const password = 'a good password'
-
-/** Runs a command with the settings of this shop. */
-function command({ dataDir, url }: ShopProcess, ...args: string[]): Promise<string> {
-  return runCommand({ SHOP_DATA_DIR: dataDir, PORT: new URL(url).port }, ...args)
-}
 
 function signInForm(page: Page) {
   const main = page.getByRole('main')
@@ -50,9 +44,8 @@ test.describe('Claiming the shop', () => {
   test('an owner is added, sets a password, adds an item, and is refused at once after being removed', async ({
     page,
     shop,
-    images,
   }) => {
-    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
+    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
     await page.getByRole('link', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
     const form = signInForm(page)
@@ -70,7 +63,7 @@ test.describe('Claiming the shop', () => {
 
     await create.open()
     await create.enter({ Title: 'Too late', 'Image URL': images.url('beanie') })
-    await command(shop, 'owner', 'remove', email)
+    await shop.command('owner', 'remove', email)
     await create.save.click()
     await expect(page.getByRole('main').getByRole('status')).toContainText(explanation)
     await expect(create.save).toBeHidden()
@@ -78,7 +71,7 @@ test.describe('Claiming the shop', () => {
   })
 
   test('visitors see an explanation and a link to sign in instead of the form', async ({ page, shop }) => {
-    await command(shop, 'owner', 'add', email)
+    await shop.command('owner', 'add', email)
     await page.goto('/')
     await page.getByRole('link', { name: 'Add item' }).click()
     await expect(page.getByText(explanation)).toBeVisible()
@@ -88,10 +81,8 @@ test.describe('Claiming the shop', () => {
   })
 
   test('what was typed before signing in is kept', async ({ page, shop }) => {
-    const create = itemForm(page)
-    await create.open()
-    await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
-    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
+    const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
+    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
     await page.goto('/create')
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const form = signInForm(page)
@@ -105,7 +96,7 @@ test.describe('Claiming the shop', () => {
 
 test.describe('Signing in', () => {
   test.beforeEach(async ({ page, shop }) => {
-    await setPassword(page, readActionLink(await command(shop, 'owner', 'add', email)))
+    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
     await page.goto('/sign-in')
   })
 
@@ -184,7 +175,7 @@ test.describe('Signing in', () => {
   })
 
   test('an account without permission can switch to another one', async ({ page, shop }) => {
-    await command(shop, 'owner', 'remove', email)
+    await shop.command('owner', 'remove', email)
     const form = signInForm(page)
     await form.enter({ email, password })
     await form.signIn.click()

@@ -1,10 +1,11 @@
-import { createOwner } from '../kit/accounts.ts'
 import { findItem, listItems, sendItem, signUp } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
-import { embeddedAccess, previewBanner, signInAsOwner } from '../kit/browser/page-states.ts'
+import { previewBanner } from '../kit/browser/home-page.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { test } from '../kit/browser/proxied-shop-fixtures.ts'
 import { expect } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { plainPhoto, sendPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -20,11 +21,9 @@ async function plainFiles(count: number) {
 }
 
 test.describe('Photo field: order', () => {
-  test('keyboard: the focus follows the photo, and the move is announced', async ({ page, shop, images }) => {
-    const form = itemForm(page)
+  test('keyboard: the focus follows the photo, and the move is announced', async ({ page, shop }) => {
+    const form = await openForm(page, { Title: 'Harbour Beanie', 'Image URL': images.url('elsewhere') })
     const field = photoField(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('elsewhere') })
     await field.pick(...(await plainFiles(3)))
     const [first, second, third] = await field.uploaded(3)
     await expect(field.tile(1)).toContainText('Cover')
@@ -112,10 +111,8 @@ test.describe('Photo field: refused photos', () => {
   })
 
   test('unreadable files are named, and the rest is kept', async ({ page }) => {
-    const form = itemForm(page)
+    const form = await openForm(page, { Title: 'Harbour Beanie' })
     const field = photoField(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
     const photo = await plainPhoto('#822')
     await field.pick(
       { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('no matter') },
@@ -141,10 +138,8 @@ test.describe('Photo field: refused photos', () => {
     test.use({ allowedErrors: /status of 422|NotSameOrigin/ })
 
     test('a refused photo stops saving with a message; without it, the item is saved', async ({ page, shop }) => {
-      const form = itemForm(page)
+      const form = await openForm(page, { Title: 'Harbour Beanie' })
       const field = photoField(page)
-      await form.open()
-      await form.enter({ Title: 'Harbour Beanie' })
       await field.pick(
         jpeg('IMG_1.jpg', await plainPhoto('#822')),
         jpeg('IMG_2.jpg', await plainPhoto('#282', 100, 900)),
@@ -167,8 +162,7 @@ test.describe('Photo field: refused photos', () => {
 
   test('invalid fields are reported before waiting for photos', async ({ page }) => {
     await page.route('**/api/photos/*', () => undefined) // Never answered.
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await photoField(page).pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await form.save.click()
     await expect(form.alert).toContainText('Title and image are required.')
@@ -178,6 +172,8 @@ test.describe('Photo field: refused photos', () => {
 })
 
 test.describe('Photo field: other ways to add photos', () => {
+  test.use({ stock: 'shared' })
+
   for (const event of ['drop', 'paste'] as const) {
     test(`by ${event}, anywhere on the page`, async ({ page }) => {
       await itemForm(page).open()
@@ -219,8 +215,7 @@ test.describe('Photo field: editing an item', () => {
 
   test('its photos can be reordered, and new ones added', async ({ page, shop }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, 2)
-    await createOwner(embeddedAccess(shop), 'owner@example.com')
-    await signInAsOwner(page, 'owner@example.com', '/manage')
+    await openAsOwner(page, shop, '/manage')
     await page.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
     const field = photoField(page)
     expect(await field.uploaded(2)).toEqual(photos)
@@ -240,8 +235,7 @@ test.describe('Photo field: editing an item', () => {
   test('an edit conflict loses no change to the photos', async ({ page, otherVisitor, shop }) => {
     const { id, photos } = await addItemWithPhotos(shop.url, 3)
     for (const [name, owner] of Object.entries({ first: page, second: otherVisitor })) {
-      await createOwner(embeddedAccess(shop), `${name}@example.com`)
-      await signInAsOwner(owner, `${name}@example.com`, '/manage')
+      await openAsOwner(owner, shop, '/manage', `${name}@example.com`)
       await owner.getByRole('button', { name: 'Edit: Harbour Beanie' }).click()
     }
     await photoField(page).button('Remove', 1).click()

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 
 import { listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { test } from '../kit/browser/proxied-shop-fixtures.ts'
 import { expect } from '../kit/browser/shop-fixtures.ts'
@@ -16,11 +16,9 @@ test.describe('Photo upload: the bytes sent', () => {
   test.slow() // Draws, decodes and encodes 12 megapixels.
 
   test('photos of 12 megapixels are made small and upright, without metadata', async ({ page, shop, faultyProxy }) => {
-    const form = itemForm(page)
+    const form = await openForm(page, { Title: 'Harbour Beanie' })
     const field = photoField(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
-    await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
+    await field.pick(jpeg('IMG_1.jpg', await largePhoto(1)), jpeg('IMG_2.jpg', await largePhoto(2)))
     const [first, second] = await field.uploaded(2)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
@@ -55,10 +53,8 @@ test.describe('Photo upload: the bytes sent', () => {
       if (route.request().headers()['upload-complete'] === '?1') await released.promise
       await route.continue()
     })
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
-    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    const form = await openForm(page, { Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto(1)))
     await expect(page.getByText(/^Uploading… [1-9]\d%$/)).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
     await form.save.click()
@@ -78,7 +74,7 @@ test.describe('Photo upload: a lost connection', () => {
   test('during a part: the rest is sent, and nothing twice', async ({ page, shop, faultyProxy }) => {
     await itemForm(page).open()
     faultyProxy.pauseAfter(100_000)
-    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto(1)))
     await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBe(100_000)
     faultyProxy.cut()
     await photoField(page).uploaded(1)
@@ -96,10 +92,8 @@ test.describe('Photo upload: a lost connection', () => {
       // Another process has received nothing, so the shop answers 409.
       return route.continue({ headers: { ...request.headers(), 'upload-offset': '1' } })
     })
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie' })
-    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto()))
+    const form = await openForm(page, { Title: 'Harbour Beanie' })
+    await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto(1)))
     const [id] = await photoField(page).uploaded(1)
     expect(parts).toBe(3)
     expect(complete.map((bytes) => bytes && sha256Of(bytes))).toEqual([...faultyProxy.photos.keys()])
@@ -174,9 +168,8 @@ test.describe('Photo upload: when the browser cannot resize a photo', () => {
   /** Makes resizing fail, then tries again without the failure. */
   const retryAfter = async (page: Page, cause: (route: Route) => Promise<void>) => {
     await page.route(resizeWorker, cause)
-    const form = itemForm(page)
+    await openForm(page, {})
     const field = photoField(page)
-    await form.open()
     await field.pick(jpeg('IMG_1.jpg', await plainPhoto('#822')))
     await expect(field.tile(1)).toContainText(words)
     await page.unroute(resizeWorker)

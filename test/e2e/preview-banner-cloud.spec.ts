@@ -1,3 +1,4 @@
+import { disconnectedText, openHome, previewBanner, runningText } from '../kit/browser/home-page.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 
@@ -18,14 +19,13 @@ const longTimeout = { timeout: 30_000 }
 
 test.describe('2. Preview banner, in the cloud', () => {
   test("shows 'disconnected' while Firestore cannot be reached, and 'running' afterwards", async ({ cloud, page }) => {
-    await page.goto('/')
-    const banner = page.getByRole('status').filter({ hasText: 'Preview backend' })
-    await expect(banner).toContainText('Preview backend running in this workspace.')
+    await openHome(page)
+    const banner = previewBanner(page)
     cloud.firestore.stop()
-    await expect(banner).toContainText('Preview backend disconnected.', longTimeout)
+    await expect(banner).toContainText(disconnectedText, longTimeout)
     await page.reload()
-    await expect(banner).toContainText('Preview backend disconnected.', longTimeout)
+    await expect(banner).toContainText(disconnectedText, longTimeout)
     await cloud.firestore.startAgain()
-    await expect(banner).toContainText('Preview backend running in this workspace.', longTimeout)
+    await expect(banner).toContainText(runningText, longTimeout)
   })
 })

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { createOwner } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
-import { embeddedAccess, signInAsOwner } from '../kit/browser/page-states.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { startFaultyProxy, type FaultyProxy } from '../kit/http/faulty-proxy.ts'
 import { unfinishedUploadBytes, largePhoto } from '../kit/photos/photos.ts'
 
@@ -41,8 +40,7 @@ test('An owner adds an item with two photos of 12 megapixels over a bad connecti
   faultyProxy,
 }) => {
   test.slow() // Draws, decodes and encodes 12 megapixels.
-  await createOwner(embeddedAccess(shop), 'owner@example.com')
-  await signInAsOwner(page, 'owner@example.com', '/create')
+  await openAsOwner(page, shop, '/create')
   await otherVisitor.goto('/')
   await expect(otherVisitor.getByText('No items yet.')).toBeVisible()
   const form = itemForm(page)
@@ -50,7 +48,7 @@ test('An owner adds an item with two photos of 12 megapixels over a bad connecti
   await form.signedIn()
 
   faultyProxy.pauseAfter(50_000)
-  await field.pick(jpeg('IMG_1.jpg', await largePhoto()), jpeg('IMG_2.jpg', await largePhoto()))
+  await field.pick(jpeg('IMG_1.jpg', await largePhoto(1)), jpeg('IMG_2.jpg', await largePhoto(2)))
   await form.enter({ Title: 'Harbour Beanie', 'Price (LKR)': '12500', Category: 'Beanies' })
   await expect.poll(() => unfinishedUploadBytes(shop.dataDir), { timeout: 60_000 }).toBeGreaterThanOrEqual(50_000)
   await context.setOffline(true)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { jpeg, photoField } from '../kit/browser/photo-field.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { plainPhoto } from '../kit/photos/photos.ts'
@@ -26,10 +26,8 @@ test.describe('Request timeout', () => {
     }, timeoutDivisor)
   })
 
-  test('saving an item: the timeout is reported, and saving again adds one item', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('saving an item: the timeout is reported, and saving again adds one item', async ({ page, shop }) => {
+    const form = await openForm(page)
     await stallFirst(page, '**/api/items')
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
@@ -52,8 +50,7 @@ test.describe('Request timeout', () => {
   test('checking permission: the form stays usable', async ({ page }) => {
     await stallFirst(page, '**/api/me')
     const timedOut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/me'))
-    const form = itemForm(page)
-    await form.open()
+    const form = await openForm(page, {})
     await timedOut
     await expect(form.save).toBeEnabled()
   })

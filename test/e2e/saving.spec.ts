@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test'
-
 import { findItem, listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
+import { isLive } from '../kit/browser/home-page.ts'
+import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-
-/** Pauses POST requests until `release` is called. */
-async function pausePosts(page: Page) {
-  const released = Promise.withResolvers<void>()
-  let posts = 0
-  await page.route('**/api/items', async (route) => {
-    posts += 1
-    await released.promise
-    await route.continue()
-  })
-  return { release: () => released.resolve(), posts: () => posts }
-}
+import { images } from '../kit/photos/image-server.ts'
 
 /** Begins a transaction of the page's database that never ends, so that every later one waits. */
 const blockDraftStore = `new Promise((resolve, reject) => {
@@ -30,46 +19,25 @@ const blockDraftStore = `new Promise((resolve, reject) => {
   }
 })`
 
+test.use({ stock: 'shared' })
+
 test.describe("2. Route /create: 'Save item'", () => {
-  test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-    const post = await pausePosts(page)
+  test("shows 'Saving…' and is disabled while saving, then goes to the new item", async ({ page, shop }) => {
+    const form = await openForm(page)
+    const posts = await holdRequests(page, '**/api/items')
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
     await expect(form.save).toBeDisabled()
     await expect(form.clear).toBeDisabled()
-    post.release()
+    posts.release()
     await expect(page).toHaveURL(/\/item\/[A-Za-z0-9]{20}$/)
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
     const [item] = await listItems(shop.url)
     await expect(page).toHaveURL(`/item/${item?.id}`)
   })
 
-  for (const way of ['a double click', 'Enter twice'] as const) {
-    test(`${way} saves one item`, async ({ page, shop, images }) => {
-      const form = itemForm(page)
-      await form.open()
-      await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
-      const post = await pausePosts(page)
-      if (way === 'a double click') await form.save.dblclick()
-      else {
-        await form.field('Title').press('Enter')
-        await form.field('Title').press('Enter')
-      }
-      await expect(form.save).toHaveText('Saving…')
-      post.release()
-      await expect(page).toHaveURL(/\/item\//)
-      expect(post.posts()).toBe(1)
-      expect(await listItems(shop.url)).toHaveLength(1)
-    })
-  }
-
-  test('a saved item is shown even if no asset can be loaded', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('a saved item is shown even if no asset can be loaded', async ({ page }) => {
+    const form = await openForm(page)
     const stalled: string[] = []
     await page.route('**/assets/*', (route) => void stalled.push(route.request().url()))
     await form.save.click()
@@ -79,20 +47,16 @@ test.describe("2. Route /create: 'Save item'", () => {
     expect(stalled.length).toBeGreaterThan(0)
   })
 
-  test('a saved item is shown even if IndexedDB does not respond', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('a saved item is shown even if IndexedDB does not respond', async ({ page }) => {
+    const form = await openForm(page)
     await page.evaluate(blockDraftStore)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await expect(page.getByRole('alert')).toContainText('Item added!')
   })
 
-  test("8. shows 'Item added!' in an alert on the item's page, until it is dismissed", async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test("8. shows 'Item added!' in an alert on the item's page, until it is dismissed", async ({ page }) => {
+    const form = await openForm(page)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     const alert = page.getByRole('alert')
@@ -102,26 +66,22 @@ test.describe("2. Route /create: 'Save item'", () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test("shows 'Item added!' once: not after a reload or in another tab", async ({ page, context, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test("shows 'Item added!' once: not after a reload or in another tab", async ({ page, context }) => {
+    const form = await openForm(page)
     await form.save.click()
     await expect(page.getByRole('alert')).toContainText('Item added!')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Harbour Beanie' })).toBeVisible()
-    await expect(page.getByText('Preview backend running')).toBeVisible()
+    await isLive(page)
     await expect(page.getByRole('alert')).toHaveCount(0)
     const tab = await context.newPage()
     await tab.goto('/')
-    await expect(tab.getByText('Preview backend running')).toBeVisible()
+    await isLive(tab)
     await expect(tab.getByRole('alert')).toHaveCount(0)
   })
 
-  test('deletes the draft: the form is empty the next time', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('deletes the draft: the form is empty the next time', async ({ page }) => {
+    const form = await openForm(page)
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     await page.goBack()
@@ -132,11 +92,30 @@ test.describe("2. Route /create: 'Save item'", () => {
   })
 })
 
+test.describe('Saving twice', () => {
+  test.use({ stock: 'empty' })
+
+  for (const way of ['a double click', 'Enter twice'] as const) {
+    test(`${way} saves one item`, async ({ page, shop }) => {
+      const form = await openForm(page)
+      const posts = await holdRequests(page, '**/api/items')
+      if (way === 'a double click') await form.save.dblclick()
+      else {
+        await form.field('Title').press('Enter')
+        await form.field('Title').press('Enter')
+      }
+      await expect(form.save).toHaveText('Saving…')
+      posts.release()
+      await expect(page).toHaveURL(/\/item\//)
+      expect(posts.count()).toBe(1)
+      expect(await listItems(shop.url)).toHaveLength(1)
+    })
+  }
+})
+
 test.describe('5. Validation rules: saved values', () => {
-  test('every text is trimmed, and the price is a number', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({
+  test('every text is trimmed, and the price is a number', async ({ page, shop }) => {
+    const form = await openForm(page, {
       Title: '  Harbour Beanie ',
       Tagline: ' Ribbed  ',
       'Price (LKR)': ' 12,500 ',
@@ -170,10 +149,8 @@ test.describe('5. Validation rules: saved values', () => {
     test(`${how} price, size, color or description is saved as null, and a category as 'Knits'`, async ({
       page,
       shop,
-      images,
     }) => {
-      const form = itemForm(page)
-      await form.open()
+      const form = await openForm(page, {})
       for (const label of ['Tagline', 'Price (LKR)', 'Category', 'Size', 'Color', 'Description'] as const) {
         await form.field(label).fill(blank)
       }
@@ -193,11 +170,9 @@ test.describe('5. Validation rules: saved values', () => {
     })
   }
 
-  test('an ampersand, quotes and another script are saved as typed', async ({ page, shop, images }) => {
+  test('an ampersand, quotes and another script are saved as typed', async ({ page, shop }) => {
     const title = `Salt & "Pepper" <b>'s කම්බිලි 🧶`
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: title, 'Image URL': images.url('scarf') })
+    const form = await openForm(page, { Title: title, 'Image URL': images.url('scarf') })
     await form.save.click()
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     expect((await listItems(shop.url))[0]?.title).toBe(title)

@@ -2,32 +2,42 @@ import type { Page } from '@playwright/test'
 
 import { openProvider, type TestProvider } from '../../packages/identity/src/federation/test-support.ts'
 import { findFreePort } from '../../scripts/free-ports.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
-import { startShop } from '../kit/shop/shop-process.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const users = {
   mary: { email: 'mary@example.com', email_verified: true, name: 'Mary' },
   eve: { email: 'mary@example.com', email_verified: false, name: 'Eve' },
 }
 
-/** A shop with two providers, with and without a client secret. Both are one server on loopback. */
-const test = base.extend<{ shopPort: string; provider: TestProvider }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
-  shopPort: async ({}, use) => use(String(await findFreePort())),
-  provider: async ({ shopPort }, use) => {
-    const ends: (() => Promise<void>)[] = []
-    const redirectUri = `http://localhost:${shopPort}/__/auth/handler`
-    await use(await openProvider({ after: (end) => void ends.push(end) }, users, redirectUri))
-    for (const end of ends) await end()
+interface ProviderShop {
+  readonly provider: TestProvider
+  readonly shop: ShopProcess
+}
+
+/** A shop of the worker with two providers, with and without a client secret. Both are one server on loopback. */
+const test = base.extend<{ provider: TestProvider }, { providerShop: ProviderShop }>({
+  providerShop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
+    async ({}, use) => {
+      await using ends = new AsyncDisposableStack()
+      const port = String(await findFreePort())
+      const redirectUri = `http://localhost:${port}/__/auth/handler`
+      const provider = await openProvider({ after: (end) => ends.defer(end) }, users, redirectUri)
+      const providers = `oidc.wool=${provider.issuer}|shop|Wool Example; oidc.silk=${provider.issuer}|public-shop|Silk Example`
+      const env = { PORT: port, SHOP_OIDC_PROVIDERS: providers, SHOP_OIDC_SECRETS: 'oidc.wool=secret' }
+      const shop = ends.use(await startShop({ env: { ...env, SHOP_RATE_LIMITS: 'off' } }))
+      await use({ provider, shop })
+    },
+    { scope: 'worker' },
+  ],
+  provider: async ({ providerShop: { provider } }, use) => {
+    await use(provider)
+    provider.isDown = false
+    provider.downAt = undefined
   },
-  shop: async ({ shopPort, provider: { issuer } }, use) => {
-    const providers = `oidc.wool=${issuer}|shop|Wool Example; oidc.silk=${issuer}|public-shop|Silk Example`
-    const env = { PORT: shopPort, SHOP_OIDC_PROVIDERS: providers, SHOP_OIDC_SECRETS: 'oidc.wool=secret' }
-    const shop = await startShop({ env })
-    await use(shop)
-    await shop.stop()
-  },
+  shop: ({ providerShop: { shop } }, use) => use(shop),
 })
 
 // The provider's pages request a font and have no icon. The users are not owners.
@@ -58,9 +68,7 @@ test.describe('Sign-in with a provider', () => {
   }
 
   test('what was typed before signing in is kept', async ({ page }) => {
-    const create = itemForm(page)
-    await create.open()
-    await create.enter({ Title: 'Half a beanie', Description: 'Soft' })
+    const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
     await page.goto('/sign-in?next=/create')
     await continueWith(page).click()
     await signInThere(page, 'mary')

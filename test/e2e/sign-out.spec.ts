@@ -5,7 +5,10 @@ import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 // The browser logs every refused request as an error. A renewed token may be synced after its session has ended.
-test.use({ allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/ })
+test.use({
+  stock: 'shared',
+  allowedErrors: /400 \(Bad Request\).*(?::lookup|\/token)|(?:401|503) .*\/(?:api\/me\/sessions|__session)/,
+})
 
 const email = 'owner@example.com'
 const password = 'a good password'

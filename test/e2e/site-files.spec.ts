@@ -26,20 +26,10 @@ function linkedUrl(page: Page, selector: string): Promise<string> {
   return page.locator(`head > link${selector}`).getAttribute('href') as Promise<string>
 }
 
-test.describe('Generated files and icons', () => {
-  test.use({ shopEnv: { SHOP_ORIGIN: origin } })
+test.use({ shopEnv: { SHOP_ORIGIN: origin } })
 
-  test('robots.txt names the sitemap, and disallows the API', async ({ request }) => {
-    const answer = await request.get('/robots.txt')
-    expect(answer.headers()['content-type']).toMatch(/^text\/plain\b/)
-    const lines = (await answer.text()).split('\n')
-    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
-    expect(lines).toContain('User-agent: *')
-    expect(lines).toContain('Disallow: /api/')
-    expect(lines).not.toContain('Disallow: /')
-  })
-
-  test('sitemap.xml is valid XML with the URLs of home and of every item', async ({ page, shop, request }) => {
+test.describe('The sitemap', () => {
+  test('is valid XML with the URLs of home and of every item', async ({ page, shop, request }) => {
     const imageUrl = 'https://photos.example/beanie.jpg'
     const items = await addItems(
       shop.url,
@@ -60,8 +50,22 @@ test.describe('Generated files and icons', () => {
     expect(read.days).toEqual([items[1]?.createdAt, ...items.toReversed().map(({ createdAt }) => createdAt)])
   })
 
-  test('sitemap.xml of an empty shop has the home page', async ({ request }) => {
+  test('of an empty shop has the home page', async ({ request }) => {
     expect(await (await request.get('/sitemap.xml')).text()).toContain(`<url><loc>${origin}/</loc></url>`)
+  })
+})
+
+test.describe('Other generated files and icons', () => {
+  test.use({ stock: 'shared' })
+
+  test('robots.txt names the sitemap, and disallows the API', async ({ request }) => {
+    const answer = await request.get('/robots.txt')
+    expect(answer.headers()['content-type']).toMatch(/^text\/plain\b/)
+    const lines = (await answer.text()).split('\n')
+    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    expect(lines).toContain('User-agent: *')
+    expect(lines).toContain('Disallow: /api/')
+    expect(lines).not.toContain('Disallow: /')
   })
 
   test('the manifest names the shop, and its icons have the stated types and sizes', async ({ page, request }) => {

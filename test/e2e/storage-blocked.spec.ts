@@ -1,7 +1,7 @@
 import { createOwner } from '../kit/accounts.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
-import { embeddedAccess } from '../kit/browser/page-states.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/items/ })
 
@@ -29,16 +29,9 @@ test.describe('A browser that cannot store drafts', () => {
     await expect(warning).toHaveCount(0)
   })
 
-  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({
-    page,
-    context,
-    shop,
-    images,
-  }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Half a beanie', 'Image URL': images.url('beanie') })
-    await createOwner(embeddedAccess(shop), 'owner@example.com')
+  test('opens the sign-in page in a new tab, so that what was typed is kept', async ({ page, context, shop }) => {
+    const form = await openForm(page, { Title: 'Half a beanie', 'Image URL': images.url('beanie') })
+    await createOwner(shop, 'owner@example.com')
     await form.save.click()
     await expect(page.getByText('keep this page open: this browser can’t save drafts')).toBeVisible()
     const opening = context.waitForEvent('page')

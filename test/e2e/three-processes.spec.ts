@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
-import { itemForm } from '../kit/browser/item-form.ts'
+import { card } from '../kit/browser/home-page.ts'
+import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test as base } from '../kit/browser/shop-fixtures.ts'
 import { callApi, listManaged, type ManagedItem } from '../kit/manage-client.ts'
+import { images } from '../kit/photos/image-server.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
 import type { ShopProcess } from '../kit/shop/shop-process.ts'
 
 interface Fixtures {
@@ -51,9 +52,9 @@ async function expectOn(pages: readonly Page[], title: string): Promise<void> {
 test.describe('Cloud: three processes of one shop', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('an item added through one process appears on open pages of all three', async ({ cloud, openHomes, images }) => {
+  test('an item added through one process appears on open pages of all three', async ({ cloud, openHomes }) => {
     const pages = await openHomes(cloud.shops)
-    const item = await cloud.addItem(shopAt(cloud, 1), minimalItem(images, 'Shared Scarf'))
+    const item = await cloud.addItem(shopAt(cloud, 1), minimalItem('Shared Scarf'))
     await expectOn(pages, 'Shared Scarf')
     for (const { url } of cloud.shops) expect(await findItem(url, item.id)).toEqual(item)
   })
@@ -69,11 +70,8 @@ test.describe('Cloud: three processes of one shop', () => {
   test('a browser signs in with Firebase, adds an item and sees it through another process', async ({
     cloud,
     page,
-    images,
   }) => {
-    const create = itemForm(page)
-    await create.open()
-    await create.enter({ Title: 'Cloud Beanie', 'Image URL': images.url('beanie') })
+    const create = await openForm(page, { Title: 'Cloud Beanie', 'Image URL': images.url('beanie') })
     await create.save.click()
     await page.waitForURL('**/item/*')
     await page.goto(`${shopAt(cloud, 2).url}${new URL(page.url()).pathname}`)
@@ -83,7 +81,6 @@ test.describe('Cloud: three processes of one shop', () => {
   test('while Firestore is down the last known list is shown, and updates continue afterwards', async ({
     cloud,
     openHomes,
-    images,
   }) => {
     const pages = await openHomes(cloud.shops)
     cloud.firestore.stop()
@@ -91,27 +88,25 @@ test.describe('Cloud: three processes of one shop', () => {
     await expectOn(pages, 'Shared Scarf')
     for (const { url } of cloud.shops) expect((await listItems(url)).length).toBe(2)
     await cloud.firestore.startAgain()
-    await cloud.addItem(shopAt(cloud, 0), minimalItem(images, 'Scarf of Afterwards'))
+    await cloud.addItem(shopAt(cloud, 0), minimalItem('Scarf of Afterwards'))
     await expectOn(pages, 'Scarf of Afterwards')
   })
 
-  test('when one process is killed, the others continue', async ({ cloud, openHomes, images }) => {
+  test('when one process is killed, the others continue', async ({ cloud, openHomes }) => {
     const [, , ...others] = cloud.shops
     const pages = await openHomes([shopAt(cloud, 1), ...others])
     await shopAt(cloud, 0).kill()
-    await cloud.addItem(shopAt(cloud, 1), minimalItem(images, 'Survivor'))
+    await cloud.addItem(shopAt(cloud, 1), minimalItem('Survivor'))
     await expectOn(pages, 'Survivor')
   })
 
   test('an owner’s changes through one process appear on open pages and the item page of another', async ({
     cloud,
     openHomes,
-    images,
   }) => {
     const [, here, there] = cloud.shops
     if (here === undefined || there === undefined) throw new Error('Three processes were expected.')
-    const { identityUrl, env } = cloud
-    const owner = await createOwner({ identityUrl, command: (...args) => runCommand(env, ...args) }, 'o@example.com')
+    const owner = await createOwner(cloud, 'o@example.com')
     const pages = await openHomes([here, there])
     const found = (await listManaged(here.url, owner)).find(({ title }) => title === 'Shared Scarf')
     if (found === undefined) throw new Error('The scarf was not found.')
@@ -123,14 +118,12 @@ test.describe('Cloud: three processes of one shop', () => {
       expect(answer.status).toBe(200)
       ;({ version } = (await answer.json()) as ManagedItem)
     }
-    const card = (page: Page, title: string) =>
-      page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     const expectCards = (title: string, count: 0 | 1) =>
       Promise.all(pages.map((page) => expect(card(page, title)).toHaveCount(count)))
     const askThere = () => fetch(`${there.url}/item/${found.id}`)
 
     await test.step('edit', async () => {
-      await change('PUT', path, minimalItem(images, 'Shared Shawl'))
+      await change('PUT', path, minimalItem('Shared Shawl'))
       await expectCards('Shared Shawl', 1)
       await expectCards('Shared Scarf', 0)
       expect(await (await askThere()).text()).toContain('Shared Shawl')

@@ -3,17 +3,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { callIdentity, listItems } from '../kit/api-client.ts'
-import { itemForm, type Label } from '../kit/browser/item-form.ts'
+import { holdRequests } from '../kit/browser/held-requests.ts'
+import { itemForm, openForm, requiredValues, type ItemValues, type Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
 
 test.describe('5. Validation rules: refused values', () => {
-  test("shows 'Not signed in.' until the sign-in is done, then saves", async ({ page, shop, images }) => {
+  test("shows 'Not signed in.' until the sign-in is done, then saves", async ({ page, shop }) => {
     const form = itemForm(page)
-    const released = Promise.withResolvers<void>()
-    await page.route('**/accounts:signUp?*', async (route) => {
-      await released.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/accounts:signUp?*')
     await page.goto('/create')
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
     // Before hydration, a click on the button does nothing.
@@ -22,80 +20,89 @@ test.describe('5. Validation rules: refused values', () => {
     await form.save.click()
     await expect(form.alert.getByText('Not signed in.', { exact: true })).toBeVisible()
     expect(await listItems(shop.url)).toEqual([])
-    released.resolve()
+    held.release()
     await form.signedIn()
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
   })
 
-  const missing: Partial<Record<Label, string>>[] = [
-    {},
-    { Title: 'Harbour Beanie' },
-    { 'Image URL': 'https://example.com/beanie.jpg' },
-    { Title: '   ', 'Image URL': 'https://example.com/beanie.jpg' },
-    { Title: 'Harbour Beanie', 'Image URL': '   ' },
-  ]
-  const requirements = { Title: /A title is required/, 'Image URL': /Add at least one photo/ }
-  for (const values of missing) {
-    test(`shows 'Title and image are required.' for ${JSON.stringify(values)}`, async ({ page, shop, context }) => {
-      await context.route('https://example.com/**', (route) =>
+  test.describe('of fields', () => {
+    // A value of the image URL may be requested while it is typed.
+    test.use({ stock: 'shared' })
+    test.beforeEach(({ context }) =>
+      context.route('https://example.com/**', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-      )
-      const form = itemForm(page)
-      await form.open()
-      await form.enter(values)
-      await form.save.click()
-      await expect(form.alert.getByText('Title and image are required.', { exact: true })).toBeVisible()
-      await expect(form.alert).toBeInViewport({ ratio: 1 })
-      await expect(page).toHaveURL('/create')
-      for (const label of ['Title', 'Image URL'] as const) {
-        const isMissing = (values[label] ?? '').trim() === ''
-        const field = form.field(label)
-        await expect(field).toHaveAttribute('aria-invalid', String(isMissing))
-        if (isMissing) await expect(field).toHaveAccessibleDescription(requirements[label])
+      ),
+    )
+
+    const missing: ItemValues[] = [
+      {},
+      { Title: 'Harbour Beanie' },
+      { 'Image URL': 'https://example.com/beanie.jpg' },
+      { Title: '   ', 'Image URL': 'https://example.com/beanie.jpg' },
+      { Title: 'Harbour Beanie', 'Image URL': '   ' },
+    ]
+    const requirements = { Title: /A title is required/, 'Image URL': /Add at least one photo/ }
+
+    test("shows 'Title and image are required.' while one of them is empty or blank", async ({ page, shop }) => {
+      const before = await listItems(shop.url)
+      const form = await openForm(page, {})
+      for (const values of missing) {
+        await test.step(JSON.stringify(values), async () => {
+          await form.enter({ Title: '', 'Image URL': '', ...values })
+          await form.save.click()
+          await expect(form.alert.getByText('Title and image are required.', { exact: true })).toBeVisible()
+          await expect(form.alert).toBeInViewport({ ratio: 1 })
+          await expect(page).toHaveURL('/create')
+          for (const label of ['Title', 'Image URL'] as const) {
+            const isMissing = (values[label] ?? '').trim() === ''
+            const field = form.field(label)
+            await expect(field).toHaveAttribute('aria-invalid', String(isMissing))
+            if (isMissing) await expect(field).toHaveAccessibleDescription(requirements[label])
+          }
+          await expect(form.field((values.Title ?? '').trim() === '' ? 'Title' : 'Image URL')).toBeFocused()
+          await form.alert.getByRole('button', { name: 'Dismiss' }).click()
+          await expect(form.alert).toHaveCount(0)
+        })
       }
-      await expect(form.field((values.Title ?? '').trim() === '' ? 'Title' : 'Image URL')).toBeFocused()
-      await form.alert.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(form.alert).toHaveCount(0)
-      expect(await listItems(shop.url)).toEqual([])
+      expect(await listItems(shop.url)).toEqual(before)
     })
-  }
 
-  const invalid: [Label, string, RegExp][] = [
-    ['Price (LKR)', 'twelve', /Enter the price as a number/],
-    ['Price (LKR)', '-5', /Enter the price as a number/],
-    ['Image URL', 'javascript:alert(1)', /must start with https:\/\//],
-    ['Image URL', 'beanie.jpg', /must start with https:\/\//],
-    ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /Too long: please use 2000 characters or fewer/],
-    ['Description', 'Soft. '.repeat(700), /Too long: please use 4000 characters or fewer/],
-  ]
-  for (const [label, value, message] of invalid) {
-    test(`${label} '${value.slice(0, 20)}' is refused next to the field and in the alert`, async ({
-      page,
-      context,
-      shop,
-      images,
-    }) => {
-      await context.route('https://example.com/**', (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-      )
-      const form = itemForm(page)
-      await form.open()
-      await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie'), [label]: value })
-      await form.save.click()
-      await expect(form.alert).toContainText(message)
-      await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(form.field(label)).toHaveAccessibleDescription(message)
-      await expect(form.field(label)).toHaveValue(value)
-      expect(await listItems(shop.url)).toEqual([])
+    const invalid: [Label, string, RegExp][] = [
+      ['Price (LKR)', 'twelve', /Enter the price as a number/],
+      ['Price (LKR)', '-5', /Enter the price as a number/],
+      ['Image URL', 'javascript:alert(1)', /must start with https:\/\//],
+      ['Image URL', 'beanie.jpg', /must start with https:\/\//],
+      ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /Too long: please use 2000 characters or fewer/],
+      ['Description', 'Soft. '.repeat(700), /Too long: please use 4000 characters or fewer/],
+    ]
+
+    test('an invalid value is refused next to its field and in the alert', async ({ page, shop }) => {
+      const before = await listItems(shop.url)
+      const form = await openForm(page, {})
+      for (const [label, value, message] of invalid) {
+        await test.step(`${label} '${value.slice(0, 20)}'`, async () => {
+          await form.enter({ 'Price (LKR)': '', ...requiredValues, Description: '', [label]: value })
+          await form.save.click()
+          await expect(form.alert).toContainText(message)
+          await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')
+          await expect(form.field(label)).toHaveAccessibleDescription(message)
+          await expect(form.field(label)).toHaveValue(value)
+          await form.clear.click()
+          await expect(form.alert).toHaveCount(0)
+        })
+      }
+      expect(await listItems(shop.url)).toEqual(before)
     })
-  }
+  })
 
-  test("price input is numeric: 'Rs 12,500/-' is accepted", async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Scarf', 'Image URL': images.url('scarf'), 'Price (LKR)': 'Rs 12,500/-' })
+  test("price input is numeric: 'Rs 12,500/-' is accepted", async ({ page, shop }) => {
+    const form = await openForm(page, {
+      Title: 'Scarf',
+      'Image URL': images.url('scarf'),
+      'Price (LKR)': 'Rs 12,500/-',
+    })
     await form.save.click()
     await expect(page).toHaveURL(/\/item\//)
     expect((await listItems(shop.url))[0]?.price).toBe(12_500)
@@ -115,9 +122,8 @@ const typed = {
 test.describe("8. A failed save shows 'Failed to add item: ' and the message, and loses nothing that was typed", () => {
   test.use({ allowedErrors: /status of 50\d|status of 40\d|net::ERR/ })
 
-  test('the storage fails: saving works once it is back', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
+  test('the storage fails: saving works once it is back', async ({ page, shop }) => {
+    const form = await openForm(page, {})
     const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     const locked = new DatabaseSync(join(shop.dataDir, 'items.db'))
@@ -136,9 +142,8 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('the network is down: saving works once it is back', async ({ page, context, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
+  test('the network is down: saving works once it is back', async ({ page, context, shop }) => {
+    const form = await openForm(page, {})
     const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await context.setOffline(true)
@@ -153,9 +158,8 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('the shop is down: saving works once it is back', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
+  test('the shop is down: saving works once it is back', async ({ page, shop }) => {
+    const form = await openForm(page, {})
     const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await shop.kill()
@@ -168,10 +172,8 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('a gateway answers with an HTML page: the alert shows none of it', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('a gateway answers with an HTML page: the alert shows none of it', async ({ page }) => {
+    const form = await openForm(page)
     await page.route('**/api/items', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await form.save.click()
     await expect(form.alert.getByText(/^Failed to add item: \w.+\.$/)).toBeVisible()
@@ -179,10 +181,8 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
     await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Beanie' })
   })
 
-  test('the same failure twice is announced twice', async ({ page, context, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+  test('the same failure twice is announced twice', async ({ page, context }) => {
+    const form = await openForm(page)
     await context.setOffline(true)
     await form.save.click()
     await expect(form.alert).toBeVisible()
@@ -198,9 +198,8 @@ test.describe("8. A failed save shows 'Failed to add item: ' and the message, an
 test.describe('4. What was typed survives', () => {
   test.use({ allowedErrors: /status of 40\d|net::ERR/ })
 
-  test('a reload, with the thumbnail of the image', async ({ page, images }) => {
-    const form = itemForm(page)
-    await form.open()
+  test('a reload, with the thumbnail of the image', async ({ page }) => {
+    const form = await openForm(page, {})
     const values = { ...typed, 'Image URL': images.url('beanie') }
     await form.enter(values)
     await page.reload()
@@ -210,19 +209,15 @@ test.describe('4. What was typed survives', () => {
   })
 
   test('a closed tab', async ({ page, context }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter(typed)
+    await openForm(page, typed)
     await page.close()
     const later = itemForm(await context.newPage())
     await later.open()
     await expect.poll(() => later.values()).toEqual(typed)
   })
 
-  test('a lost account: a new one is made silently, and the item is saved', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ ...typed, 'Image URL': images.url('beanie') })
+  test('a lost account: a new one is made silently, and the item is saved', async ({ page, shop }) => {
+    const form = await openForm(page, { ...typed, 'Image URL': images.url('beanie') })
     await shop.kill()
     for (const suffix of ['', '-wal', '-shm']) await rm(join(shop.dataDir, `identity.sqlite${suffix}`), { force: true })
     await shop.startAgain()
@@ -231,10 +226,8 @@ test.describe('4. What was typed survives', () => {
     expect(await listItems(shop.url)).toHaveLength(1)
   })
 
-  test('an invalid token of an existing account: it is renewed silently', async ({ page, shop, images }) => {
-    const form = itemForm(page)
-    await form.open()
-    await form.enter({ ...typed, 'Image URL': images.url('beanie') })
+  test('an invalid token of an existing account: it is renewed silently', async ({ page, shop }) => {
+    const form = await openForm(page, { ...typed, 'Image URL': images.url('beanie') })
     await shop.kill()
     const identity = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'))
     identity.exec('DELETE FROM signing_keys')
@@ -247,7 +240,7 @@ test.describe('4. What was typed survives', () => {
     expect(signUps).toBe(0)
   })
 
-  test('a deleted account: the next visit makes a new one, and the draft is kept', async ({ page, shop, images }) => {
+  test('a deleted account: the next visit makes a new one, and the draft is kept', async ({ page, shop }) => {
     const form = itemForm(page)
     const signingUp = page.waitForResponse('**/accounts:signUp?*')
     await form.open()

@@ -4,8 +4,15 @@ import { callIdentity, signUp } from './api-client.ts'
 export interface ShopAccess {
   /** The identity service's origin. */
   readonly identityUrl: string
-  /** Runs a command of the shop: `owner add EMAIL`. */
+  /** Runs a command of the shop, such as `owner add EMAIL`. @returns its standard output. */
   readonly command: (...args: string[]) => Promise<string>
+}
+
+/** A running shop without owners, with either backend. */
+export interface TestShop extends ShopAccess, AsyncDisposable {
+  readonly url: string
+  /** Deletes all removed items for good, before their 30 days are over. */
+  purge(): Promise<void>
 }
 
 /** An ID token of each role, made through the shop's own commands. */

@@ -1,37 +1,35 @@
 import type { NewItem } from './api-client.ts'
-import type { ImageServer } from './photos/image-server.ts'
+import { images } from './photos/image-server.ts'
 
 /** An item with every field. */
-export function beanie(images: ImageServer): NewItem {
-  return {
-    title: 'Harbour Beanie',
-    tagline: 'Ribbed, double brim',
-    price: 12_500,
-    category: 'Beanies',
-    imageUrl: images.url('beanie'),
-    size: 'S / M',
-    color: 'Ivory',
-    description: 'Merino from the hill country.\nWash by hand.',
-  }
+export const beanie: NewItem = {
+  title: 'Harbour Beanie',
+  tagline: 'Ribbed, double brim',
+  price: 12_500,
+  category: 'Beanies',
+  imageUrl: images.url('beanie'),
+  size: 'S / M',
+  color: 'Ivory',
+  description: 'Merino from the hill country.\nWash by hand.',
 }
 
 /** An item with the required fields only. */
-export function minimalItem(images: ImageServer, title = 'Plain Scarf'): NewItem {
+export function minimalItem(title = 'Plain Scarf'): NewItem {
   return { title, imageUrl: images.url(title) }
 }
 
+/** Items with the required fields only, `Scarf 1` first. */
+export function scarves(count: number): NewItem[] {
+  return Array.from({ length: count }, (_, index) => minimalItem(`Scarf ${index + 1}`))
+}
+
 /** One item more than the list shows, oldest first: the first one is no longer in the list. */
-export function fullStock(images: ImageServer): NewItem[] {
-  const plain = Array.from({ length: 22 }, (_, index) => minimalItem(images, `Scarf ${index + 1}`))
+export function fullStock(): NewItem[] {
   const long = 'A cardigan whose name goes on for longer than any card is wide, with Extraordinarilylongwordsinit'
   return [
-    ...plain,
-    {
-      ...minimalItem(images, long),
-      tagline: 'And a tagline that needs two lines of its own on a phone',
-      price: 1_250.5,
-    },
-    minimalItem(images),
-    beanie(images),
+    ...scarves(22),
+    { ...minimalItem(long), tagline: 'And a tagline that needs two lines of its own on a phone', price: 1_250.5 },
+    minimalItem(),
+    beanie,
   ]
 }

@@ -7,7 +7,6 @@ import { fillShop, fuzzedShopEnv } from '../fuzz/fill-shop.ts'
 import { FuzzAccounts } from '../fuzz/fuzz-accounts.ts'
 import { fuzzCases, fuzzSeed } from '../fuzz/fuzz-settings.ts'
 import { runCases } from '../fuzz/run-cases.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
@@ -15,9 +14,7 @@ let accounts: FuzzAccounts
 
 before(async () => {
   shop = await startShop({ env: fuzzedShopEnv })
-  const env = { SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }
-  const command = (...args: string[]) => runCommand(env, ...args)
-  accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, { identityUrl: shop.url, command }))
+  accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, shop))
 })
 after(() => shop.stop())
 

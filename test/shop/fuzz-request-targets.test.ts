@@ -8,7 +8,6 @@ import { RawClient } from '../fuzz/raw-client.ts'
 import { targetRequests } from '../fuzz/request-targets.ts'
 import { runCases } from '../fuzz/run-cases.ts'
 import { allPaths, type SampleShop } from '../fuzz/shop-paths.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 let shop: ShopProcess
@@ -19,8 +18,7 @@ let port: number
 before(async () => {
   shop = await startShop({ env: fuzzedShopEnv })
   port = Number(new URL(shop.url).port)
-  const env = { SHOP_DATA_DIR: shop.dataDir, ...fuzzedShopEnv }
-  sample = await fillShop(shop.url, { identityUrl: shop.url, command: (...args) => runCommand(env, ...args) })
+  sample = await fillShop(shop.url, shop)
   using client = new RawClient(port)
   pages = await PageChecks.record(client, sample)
 })

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { runCommand } from '../kit/shop/run-command.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
@@ -132,8 +131,7 @@ describe('POST /api/items with an Idempotency-Key, when the response is lost', (
 
 describe('a retry of a key whose item was changed', () => {
   test('returns a sold item; of a hidden or removed one it says only that it was saved', async () => {
-    const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: shop.dataDir }, ...args)
-    const owner = await createOwner({ identityUrl: shop.url, command }, 'owner@example.com')
+    const owner = await createOwner(shop, 'owner@example.com')
     const key = newKey()
     const { json: added } = await send(key, newItem, owner)
     const { items } = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {

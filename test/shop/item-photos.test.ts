@@ -1,4 +1,4 @@
-import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 import { testItemPhotos } from '../suites/item-photos.ts'
 
-testItemPhotos('embedded', openEmbeddedShop)
+testItemPhotos('embedded', startShop)

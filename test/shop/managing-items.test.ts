@@ -1,4 +1,4 @@
-import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 import { testManagingItems } from '../suites/managing-items.ts'
 
-testManagingItems('embedded', openEmbeddedShop)
+testManagingItems('embedded', startShop)

@@ -5,7 +5,6 @@ import { createOwner } from '../kit/accounts.ts'
 import { addItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
-import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 const unknownId = 'w2q1glSJSzjUZxmtQkh7'
@@ -59,7 +58,7 @@ describe('a 404 page', () => {
 
 describe('a hidden item', () => {
   test('is answered 404 at every spelling of its path', async () => {
-    await using shop = await openEmbeddedShop()
+    await using shop = await startShop()
     const owner = await createOwner(shop, 'owner@example.com')
     const { id } = (await (
       await callApi(shop.url, owner, { method: 'POST', path: '/items', body: newItem })

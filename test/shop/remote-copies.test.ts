@@ -7,16 +7,15 @@ import { followLiveList } from '../kit/http/live-events.ts'
 import { callApi } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
-import { openEmbeddedShop } from '../kit/shop/unclaimed-shop.ts'
 import { testRemoteCopies } from '../suites/remote-copies.ts'
 
 testRemoteCopies('embedded', async () => {
-  const shop = await openEmbeddedShop(allowLoopback)
+  const shop = await startShop(allowLoopback)
   return { ...shop, otherUrl: shop.url }
 })
 
 test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, and own photos need none', async () => {
-  await using shop = await openEmbeddedShop(allowLoopback)
+  await using shop = await startShop(allowLoopback)
   await using images = await startPausedImageServer()
   images.release()
   const owner = await createOwner(shop, 'mary@example.com')

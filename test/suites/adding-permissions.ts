@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createAccounts, type Role, type TokensByRole } from '../kit/accounts.ts'
+import { createAccounts, type Role, type TokensByRole, type TestShop } from '../kit/accounts.ts'
 import { sendItem, signUp } from '../kit/api-client.ts'
-import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -43,9 +42,9 @@ const steps: Readonly<Record<string, (id: string) => Step>> = {
 }
 
 /** Who may add items, through the API of the running shop. Each backend runs this suite. */
-export function testAddingPermissions(backend: string, open: () => Promise<UnclaimedShop>): void {
+export function testAddingPermissions(backend: string, open: () => Promise<TestShop>): void {
   describe(`${backend}: permission to add items`, () => {
-    let shop: UnclaimedShop
+    let shop: TestShop
     let people: TokensByRole
 
     before(async () => {

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createAccounts } from '../kit/accounts.ts'
+import { createAccounts, type TestShop } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
 import { callApi, type ManagedItem } from '../kit/manage-client.ts'
 import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
-import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const unknownPhotoId = 'f'.repeat(32)
 
 /** How items get photos, through the API of the running shop. Each backend runs this suite. */
-export function testItemPhotos(backend: string, open: () => Promise<UnclaimedShop>): void {
+export function testItemPhotos(backend: string, open: () => Promise<TestShop>): void {
   describe(`${backend}: photos of items`, () => {
-    let shop: UnclaimedShop
+    let shop: TestShop
     let owner: string
     let photos: SentPhoto[]
     let ids: string[]

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { createOwner, createAccounts, type TokensByRole, type Role } from '../kit/accounts.ts'
+import { createOwner, createAccounts, type TokensByRole, type Role, type TestShop } from '../kit/accounts.ts'
 import { findItem, sendItem, signUp, type NewItem, type ApiItem } from '../kit/api-client.ts'
 import { sendHalf } from '../kit/http/half-sent-request.ts'
 import { callApi, listManaged, type ApiCall, type ManagedItem } from '../kit/manage-client.ts'
-import type { UnclaimedShop } from '../kit/shop/unclaimed-shop.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
@@ -35,9 +34,9 @@ const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
 }
 
 /** Who may change items and what changes, through the API of the running shop. Each backend runs this suite. */
-export function testManagingItems(backend: string, open: () => Promise<UnclaimedShop>): void {
+export function testManagingItems(backend: string, open: () => Promise<TestShop>): void {
   describe(`${backend}: managing items`, () => {
-    let shop: UnclaimedShop
+    let shop: TestShop
     let people: TokensByRole
     /** Statuses with and without a token while the shop was unclaimed. */
     const unclaimed: Record<string, readonly [number, number]> = {}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { images } from '../photos/image-server.ts'
 import { expect } from './shop-fixtures.ts'
 
 export const labels = [
@@ -22,12 +23,25 @@ export interface ItemForm {
   readonly clear: Locator
   readonly alert: Locator
   readonly thumbnail: Locator
-  enter(values: Partial<Record<Label, string>>): Promise<void>
+  enter(values: ItemValues): Promise<void>
   /** The values of all fields that are not empty. */
-  values(): Promise<Partial<Record<Label, string>>>
+  values(): Promise<ItemValues>
   /** Opens the page and waits until the silent sign-in is done. */
   open(): Promise<void>
   signedIn(): Promise<void>
+}
+
+export type ItemValues = Partial<Record<Label, string>>
+
+/** The values of the required fields. */
+export const requiredValues: ItemValues = { Title: 'Harbour Beanie', 'Image URL': images.url('beanie') }
+
+/** Opens the form and fills it in, by default the required fields only. */
+export async function openForm(page: Page, values = requiredValues): Promise<ItemForm> {
+  const form = itemForm(page)
+  await form.open()
+  await form.enter(values)
+  return form
 }
 
 export function itemForm(page: Page): ItemForm {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
 import { addItems, type ApiItem } from '../api-client.ts'
-import { startImageServer, type ImageServer } from '../photos/image-server.ts'
 import { fullStock } from '../sample-items.ts'
-import { root, startShop, type ShopProcess } from '../shop/shop-process.ts'
+import { root, startShop, type ShopProcess, type ShopProcessOptions } from '../shop/shop-process.ts'
 import type { ReadsCommand } from '../shop/shop-with-paused-reads.ts'
 
 export { expect }
@@ -23,11 +22,14 @@ const hasIcons = existsSync(join(root, 'public/favicon.svg'))
 export const shopWithPausedReads = 'test/kit/shop/shop-with-paused-reads.ts'
 
 export interface ShopOptions {
-  /** `full`: the worker's shared shop with 25 items, for tests that only read. `empty`: a new shop for each test. */
-  stock: 'empty' | 'full'
-  /** Settings of a new shop. */
+  /**
+   * `empty`: a new shop for each test. `shared`: one for all tests of the worker with the same settings and script; it may have
+   * items and accounts of other tests, but no owners. `full`: the shared one with 25 items, for tests that only read.
+   */
+  stock: 'empty' | 'shared' | 'full'
+  /** Settings of the shop. */
   shopEnv: Readonly<Record<string, string>>
-  /** The script that runs a new shop: `shopWithPausedReads`, or the shop's own. */
+  /** The script that runs the shop: `shopWithPausedReads`, or the shop's own. */
   shopScript: string
   /** Browser errors that this test allows; any other fails it. */
   allowedErrors: RegExp | undefined
@@ -50,8 +52,7 @@ interface FullShop {
 }
 
 interface WorkerFixtures {
-  images: ImageServer
-  /** Starts the worker's shared shop with 25 items, once. */
+  openSharedShop: (options: ShopProcessOptions) => Promise<ShopProcess>
   openFullShop: () => Promise<FullShop>
 }
 
@@ -61,30 +62,38 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   shopScript: ['scripts/start.ts', { option: true }],
   allowedErrors: [undefined, { option: true }],
 
-  images: [
+  openSharedShop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
-      const images = await startImageServer()
-      await use(images)
-      await images.close()
+      const shops = new Map<string, Promise<ShopProcess>>()
+      await use((options) =>
+        shops.getOrInsertComputed(JSON.stringify(options), () => {
+          // A shop with a public address refuses to start without limits.
+          const limits = options.env?.['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
+          return startShop({ ...options, env: { ...limits, ...options.env } })
+        }),
+      )
+      for (const shop of shops.values()) await (await shop).stop()
     },
     { scope: 'worker' },
   ],
 
   openFullShop: [
-    async ({ images }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
+    async ({}, use) => {
       let full: Promise<FullShop> | undefined
-      await use(() => (full ??= startFullShop(images)))
+      await use(() => (full ??= startFullShop()))
       await (await full)?.shop.stop()
     },
     { scope: 'worker' },
   ],
 
-  shop: async ({ stock, shopEnv, shopScript, openFullShop }, use) => {
+  shop: async ({ stock, shopEnv, shopScript, openSharedShop, openFullShop }, use) => {
     if (stock === 'full') return use((await openFullShop()).shop)
-    const shop = await startShop({ env: shopEnv, script: shopScript })
+    const options = { env: shopEnv, script: shopScript }
+    if (stock === 'shared') return use(await openSharedShop(options))
+    await using shop = await startShop(options)
     await use(shop)
-    await shop.stop()
   },
 
   controlReads: async ({ shop }, use) => {
@@ -121,9 +130,9 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
   },
 })
 
-async function startFullShop(images: ImageServer): Promise<FullShop> {
+async function startFullShop(): Promise<FullShop> {
   const shop = await startShop()
-  return { shop, items: await addItems(shop.url, fullStock(images)) }
+  return { shop, items: await addItems(shop.url, fullStock()) }
 }
 
 /** Features that the shop's policy names and Chromium on Linux does not know. */

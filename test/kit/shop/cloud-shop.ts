@@ -1,23 +1,23 @@
 import { startAuthEmulator } from '../../../packages/identity/conformance/service.ts'
 import { connectToEmulator, newProjectId } from '../../cloud/firestore-emulator.ts'
 import type { GrpcProxy } from '../../cloud/grpc-proxy.ts'
+import { openStore } from '../../cloud/open-store.ts'
+import type { TestShop } from '../accounts.ts'
 import { sendItem, signUp, type NewItem, type ApiItem } from '../api-client.ts'
-import { startShop, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
+import { runCommand, startShop, tomorrow, type ShopProcess, type ShopProcessOptions } from './shop-process.ts'
 
-/** Processes of one shop on a Firebase project that is emulated on this machine. */
-export interface CloudShop extends AsyncDisposable {
+/** Processes of one shop on a Firebase project that is emulated on this machine. `url` is that of the first process. */
+export interface CloudShop extends TestShop {
   readonly firestore: GrpcProxy
   readonly shops: readonly ShopProcess[]
   /** The settings of each process. */
   readonly env: Readonly<Record<string, string>>
-  /** The identity service's origin. */
-  readonly identityUrl: string
   /** Adds an item through one of the processes, as a new anonymous user. */
   addItem(shop: ShopProcess, newItem: NewItem): Promise<ApiItem>
 }
 
 export async function startCloudShop(
-  count: number,
+  count = 1,
   options: Pick<ShopProcessOptions, 'env' | 'script'> = {},
 ): Promise<CloudShop> {
   await using started = new AsyncDisposableStack()
@@ -36,10 +36,16 @@ export async function startCloudShop(
   for (const shop of shops) started.defer(async () => void (await shop.stop()))
   const all = started.move()
   return {
+    url: shops[0]?.url ?? '',
     firestore,
     shops,
     env,
     identityUrl: auth.origin,
+    command: (...args) => runCommand(env, ...args),
+    async purge() {
+      const { store, close } = await openStore(firestore.host, auth.projectId)
+      await store.purge(tomorrow()).finally(close)
+    },
     async addItem(shop, newItem) {
       const { idToken } = await signUp(auth.origin)
       const answer = await sendItem(shop.url, idToken, newItem)

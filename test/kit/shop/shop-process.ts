@@ -1,10 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 
 import { findFreePort } from '../../../scripts/free-ports.ts'
+import { ItemTable } from '../../../src/catalogue/sqlite/item-table.ts'
+import { itemsFile } from '../../../src/catalogue/sqlite/shop-database.ts'
+import type { TestShop } from '../accounts.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 
@@ -20,21 +25,22 @@ export interface ShopProcessOptions {
   readonly launcher?: readonly string[]
 }
 
-/** A shop in its own process. */
-export interface ShopProcess extends AsyncDisposable {
-  /** Its address on this machine. */
-  readonly url: string
+/** A shop in its own process. `url` is its address on this machine. */
+export interface ShopProcess extends TestShop {
   readonly dataDir: string
   readonly child: ChildProcess
   /** Its standard output and standard error so far. */
   readonly output: () => string
-  /** Ends it by SIGTERM. @returns its exit code. */
+  /** Ends it by SIGTERM, as disposal does. @returns its exit code. */
   stop(): Promise<number | null>
   /** Ends it by SIGKILL. */
   kill(): Promise<void>
   /** Starts a stopped or killed shop again, on the same folder and port. */
   startAgain(): Promise<void>
 }
+
+/** Later than the removal of any item so far. */
+export const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 /** A new folder for a shop's data. */
 export function makeDataDir(): Promise<string> {
@@ -67,7 +73,13 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
   }
   return {
     url,
+    identityUrl: url,
     dataDir,
+    command: (...args) => runCommand({ SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }, ...args),
+    async purge() {
+      using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
+      new ItemTable(database).purge(tomorrow())
+    },
     get child() {
       return child
     },
@@ -83,6 +95,12 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
       await opened(child, () => written)
     },
   }
+}
+
+/** Runs a command of `npm run shop`. @returns its standard output. Rejects when it fails. */
+export async function runCommand(env: Readonly<NodeJS.ProcessEnv>, ...args: string[]): Promise<string> {
+  const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
+  return (await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], options)).stdout
 }
 
 /**

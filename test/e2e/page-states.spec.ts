@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { addItem, type NewItem } from '../kit/api-client.ts'
+import { disconnectedText, isLive, openHome, previewBanner } from '../kit/browser/home-page.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { newShopPageStates, pageStates } from '../kit/browser/page-states.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { images } from '../kit/photos/image-server.ts'
+import { beanie } from '../kit/sample-items.ts'
+
+const widths = [320, 360, 768, 1280, 1920]
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Every text has its maximum length and no line break opportunity. */
+const longestTexts: NewItem = {
+  title: 'W'.repeat(120),
+  tagline: 'tagline'.repeat(28),
+  price: 999_999_999.99,
+  category: 'Category'.repeat(7),
+  imageUrl: images.url('beanie'.repeat(40)),
+  size: 'XXXXXL'.repeat(10),
+  color: 'Ivory,'.repeat(10),
+  description: `${'Merino'.repeat(300)}\n${'and wool '.repeat(200)}`,
+}
+
+test.describe('Every page in every state', () => {
+  test.use({
+    allowedErrors: /status of 4(?:03|04|10)|net::ERR/,
+    // With sign-in providers, which are never called.
+    shopEnv: {
+      SHOP_NAME: 'Stockinetteandmore'.repeat(3),
+      SHOP_OIDC_PROVIDERS: `google.com=any; oidc.wool=http://127.0.0.1:9|any|${'W'.repeat(40)}`,
+    },
+  })
+  test.slow()
+
+  for (const [stock, states] of [
+    ['shared', pageStates],
+    ['empty', newShopPageStates],
+  ] as const) {
+    test.describe(stock === 'empty' ? 'in a new shop' : 'in any shop', () => {
+      test.use({ stock })
+
+      for (const [screen, open] of Object.entries(states)) {
+        test(`'${screen}', with the longest texts: fits 320 to 1920 px, and is accessible`, async ({ page, shop }) => {
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          await open({ page, shop, newItem: longestTexts })
+          await isLive(page)
+          await test.step('nothing scrolls horizontally, and no text overflows', () => expectToFit(page))
+          await test.step('nothing is animated', async () => expect(await page.evaluate(moving)).toEqual([]))
+          await test.step('controls are at least 44 px high and 24 px wide', () => expectLargeTargets(page))
+          // The banner would hide from axe what is below it.
+          await previewBanner(page).evaluate((element) => element.remove())
+          await test.step('axe finds no violation', async () => expect(await findViolations(page)).toEqual([]))
+        })
+      }
+    })
+  }
+})
+
+test.describe('The preview banner, connected and disconnected', () => {
+  test.use({ allowedErrors: /net::ERR/ })
+
+  test('is accessible, and the controls of a shop with a short name are large enough', async ({ page, shop }) => {
+    await openHome(page)
+    await expectLargeTargets(page)
+    expect(await findViolations(page)).toEqual([])
+    await shop.kill()
+    await expect(previewBanner(page)).toContainText(disconnectedText)
+    expect(await findViolations(page)).toEqual([])
+  })
+})
+
+test('Nothing covers the save button: below the banner and an alert, and when it is focused by keyboard', async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // Do not wait for smooth scrolling.
+  await pageStates['create, filled in, with the image']?.({ page, shop, newItem: beanie })
+  await isLive(page)
+  const form = itemForm(page)
+  const tabToSave = async () => {
+    await form.field('Description').focus()
+    await page.keyboard.press('Tab')
+    await expect(form.save).toBeFocused()
+    expect(await findCovered(page)).toEqual([])
+  }
+  for (const width of widths) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 568 })
+      await tabToSave()
+      await form.field('Price (LKR)').fill('twelve')
+      await form.save.click()
+      await expect(form.alert).toBeVisible()
+      await expect(form.field('Price (LKR)')).toBeFocused()
+      expect(await findCovered(page)).toEqual([])
+      await tabToSave()
+      await form.alert.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(form.alert).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('Reduced motion', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+  test('a new card appears without an animation', async ({ page, shop }) => {
+    await openHome(page)
+    await addItem(shop.url, beanie)
+    await expect(page.getByRole('article')).toBeVisible()
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+    expect(await page.evaluate(moving)).toEqual([])
+  })
+
+  test('navigation has no view transition', async ({ page }) => {
+    await page.addInitScript('addEventListener("pagereveal", (event) => (window.fade = event.viewTransition))')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Add item' }).click()
+    await expect(page).toHaveURL('/create')
+    expect(await page.evaluate('window.fade')).toBeNull()
+  })
+})
+
+/** Checks that no text or element is wider than the window. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `at ${width} px`).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(findOverflow), `at ${width} px`).toEqual([])
+  }
+}
+
+/** Elements outside the window, and texts that overflow their elements, except in elements that scroll. */
+const findOverflow = `[...document.body.querySelectorAll('*')].filter((element) => {
+  if (element.closest('svg, .visually-hidden, .strip > *, input, textarea, script, noscript')) return false
+  const { left, right } = element.getBoundingClientRect()
+  if (left < -0.5 || right > innerWidth + 0.5) return true
+  const isText = [...element.childNodes].some(({ nodeName }) => nodeName === '#text')
+  return isText && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+}).map(({ outerHTML }) => outerHTML.slice(0, 200))`
+
+/** Elements with an animation, a transition or smooth scrolling. */
+const moving = `[...document.querySelectorAll('*')].filter((element) => {
+  const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+  return transitionDuration !== '0s' || animationName !== 'none' || scrollBehavior !== 'auto'
+}).map(({ outerHTML }) => outerHTML)`
+
+/** Runs axe on a phone in light and on a desktop in dark colours. @returns rule, element and reason of each violation. */
+async function findViolations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  // ARIA in HTML forbids both on one element, and axe does not check it.
+  if ((await page.locator('[disabled][aria-disabled]').count()) > 0) found.push('both disabled and aria-disabled')
+  for (const { colorScheme, width } of [
+    { colorScheme: 'light', width: 360 },
+    { colorScheme: 'dark', width: 1280 },
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    // No page has frames, so axe needs no second page to merge results.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
+    for (const { id, nodes } of violations) {
+      for (const { target, failureSummary } of nodes) {
+        found.push(`${id} at ${target.join(' ')} (${colorScheme}, ${width} px): ${failureSummary}`)
+      }
+    }
+  }
+  return found
+}
+
+/** Checks the touch targets of all controls on a phone and on a desktop. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await findSmallTargets(page)).toEqual([])
+  }
+}
+
+/** Controls whose touch target is too small, measured from their middle. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  const controls = page.locator('a[href]:not(.skip-link), button, input, textarea').filter({ visible: true })
+  expect(await controls.count()).toBeGreaterThan(4)
+  return controls.evaluateAll((elements) => {
+    const reach = (element: Element, step: readonly [number, number]) => {
+      const shown = element.closest('.slide') ?? element // The arrow of a photo is on screen only with the photo.
+      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const isTouched = (distance: number) => {
+        const [x, y] = [left + width / 2 + step[0] * distance, top + height / 2 + step[1] * distance]
+        return element.ownerDocument.elementsFromPoint(x, y).some((touched) => element.contains(touched))
+      }
+      let distance = 0
+      while (distance < 60 && isTouched(distance)) distance += 0.5
+      return distance
+    }
+    const small: string[] = []
+    for (const element of elements) {
+      const high = reach(element, [0, -1]) + reach(element, [0, 1])
+      const wide = reach(element, [-1, 0]) + reach(element, [1, 0])
+      if (high < 44 || wide < 24) small.push(`${wide} × ${high}: ${element.outerHTML}`)
+    }
+    return small
+  })
+}
+
+/** The parts of the DOM's Element that this test uses. */
+interface Element {
+  readonly outerHTML: string
+  readonly ownerDocument: { elementsFromPoint(x: number, y: number): Element[] }
+  closest(selector: string): Element | null
+  contains(other: Element): boolean
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  scrollIntoView(options: { block: 'center'; behavior: 'instant' }): void
+}
+
+/** The middle and corners of the focused element that are covered by another element. */
+function findCovered(page: Page) {
+  return page.evaluate(`(() => {
+    const focused = document.activeElement
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const xs = [left + 16, (left + right) / 2, right - 16]
+    const ys = [top + 4, (top + bottom) / 2, bottom - 4]
+    return xs.flatMap((x) => ys.map((y) => ({ x, y, touched: document.elementFromPoint(x, y) })))
+      .filter(({ touched }) => !focused.contains(touched))
+      .map(({ x, y, touched }) => [x, y, touched?.outerHTML.slice(0, 80) ?? 'outside the window'].join(' '))
+  })()`)
+}

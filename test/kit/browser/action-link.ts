@@ -1,0 +1,17 @@
+import { callIdentity } from '../api-client.ts'
+import type { ShopProcess } from '../shop/shop-process.ts'
+import { expect } from './shop-fixtures.ts'
+
+/** Makes an account and requests an e-mail link, which a preview shop without a mail server logs. */
+export async function requestLink(
+  shop: ShopProcess,
+  email: string,
+  requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
+): Promise<string> {
+  const signedUp = await callIdentity(shop.url, 'signUp', { email, password: 'first password' })
+  const { idToken } = (await signedUp.json()) as { idToken: string }
+  await callIdentity(shop.url, 'sendOobCode', { requestType, email, idToken })
+  const findLink = () => new RegExp(`"to":"${email}","link":"(http[^"]+)"`).exec(shop.output())?.[1]
+  await expect.poll(findLink).toBeDefined()
+  return findLink() ?? ''
+}
