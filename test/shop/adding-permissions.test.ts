@@ -6,7 +6,7 @@ import { sendItem, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testAddingPermissions } from '../suites/adding-permissions.ts'
 
-testAddingPermissions('embedded', startShop)
+testAddingPermissions('embedded', await startShop())
 
 describe('SHOP_WHO_MAY_ADD', () => {
   const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }

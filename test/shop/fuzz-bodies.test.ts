@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import { unexpectedErrors, checkBodyRequest } from '../fuzz/body-checks.ts'
 import { bodyRequests } from '../fuzz/body-requests.ts'
@@ -7,18 +7,11 @@ import { fillShop, fuzzedShopEnv } from '../fuzz/fill-shop.ts'
 import { FuzzAccounts } from '../fuzz/fuzz-accounts.ts'
 import { fuzzCases, fuzzSeed } from '../fuzz/fuzz-settings.ts'
 import { runCases } from '../fuzz/run-cases.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
-
-let shop: ShopProcess
-let accounts: FuzzAccounts
-
-before(async () => {
-  shop = await startShop({ env: fuzzedShopEnv })
-  accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, shop))
-})
-after(() => shop.stop())
+import { startShop } from '../kit/shop/shop-process.ts'
 
 test('fuzzing: no body and no header causes a server error or shows a stack trace', async () => {
+  await using shop = await startShop({ env: fuzzedShopEnv })
+  const accounts = new FuzzAccounts(shop.url, await fillShop(shop.url, shop))
   const concurrency = { port: Number(new URL(shop.url).port), seed: fuzzSeed(), cases: fuzzCases(), concurrency: 4 }
   await runCases(concurrency, bodyRequests, (request, client) => checkBodyRequest(request, client, accounts))
   assert.doesNotMatch(shop.output(), unexpectedErrors)

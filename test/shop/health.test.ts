@@ -6,9 +6,8 @@ import { test } from 'node:test'
 import { sendItem, signUp } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
-test('/healthz: answers 503 with the reason when the storage failed, while pages are served', async (t) => {
-  const shop = await startShop()
-  t.after(() => shop.stop())
+test('/healthz: answers 503 with the reason when the storage failed, while pages are served', async () => {
+  await using shop = await startShop()
   const { idToken } = await signUp(shop.url)
   const healthz = async () => {
     const answer = await fetch(`${shop.url}/healthz`)

@@ -2,24 +2,19 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
 import { hostilePhotos } from '../kit/photos/hostile-photos.ts'
 import { drawPhoto, filesOf, photoAddress, sendPart, sendPhoto, sha256Of, uploadPhoto } from '../kit/photos/photos.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let idToken: string
+const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
 const sending = () => ({ url: shop.url, idToken })
 const authorization = () => ({ Authorization: `Bearer ${idToken}` })
 const limit = 15 * 1024 ** 2
-
-before(async () => {
-  shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
-  idToken = (await signUp(shop.url)).idToken
-})
-after(() => shop.stop())
 
 async function assertRefused(answer: Response, status: number, code: string): Promise<void> {
   const text = await answer.text()

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { createOwner } from '../kit/accounts.ts'
 import { listItems, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
-import { callApi } from '../kit/manage-client.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg', price: '12,500' }
 
-let shop: ShopProcess
-let idToken: string
-let keys = 0
-
-before(async () => {
-  shop = await startShop()
-  idToken = (await signUp(shop.url)).idToken
-})
+const shop = await startShop()
 after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
+let keys = 0
 
 /** A key that no other test uses. */
 function newKey(): string {
@@ -134,10 +129,7 @@ describe('a retry of a key whose item was changed', () => {
     const owner = await createOwner(shop, 'owner@example.com')
     const key = newKey()
     const { json: added } = await send(key, newItem, owner)
-    const { items } = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
-      items: { id: string; version: string }[]
-    }
-    let version = items.find(({ id }) => id === added.id)?.version ?? ''
+    let { version = '' } = (await listManaged(shop.url, owner)).find(({ id }) => id === added.id) ?? {}
     for (const [body, status] of [
       [{ sold: true }, 200],
       [{ hidden: true }, 409],

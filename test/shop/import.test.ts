@@ -1,36 +1,17 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { addItem } from '../kit/api-client.ts'
-import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let folder: string
-
-before(async () => {
-  shop = await startShop()
-  folder = await mkdtemp(join(tmpdir(), 'stockinette-test-'))
-})
-after(async () => {
-  await shop.stop()
-  await rm(folder, { recursive: true })
-})
-
-function runShopCommand(...args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: shop.dataDir }
-  return promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], { cwd: root, env })
-}
-
-async function homePage(): Promise<string> {
-  return (await fetch(`${shop.url}/`)).text()
-}
-
-test('import: a running shop shows imported items on pages already cached, and after a restart', async () => {
+test('import: a running shop shows imported items on pages already cached, and after a restart', async (t) => {
+  await using shop = await startShop()
+  const folder = temporaryFolder(t)
+  const homePage = async () => (await fetch(`${shop.url}/`)).text()
   const file = join(folder, 'items.jsonl')
   const items = [1, 2].map((second) => ({
     id: `imported00000000000${second}`,
@@ -43,7 +24,7 @@ test('import: a running shop shows imported items on pages already cached, and a
   await addItem(shop.url, { title: 'Of today', imageUrl: 'https://example.com/ivory.jpg' })
   assert.doesNotMatch(await homePage(), /Imported/)
 
-  await runShopCommand('import', file)
+  await shop.command('import', file)
   const order = /Of today[^]*Imported 2[^]*Imported 1/
   assert.match(await homePage(), order)
   assert.equal((await fetch(`${shop.url}/item/imported000000000001`)).status, 200)
@@ -51,7 +32,7 @@ test('import: a running shop shows imported items on pages already cached, and a
   await shop.startAgain()
   assert.match(await homePage(), order)
 
-  await runShopCommand('export', join(folder, 'again.jsonl'))
-  const { stdout } = await runShopCommand('import', join(folder, 'again.jsonl'))
+  await shop.command('export', join(folder, 'again.jsonl'))
+  const stdout = await shop.command('import', join(folder, 'again.jsonl'))
   assert.match(stdout, /: 0; already there: 3\.\n$/)
 })

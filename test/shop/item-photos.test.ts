@@ -1,4 +1,4 @@
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testItemPhotos } from '../suites/item-photos.ts'
 
-testItemPhotos('embedded', startShop)
+testItemPhotos('embedded', await startShop())

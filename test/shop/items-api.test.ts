@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { addItem, sendItem, signUp } from '../kit/api-client.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let idToken: string
+const shop = await startShop()
+after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
-
-before(async () => {
-  shop = await startShop()
-  idToken = (await signUp(shop.url)).idToken
-})
-after(() => shop.stop())
 
 /** Checks the form of an error response. @returns its message. */
 async function assertProblem(answer: Response, status: number, code: string): Promise<string> {

@@ -26,7 +26,7 @@ async function countUntilRefused(atMost: number, send: (index: number) => Promis
 }
 
 test('rate limits: sign-ups from many networks of one IPv6 /56 are refused in the end', async () => {
-  const shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+  await using shop = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
   const { sent, refusal } = await countUntilRefused(3_000, (index) =>
     fetch(`${shop.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=embedded`, {
       method: 'POST',
@@ -38,11 +38,10 @@ test('rate limits: sign-ups from many networks of one IPv6 /56 are refused in th
   assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
   assert.equal(((await refusal.json()) as { error: { message: string } }).error.message, 'TOO_MANY_ATTEMPTS_TRY_LATER')
   await signUp(shop.url)
-  await shop.stop()
 })
 
 test('rate limits: invalid items count, and more than ten times the limit of valid ones are answered 429', async () => {
-  const shop = await startShop()
+  await using shop = await startShop()
   const { idToken } = await signUp(shop.url)
   const { sent, refusal } = await countUntilRefused(2_000, () =>
     sendItem(shop.url, idToken, { ...newItem, price: 'x' }),
@@ -50,11 +49,10 @@ test('rate limits: invalid items count, and more than ten times the limit of val
   assert.ok(sent > 1_200 && refusal !== undefined, `${sent} were sent`)
   assert.match(refusal.headers.get('Retry-After') ?? '', /^[1-3]$/)
   await addItem(shop.url, newItem)
-  await shop.stop()
 })
 
 test('rate limits: signing out everywhere and in again repeatedly is answered 429', async () => {
-  const shop = await startShop()
+  await using shop = await startShop()
   const account = { email: 'mary@example.com', password: 'purl two together', returnSecureToken: true }
   await callIdentity(shop.url, 'signUp', account)
   const statuses: number[] = []
@@ -66,11 +64,10 @@ test('rate limits: signing out everywhere and in again repeatedly is answered 42
     if (signedIn.ok) statuses.push((await fetch(`${shop.url}/api/me/sessions`, { method: 'DELETE', headers })).status)
   }
   assert.equal(statuses.at(-1), 429)
-  await shop.stop()
 })
 
 test('POST /api/items: a price of 60,000 characters is refused at once, with a message for the field', async () => {
-  const shop = await startShop()
+  await using shop = await startShop()
   const { idToken } = await signUp(shop.url)
   for (const price of [`1${' '.repeat(60_000)}x`, '1,11'.padEnd(60_000, ',11')]) {
     const answer = await sendItem(shop.url, idToken, { ...newItem, price })
@@ -78,7 +75,6 @@ test('POST /api/items: a price of 60,000 characters is refused at once, with a m
     assert.equal(answer.status, 422)
     assert.match(error.fields['price'] ?? '', /^Enter the price as a number/)
   }
-  await shop.stop()
 })
 
 test('POST /api/items: a repeated Idempotency-Key does not fetch the image again', async () => {

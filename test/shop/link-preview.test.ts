@@ -5,19 +5,13 @@ import sharp from 'sharp'
 
 import type { LinkPreview } from '../../src/domain/link-preview.ts'
 import { addItem, signUp } from '../kit/api-client.ts'
-import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let idToken = ''
-let photo: SentPhoto
-
-before(async () => {
-  shop = await startShop()
-  idToken = (await signUp(shop.url)).idToken
-  photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(3_000, 4_000))
-})
+const shop = await startShop()
 after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
+const photo = await uploadPhoto({ url: shop.url, idToken }, drawPhoto(3_000, 4_000))
 
 function askPreview(id: string, { url = shop.url, token = idToken } = {}): Promise<Response> {
   return fetch(`${url}/api/items/${id}/preview`, { headers: { Authorization: `Bearer ${token}` } })

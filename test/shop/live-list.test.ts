@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
 import { followLiveList, nextEvent } from '../kit/http/live-events.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
+const shop = await startShop()
+after(() => shop.stop())
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
-
-before(async () => {
-  shop = await startShop()
-})
-after(() => shop.stop())
 
 test('live list: sends the current revision, then a higher one for each new item', async () => {
   const events = followLiveList(shop.url)

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { request as sendRequest } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { signUp } from '../kit/api-client.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let idToken: string
-
-before(async () => {
-  shop = await startShop()
-  idToken = (await signUp(shop.url)).idToken
-})
+const shop = await startShop()
 after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
 
 interface Line {
   readonly level: number

@@ -1,4 +1,4 @@
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testManagingItems } from '../suites/managing-items.ts'
 
-testManagingItems('embedded', startShop)
+testManagingItems('embedded', await startShop())

@@ -43,7 +43,7 @@ describe('page cache', () => {
 
 describe('a 404 page', () => {
   test('is the same at every path, and does not contain the path', async () => {
-    const shop = await startShop()
+    await using shop = await startShop()
     const bodies = async (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()))
     const [first = '', ...others] = await bodies(['/nowhere', '/nowhere/else', '/Create', '/item'])
@@ -52,7 +52,6 @@ describe('a 404 page', () => {
     for (const other of otherItems) assert.equal(other, item)
     for (const body of [first, item]) assert.doesNotMatch(body, /rel="canonical"|og:url|~/)
     assert.match(await (await fetch(shop.url)).text(), /rel="canonical".*og:url/)
-    await shop.stop()
   })
 })
 

@@ -17,18 +17,13 @@ import {
   uploadPhoto,
   type SentPhoto,
 } from '../kit/photos/photos.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let idToken: string
+const shop = await startShop()
+after(() => shop.stop())
+const { idToken } = await signUp(shop.url)
 const sending = () => ({ url: shop.url, idToken })
 const authorization = () => ({ Authorization: `Bearer ${idToken}` })
-
-before(async () => {
-  shop = await startShop()
-  idToken = (await signUp(shop.url)).idToken
-})
-after(() => shop.stop())
 
 const upload = (photo: Buffer) => uploadPhoto(sending(), photo)
 

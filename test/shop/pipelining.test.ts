@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-
-before(async () => {
-  shop = await startShop()
-})
+const shop = await startShop()
 after(() => shop.stop())
 
 test('pipelining: of ten connections with 1,000 requests each, at most three requests each are processed', async () => {

@@ -4,15 +4,12 @@ import { test } from 'node:test'
 import { createOwner } from '../kit/accounts.ts'
 import { addItem, findItem, sendItem, type ApiItem } from '../kit/api-client.ts'
 import { followLiveList } from '../kit/http/live-events.ts'
-import { callApi } from '../kit/manage-client.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testRemoteCopies } from '../suites/remote-copies.ts'
 
-testRemoteCopies('embedded', async () => {
-  const shop = await startShop(allowLoopback)
-  return { ...shop, otherUrl: shop.url }
-})
+testRemoteCopies('embedded', await startShop(allowLoopback))
 
 test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, and own photos need none', async () => {
   await using shop = await startShop(allowLoopback)
@@ -23,10 +20,7 @@ test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, 
   const { id } = (await (await sendItem(shop.url, owner, newItem)).json()) as ApiItem
   const put = async (body: object) => {
     for (;;) {
-      const { items } = (await (await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })).json()) as {
-        items: (ApiItem & { version: string })[]
-      }
-      const version = items.find((item) => item.id === id)?.version ?? ''
+      const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
       const answer = await callApi(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version })
       if (answer.status !== 412) return (await answer.json()) as ApiItem
     }
@@ -48,7 +42,7 @@ test('remote copies: a new imageUrl is copied, an unchanged one keeps its copy, 
 })
 
 test('remote copies: an image on this machine or its network is not fetched, and the log says why', async () => {
-  const shop = await startShop({ env: { SHOP_COPY_PICTURES: 'on' } })
+  await using shop = await startShop({ env: { SHOP_COPY_PICTURES: 'on' } })
   await using images = await startPausedImageServer()
   let isRequested = false
   void images.requested.then(() => (isRequested = true))
@@ -58,7 +52,6 @@ test('remote copies: an image on this machine or its network is not fetched, and
   await logged
   assert.deepEqual((await findItem(shop.url, id)).photos, [])
   assert.equal(isRequested, false)
-  await shop.stop()
 })
 
 test('remote copies: stopping the shop does not wait for an image', async () => {

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 
 import { addItem } from '../kit/api-client.ts'
 import { sendRaw, type RawResponse } from '../kit/http/raw-request.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
 const code = 'document.title = document.domain'
 const attack = `<script>${code}</script>`
 const codeHash = createHash('sha256').update(code).digest('base64')
 
-let shop: ShopProcess
-let id: string
-
-before(async () => {
-  shop = await startShop()
-  const item = await addItem(shop.url, {
-    title: attack,
-    imageUrl: 'https://e.example/a.jpg',
-    description: attack,
-  })
-  id = item.id
-})
+const shop = await startShop()
 after(() => shop.stop())
+const { id } = await addItem(shop.url, { title: attack, imageUrl: 'https://e.example/a.jpg', description: attack })
 
 const sendRequest = (target: string, method?: string) => sendRaw(shop.url, target.replaceAll('ID', id), method)
 

@@ -3,21 +3,16 @@ import { hash } from 'node:crypto'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { addItem } from '../kit/api-client.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
 
-let shop: ShopProcess
-let itemPath: string
-
-before(async () => {
-  shop = await startShop()
-  const item = await addItem(shop.url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
-  itemPath = `/item/${item.id}`
-})
+const shop = await startShop()
 after(() => shop.stop())
+const { id } = await addItem(shop.url, { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' })
+const itemPath = `/item/${id}`
 
 /** Sends a request. @returns the response, not decoded. */
 async function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -5,22 +5,14 @@ import { callIdentity, refresh, type SignedIn } from '../kit/api-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 import { testSignOutEverywhere } from '../suites/sign-out-everywhere.ts'
 
-testSignOutEverywhere('embedded', async () => {
-  const shop = await startShop()
-  return {
-    process: shop,
-    identityUrl: shop.url,
-    async hasEnded({ refreshToken }) {
-      const answer = await refresh(shop.url, refreshToken)
-      return answer.status === 400 && (await answer.text()).includes('TOKEN_EXPIRED')
-    },
-    [Symbol.asyncDispose]: async () => void (await shop.stop()),
-  }
+const embedded = await startShop()
+testSignOutEverywhere('embedded', embedded, embedded, async ({ refreshToken }) => {
+  const answer = await refresh(embedded.url, refreshToken)
+  return answer.status === 400 && (await answer.text()).includes('TOKEN_EXPIRED')
 })
 
-test('embedded: DELETE /api/me/sessions: a token of an ended session is refused, and newer sessions continue', async (t) => {
-  const shop = await startShop()
-  t.after(() => shop.stop())
+test('embedded: DELETE /api/me/sessions: a token of an ended session is refused, and newer sessions continue', async () => {
+  await using shop = await startShop()
   const account = { email: 'account@example.com', password: 'a good password', returnSecureToken: true }
   const signIn = async (method: string) => (await (await callIdentity(shop.url, method, account)).json()) as SignedIn
   const endSessions = async ({ idToken }: SignedIn) => {

@@ -101,24 +101,22 @@ describe('a failed start prints the reason in one line', () => {
   after(() => rm(dataDir, { recursive: true }))
 
   test('when another shop uses the same folder, which keeps running', async () => {
-    const shop = await startShop({ dataDir })
+    await using shop = await startShop({ dataDir })
     const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir })
     assert.equal(code, 1)
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /is already used by a shop that is running\. Stop that one first/)
     await addItem(shop.url, newItem)
-    await shop.stop()
   })
 
   test('when the port is taken', async () => {
-    const shop = await startShop()
+    await using shop = await startShop()
     const { port } = new URL(shop.url)
     const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, PORT: port })
     assert.equal(code, 1)
     assert.deepEqual(lines, [
       `Cannot listen on port ${port} of 127.0.0.1: another program uses it; set PORT to a free one.`,
     ])
-    await shop.stop()
   })
 
   test('when HOST is not an address of this machine', async () => {
@@ -167,7 +165,7 @@ describe('log', () => {
 
 describe('rate limits', () => {
   test('the API and the identity service answer 429, each in its own format', async () => {
-    const shop = await startShop()
+    await using shop = await startShop()
     const { idToken } = await signUp(shop.url)
     const answers = await Promise.all(Array.from({ length: 125 }, () => sendItem(shop.url, idToken, newItem)))
     const refused = answers.filter(({ status }) => status === 429)
@@ -180,6 +178,5 @@ describe('rate limits', () => {
     const slowed = signUps.filter((result) => typeof result === 'string')
     assert.ok(slowed.length > 0)
     for (const message of slowed) assert.match(message, /^429 .*TOO_MANY_ATTEMPTS_TRY_LATER/)
-    await shop.stop()
   })
 })

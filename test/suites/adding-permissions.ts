@@ -42,14 +42,10 @@ const steps: Readonly<Record<string, (id: string) => Step>> = {
 }
 
 /** Who may add items, through the API of the running shop. Each backend runs this suite. */
-export function testAddingPermissions(backend: string, open: () => Promise<TestShop>): void {
+export function testAddingPermissions(backend: string, shop: TestShop): void {
   describe(`${backend}: permission to add items`, () => {
-    let shop: TestShop
     let people: TokensByRole
 
-    before(async () => {
-      shop = await open()
-    })
     after(() => shop[Symbol.asyncDispose]())
 
     const askMe = async (idToken: string) => {

@@ -3,21 +3,19 @@ import { after, before, describe, test } from 'node:test'
 
 import { createAccounts, type TestShop } from '../kit/accounts.ts'
 import { sendItem, type ApiItem } from '../kit/api-client.ts'
-import { callApi, type ManagedItem } from '../kit/manage-client.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
 import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
 const unknownPhotoId = 'f'.repeat(32)
 
 /** How items get photos, through the API of the running shop. Each backend runs this suite. */
-export function testItemPhotos(backend: string, open: () => Promise<TestShop>): void {
+export function testItemPhotos(backend: string, shop: TestShop): void {
   describe(`${backend}: photos of items`, () => {
-    let shop: TestShop
     let owner: string
     let photos: SentPhoto[]
     let ids: string[]
 
     before(async () => {
-      shop = await open()
       owner = (await createAccounts(shop)).owner
       const uploader = { url: shop.url, idToken: owner }
       photos = await Promise.all([200, 300, 400].map((width) => uploadPhoto(uploader, drawPhoto(width, 250))))
@@ -30,14 +28,14 @@ export function testItemPhotos(backend: string, open: () => Promise<TestShop>): 
       assert.equal(answer.status, 201, await answer.clone().text())
       return (await answer.json()) as ApiItem
     }
-    const versionOf = async (id: string) => {
-      const answer = await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })
-      const { items } = (await answer.json()) as { items: ManagedItem[] }
-      return items.find((item) => item.id === id)?.version ?? ''
-    }
     const put = async (id: string, fields: object) => {
-      const body = { title: 'Beanie', ...fields }
-      return callApi(shop.url, owner, { method: 'PUT', path: `/items/${id}`, body, version: await versionOf(id) })
+      const { version = '' } = (await listManaged(shop.url, owner)).find((item) => item.id === id) ?? {}
+      return callApi(shop.url, owner, {
+        method: 'PUT',
+        path: `/items/${id}`,
+        body: { title: 'Beanie', ...fields },
+        version,
+      })
     }
     const idsOf = (item: ApiItem) => item.photos.map(({ id }) => id)
     const plain = ({ id, width, height, placeholder }: SentPhoto) => ({ id, width, height, placeholder })

@@ -34,9 +34,8 @@ const table: Readonly<Record<Role | 'nobody', 200 | 401 | 403>> = {
 }
 
 /** Who may change items and what changes, through the API of the running shop. Each backend runs this suite. */
-export function testManagingItems(backend: string, open: () => Promise<TestShop>): void {
+export function testManagingItems(backend: string, shop: TestShop): void {
   describe(`${backend}: managing items`, () => {
-    let shop: TestShop
     let people: TokensByRole
     /** Statuses with and without a token while the shop was unclaimed. */
     const unclaimed: Record<string, readonly [number, number]> = {}
@@ -45,7 +44,6 @@ export function testManagingItems(backend: string, open: () => Promise<TestShop>
     let id: string
 
     before(async () => {
-      shop = await open()
       const { idToken } = await signUp(shop.identityUrl)
       added = (await (await sendItem(shop.url, idToken, newItem)).json()) as ApiItem
       id = added.id

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
+import type { TestShop } from '../kit/accounts.ts'
 import { findItem, sendItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { followLiveList } from '../kit/http/live-events.ts'
 import { startPausedImageServer } from '../kit/photos/paused-image-server.ts'
 
-/** A shop that copies images from this machine (see `allowLoopback`). */
-export interface CopyingShop extends AsyncDisposable {
-  /** Where items are added. */
-  readonly url: string
-  /** Where items are read: the same process or another one of the shop. */
-  readonly otherUrl: string
-  readonly identityUrl: string
-}
-
-/** How remote images are copied, through the API of the running shop. Each backend runs this suite. */
-export function testRemoteCopies(backend: string, open: () => Promise<CopyingShop>): void {
+/**
+ * How remote images are copied, through the API of a running shop that copies images from this machine (`allowLoopback`). Each
+ * backend runs this suite.
+ *
+ * @param otherUrl where items are read: the same process or another one of the shop.
+ */
+export function testRemoteCopies(backend: string, shop: TestShop, otherUrl = shop.url): void {
   describe(`${backend}: remote copies`, () => {
-    let shop: CopyingShop
     let idToken: string
     before(async () => {
-      shop = await open()
       idToken = (await signUp(shop.identityUrl)).idToken
     })
     after(() => shop[Symbol.asyncDispose]())
@@ -48,14 +43,14 @@ export function testRemoteCopies(backend: string, open: () => Promise<CopyingSho
       const item = await add(images.url('beanie'))
       assert.deepEqual(item.photos, [])
       await images.requested
-      assert.equal((await previewOf(shop.otherUrl, item.id)).href, item.imageUrl)
+      assert.equal((await previewOf(otherUrl, item.id)).href, item.imageUrl)
 
-      const copied = withPhotos(shop.otherUrl, item.id)
+      const copied = withPhotos(otherUrl, item.id)
       images.release()
       const { photos, ...fields } = await copied
       const { photos: _, ...asAdded } = item
       assert.deepEqual(fields, asAdded)
-      assert.equal((await previewOf(shop.otherUrl, item.id)).pathname, `/photos/${photos[0]?.id}.jpg`)
+      assert.equal((await previewOf(otherUrl, item.id)).pathname, `/photos/${photos[0]?.id}.jpg`)
       const file = await fetch(`${shop.url}/photos/${photos[0]?.id}-300.webp`)
       assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/webp'])
     })
@@ -64,7 +59,7 @@ export function testRemoteCopies(backend: string, open: () => Promise<CopyingSho
       await using images = await startPausedImageServer()
       images.release()
       const items = [await add(images.url('wide')), await add(images.url('wide'))]
-      const [one, two] = await Promise.all(items.map(({ id }) => withPhotos(shop.otherUrl, id)))
+      const [one, two] = await Promise.all(items.map(({ id }) => withPhotos(otherUrl, id)))
       assert.deepEqual(one?.photos, two?.photos)
     })
   })
