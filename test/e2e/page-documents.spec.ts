@@ -6,6 +6,7 @@ import { addItem, type NewItem } from '../kit/api-client.ts'
 import { isLive, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { emptyImage } from '../kit/photos/image-server.ts'
 import { beanie } from '../kit/sample-items.ts'
 
 const origin = 'https://shop.example'
@@ -77,11 +78,7 @@ test.describe('Documents: metadata', () => {
     description: 'Merino from the hill country.\nWash by hand.',
   }
 
-  test.beforeEach(({ context }) =>
-    context.route('https://photos.example/**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-    ),
-  )
+  test.beforeEach(({ context }) => context.route('https://photos.example/**', (route) => route.fulfill(emptyImage)))
 
   test('home: title, description, canonical URL and link preview', async ({ page }) => {
     await page.goto('/?from=elsewhere')

@@ -2,6 +2,7 @@ import { addItem } from '../kit/api-client.ts'
 import { disconnectedText, isLive, openHome, previewBanner, runningText, titles } from '../kit/browser/home-page.ts'
 import { openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { emptyImage } from '../kit/photos/image-server.ts'
 import { minimalItem } from '../kit/sample-items.ts'
 
 /** The outlines of the two icons: a triangle and a disc. */
@@ -37,7 +38,7 @@ test.describe('2. Preview banner', () => {
     const released = Promise.withResolvers<void>()
     await page.route('**/released.svg', async (route) => {
       await released.promise
-      await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+      await route.fulfill(emptyImage)
     })
     // An image that is still loading delays the load event.
     await page.route('/', async (route) => {
@@ -98,7 +99,8 @@ test.describe('2. Preview banner: not in a shop with a public address', () => {
 
   test('on the home page', async ({ page, shop }) => {
     await page.goto('/')
-    await addItem(shop.url, { title: 'Seen live', imageUrl: '/favicon.svg' })
+    await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))
+    await addItem(shop.url, { title: 'Seen live', imageUrl: 'https://photos.example/a.jpg' })
     await expect(titles(page).first()).toHaveText('Seen live')
     await expect(page.getByText('Preview backend')).toHaveCount(0)
   })

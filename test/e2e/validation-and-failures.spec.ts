@@ -6,7 +6,7 @@ import { callIdentity, listItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { itemForm, openForm, requiredValues, type ItemValues, type Label } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { images } from '../kit/photos/image-server.ts'
+import { emptyImage, images } from '../kit/photos/image-server.ts'
 
 test.describe('5. Validation rules: refused values', () => {
   test("shows 'Not signed in.' until the sign-in is done, then saves", async ({ page, shop }) => {
@@ -30,11 +30,7 @@ test.describe('5. Validation rules: refused values', () => {
   test.describe('of fields', () => {
     // A value of the image URL may be requested while it is typed.
     test.use({ stock: 'shared' })
-    test.beforeEach(({ context }) =>
-      context.route('https://example.com/**', (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-      ),
-    )
+    test.beforeEach(({ context }) => context.route('https://example.com/**', (route) => route.fulfill(emptyImage)))
 
     const missing: ItemValues[] = [
       {},
