@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 
-import { jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 
 import { openIdentity, type Owner } from '../test/test-support-identity.ts'
 
@@ -30,6 +30,19 @@ function countKeys(file: string): unknown {
     database.close()
   }
 }
+
+describe('signUp: anonymously', () => {
+  it('returns a uid, a refresh token and an ID token with ids of their formats', async (t) => {
+    const { localId, refreshToken, idToken = '' } = await (await openInFolder(t)).signUp()
+    const { kid } = decodeProtectedHeader(idToken)
+    const { jti, sid } = decodeJwt(idToken)
+    assert.match(localId ?? '', /^[A-Za-z0-9]{28}$/)
+    assert.match(refreshToken ?? '', /^[\da-z]{9}[\w-]{43}$/)
+    assert.match(kid ?? '', /^[\w-]{43}$/)
+    assert.match(jti ?? '', /^[\da-f-]{36}$/)
+    assert.match(String(sid), /^[\w-]{55}$/)
+  })
+})
 
 describe('token', () => {
   it('returns nothing if the session ends before its use is stored', async (t) => {

@@ -12,6 +12,7 @@ export interface Stolen {
   readonly usedCodes: Readonly<Record<'resetPassword' | 'signInWithEmailLink' | 'update', string>>
 }
 
+/** The error's code; with a field after ` : ` where the error names it. */
 type Attack = readonly [method: string, fields: Fields, code: string]
 
 const requestUri = 'http://localhost'
@@ -97,6 +98,7 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [post.signUp, { password }, 'MISSING_EMAIL'],
     [post.signUp, { email: `new.${email}`, password: '12345' }, 'WEAK_PASSWORD'],
     [post.signUp, { localId: 'admin' }, 'UNEXPECTED_PARAMETER'],
+    [post.signUp, { email: { $ne: null } }, 'INVALID_ARGUMENT : email'],
     [post.signUp, { tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
     [post.signUp, { email: 'mary@example.com\r\nBcc: all@example.com', password }, 'INVALID_EMAIL'],
     [post.signUp, { email: `new.${email}`, password, displayName: 'x'.repeat(257) }, 'INVALID_ARGUMENT'],
@@ -112,10 +114,10 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     [post.signInWithIdp, {}, 'MISSING_REQUEST_URI'],
     [post.signInWithIdp, { requestUri: '' }, 'MISSING_REQUEST_URI'],
     [post.signInWithIdp, { requestUri: 'nowhere' }, 'INVALID_REQUEST_URI'],
-    [post.signInWithIdp, { requestUri: 5 }, 'INVALID_ARGUMENT'],
+    [post.signInWithIdp, { requestUri: 5 }, 'INVALID_ARGUMENT : requestUri'],
     [post.signInWithIdp, { requestUri, tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
     [post.signInWithIdp, { requestUri }, 'INVALID_CREDENTIAL_OR_PROVIDER_ID'],
-    [post.signInWithIdp, { requestUri, postBody: {} }, 'INVALID_ARGUMENT'],
+    [post.signInWithIdp, { requestUri, postBody: {} }, 'INVALID_ARGUMENT : postBody'],
     [post.signInWithIdp, { requestUri, postBody: 'id_token=x' }, 'INVALID_CREDENTIAL_OR_PROVIDER_ID'],
     ...['', '&id_token=x', '&access_token=x', '&id_token=%00%ff', `&id_token=${unsigned}`, '&id_token={"sub":"x"}'].map(
       (rest): Attack => [
@@ -127,17 +129,17 @@ export async function listAttacks(victim: Victim, { key, usedCodes }: Stolen): P
     ...['google.com&id_token={}', 'facebook.com&access_token=x', '__proto__&id_token=x', 'password&id_token=x'].map(
       (rest): Attack => [post.signInWithIdp, { requestUri, postBody: `providerId=${rest}` }, 'OPERATION_NOT_ALLOWED'],
     ),
-    [post.signInWithIdp, { requestUri, postBody: 'x', autoCreate: 'no' }, 'INVALID_ARGUMENT'],
+    [post.signInWithIdp, { requestUri, postBody: 'x', autoCreate: 'no' }, 'INVALID_ARGUMENT : autoCreate'],
     ...['x', unsigned, ...tokens].map((pendingToken): Attack => {
       return [post.signInWithIdp, { requestUri, pendingToken }, 'INVALID_PENDING_TOKEN']
     }),
-    [post.signInWithIdp, { requestUri, pendingToken: {} }, 'INVALID_ARGUMENT'],
+    [post.signInWithIdp, { requestUri, pendingToken: {} }, 'INVALID_ARGUMENT : pendingToken'],
     ...['x', unsigned, '{"uid":"admin"}', forgedCustomToken, ...tokens].map((token): Attack => {
       return [post.signInWithCustomToken, { token }, 'INVALID_CUSTOM_TOKEN']
     }),
     [post.signInWithCustomToken, {}, 'MISSING_CUSTOM_TOKEN'],
     [post.signInWithCustomToken, { token: '' }, 'MISSING_CUSTOM_TOKEN'],
-    [post.signInWithCustomToken, { token: 5 }, 'INVALID_ARGUMENT'],
+    [post.signInWithCustomToken, { token: 5 }, 'INVALID_ARGUMENT : token'],
     [post.signInWithCustomToken, { token: 'x', tenantId: 'x' }, 'UNSUPPORTED_TENANT_OPERATION'],
     [post.createAuthUri, {}, 'MISSING_IDENTIFIER'],
     [post.createAuthUri, { identifier: email }, 'MISSING_CONTINUE_URI'],
