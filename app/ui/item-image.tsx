@@ -39,7 +39,7 @@ export function ItemImage({ image, alt, sizes, isPriority }: ItemImageProps) {
   if (!isPhoto) return img
   return (
     <>
-      <img src={image.placeholder} alt="" />
+      <img className="placeholder" src={image.placeholder} alt="" />
       <picture>
         <source type="image/avif" srcSet={srcset(image, 'avif', sizes.widths)} sizes={sizes.sizes} />
         {img}
