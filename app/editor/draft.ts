@@ -1,4 +1,4 @@
-import { Observable } from '../observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { deleteDraft, readDraft, saveDraftPhotos, saveDraftText, type StoredDraft } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 import type { DraftPhoto } from './upload/photo-uploads.ts'

@@ -6,7 +6,7 @@ import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
-import { Observable } from '../observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, restoreFields, setInitialFields } from './changed-fields.ts'
 import { Draft } from './draft.ts'

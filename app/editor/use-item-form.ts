@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 
 import type { Photo } from '../../src/domain/photo.ts'
 import type { Session } from '../session/session.ts'
+import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
-import { useObservable } from '../use-observable.ts'
 import { ItemFormController, type SaveOptions } from './item-form-controller.ts'
 
 export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedReason'> {

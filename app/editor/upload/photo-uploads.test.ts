@@ -248,7 +248,7 @@ describe('PhotoUploads: the list', () => {
     ])
     await turn()
     assert.deepEqual(statusesOf(uploads), ['picked', 'done', 'resizing'])
-    assert.equal(namesOf(uploads).join(''), 'anew')
+    assert.equal(namesOf(uploads).join(', '), 'a, , new')
   })
 
   test('draft: has the picked files, and nothing until the photos are changed', () => {

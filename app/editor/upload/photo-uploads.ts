@@ -1,7 +1,7 @@
 import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
 import type { TokenSource } from '../../api/api-client.ts'
 import { errorMessage, LocalizedError } from '../../api/localized-error.ts'
-import { Observable } from '../../observable.ts'
+import { Observable } from '../../ui/observable.ts'
 import { randomId } from '../random-id.ts'
 import { RejectedPhotoError, resizePhoto } from './resize-photo.ts'
 import type { ResizedPhoto } from './resize-worker.ts'
