@@ -1,11 +1,14 @@
+import { useEffect, useState } from 'react'
+
 import { homePath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
+import { AccountActionController } from './account-action-controller.ts'
 import { ActionForm } from './action-form.tsx'
-import { useAccountAction } from './use-account-action.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
 
@@ -26,10 +29,12 @@ function focus(element: HTMLElement | null): void {
 
 /** The page of action links. It uses the link only after a click, because mail programs open links too. */
 export default function AccountActionPage({ matches }: Route.ComponentProps) {
-  const { accountAction } = useMessages()
-  const { step, checked, alert, error, dismissAlert, checkAgain, apply, sendReset } = useAccountAction(
-    matches[0].loaderData.shop.identity,
-  )
+  const messages = useMessages()
+  const { accountAction } = messages
+  const { identity } = matches[0].loaderData.shop
+  const [controller] = useState(() => new AccountActionController(identity, messages))
+  const { step, checked, alert, error } = useObservable(controller.state)
+  useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
   const mayResetPassword = checked?.link.mode === 'recoverEmail' && step === 'done' && email !== null
@@ -49,20 +54,24 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           passwordRules={checked.info.passwordRules}
           error={error}
           isWorking={step === 'working'}
-          onSubmit={(input) => void apply(checked, input)}
+          onSubmit={(input) => void controller.apply(checked, input)}
         />
       )}
       {mayResetPassword && (
         <p>
           {accountAction.recoverEmail.newPassword}{' '}
-          <button className="button button-quiet" type="button" onClick={() => void sendReset(checked, email)}>
+          <button
+            className="button button-quiet"
+            type="button"
+            onClick={() => void controller.sendReset(checked, email)}
+          >
             {accountAction.recoverEmail.sendReset}
           </button>
         </p>
       )}
       {step === 'check-failed' && (
         <p className="actions">
-          <button className="button" type="button" ref={focus} onClick={checkAgain}>
+          <button className="button" type="button" ref={focus} onClick={controller.check}>
             {accountAction.tryAgain}
           </button>
         </p>
@@ -74,7 +83,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={controller.dismissAlert} />}
     </div>
   )
 }

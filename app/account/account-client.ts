@@ -10,23 +10,23 @@ import {
 
 import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import type { PublicShop } from '../../src/pages/page.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import type { ActionLink } from './action-link.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 
-/** What the page does with an action link. Everything rejects with an error for `describeAuthError`. */
-export interface AccountClient {
-  /** Checks the link without using it. */
-  check(link: ActionLink): Promise<ActionLinkInfo>
-  /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
-  apply(link: ActionLink, input: string): Promise<void>
-  sendReset(email: string): Promise<void>
+/** A link in an e-mail, parsed. */
+export interface ActionLink {
+  readonly mode: ActionMode
+  readonly code: string
+  /** The whole link. */
+  readonly href: string
+  /** The path to continue at afterwards. */
+  readonly next: string
 }
 
 export interface ActionLinkInfo {
-  /** `null` for a sign-in link. */
+  /** The account's address; `null` for a sign-in link. */
   readonly email: string | null
   /** The rules for a new password, as text. */
   readonly passwordRules: string
@@ -35,22 +35,32 @@ export interface ActionLinkInfo {
 /** By the identity client's name for the action. It has one more, which this shop does not use. */
 const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
-export function openAccountClient(identity: PublicShop['identity'], policy: PolicyTexts): AccountClient {
-  const client = openAuth(identity)
-  return {
-    async check({ mode, code }) {
-      const { operation, data } = await checkActionCode(client, code)
-      if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
-      const passwordRules =
-        mode === 'resetPassword' ? describePolicy((await validatePassword(client, '')).passwordPolicy, policy) : ''
-      return { email: data.email ?? null, passwordRules }
-    },
-    async apply({ mode, code, href }, input) {
-      if (mode === 'resetPassword') await confirmPasswordReset(client, code, input)
-      else if (mode === 'signIn') await signInWithEmailLink(client, input, href)
-      else await applyActionCode(client, code)
-    },
-    sendReset: (email) => sendPasswordResetEmail(client, email),
+/** What the page does with an action link. Everything rejects with an error for `describeAuthError`. */
+export class AccountClient {
+  readonly #auth: ReturnType<typeof openAuth>
+
+  constructor(identity: PublicIdentity) {
+    this.#auth = openAuth(identity)
+  }
+
+  /** Checks the link without using it. */
+  async check({ mode, code }: ActionLink, policy: PolicyTexts): Promise<ActionLinkInfo> {
+    const { operation, data } = await checkActionCode(this.#auth, code)
+    if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
+    const passwordRules =
+      mode === 'resetPassword' ? describePolicy((await validatePassword(this.#auth, '')).passwordPolicy, policy) : ''
+    return { email: data.email ?? null, passwordRules }
+  }
+
+  /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
+  async apply({ mode, code, href }: ActionLink, input: string): Promise<void> {
+    if (mode === 'resetPassword') await confirmPasswordReset(this.#auth, code, input)
+    else if (mode === 'signIn') await signInWithEmailLink(this.#auth, input, href)
+    else await applyActionCode(this.#auth, code)
+  }
+
+  async sendReset(email: string): Promise<void> {
+    await sendPasswordResetEmail(this.#auth, email)
   }
 }
 

@@ -19,6 +19,11 @@ interface ActionFormProps {
 export function ActionForm({ mode, email, passwordRules, error, isWorking, onSubmit }: ActionFormProps) {
   const { accountAction } = useMessages()
   const texts = accountAction[mode]
+  const { labels } = accountAction
+  const fields = {
+    resetPassword: { label: labels.password, type: 'password', autoComplete: 'new-password', hint: passwordRules },
+    signIn: { label: labels.email, type: 'email', autoComplete: 'email' },
+  } as const
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error !== undefined) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
@@ -33,29 +38,11 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
     <form ref={form} className="form" noValidate onSubmit={submit}>
       <p>{texts.about(email ?? '')}</p>
       {mode === 'resetPassword' && (
-        <>
-          {/* For password managers. */}
-          <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-          <Field
-            name="typed"
-            label={accountAction.labels.password}
-            type="password"
-            autoComplete="new-password"
-            hint={passwordRules}
-            error={error}
-            required
-          />
-        </>
+        // For password managers.
+        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       )}
-      {mode === 'signIn' && (
-        <Field
-          name="typed"
-          label={accountAction.labels.email}
-          type="email"
-          autoComplete="email"
-          error={error}
-          required
-        />
+      {(mode === 'resetPassword' || mode === 'signIn') && (
+        <Field name="typed" {...fields[mode]} error={error} required />
       )}
       <p className="actions">
         {/* A disabled button would lose the focus. */}

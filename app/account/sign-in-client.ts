@@ -2,55 +2,55 @@ import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPasswor
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
-import { startAuthorization, redeemState } from './providers/provider-sign-in.ts'
+import { redeemState, startAuthorization } from './providers/provider-sign-in.ts'
+
+const loadPopup = () => import('./providers/google-popup.ts')
 
 /** What the sign-in page does. Everything rejects with an error for `describeAuthError`. */
-export interface SignInClient {
-  /** Loads what `continueWith` needs to open a popup: browsers block a popup that opens later than the tap. */
-  prepare(): Promise<void>
-  signIn(email: string, password: string): Promise<void>
+export class SignInClient {
+  readonly #identity: PublicIdentity
+  #popup: Awaited<ReturnType<typeof loadPopup>> | undefined
+
+  constructor(identity: PublicIdentity) {
+    this.#identity = identity
+  }
+
+  /** Loads what `signInWithProvider` needs to open a popup: browsers block a popup that opens later than the tap. */
+  async prepare(): Promise<void> {
+    if (this.#identity.isEmbedded || this.#identity.providers.length === 0) return
+    this.#popup = await loadPopup()
+    await this.#popup.preparePopup(openAuth(this.#identity))
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await signInWithEmailAndPassword(openAuth(this.#identity), email, password)
+  }
+
   /** Does not reveal whether the address has an account. */
-  sendReset(email: string): Promise<void>
+  async sendReset(email: string): Promise<void> {
+    try {
+      await sendPasswordResetEmail(openAuth(this.#identity), email)
+    } catch (error) {
+      // A Firebase project without e-mail enumeration protection reveals this; this page must not.
+      if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error
+    }
+  }
+
   /**
    * Signs in with another provider, or starts to.
    *
    * @param next the path to continue at afterwards.
    * @returns the URL to go to now: the provider's, or that path.
    */
-  signInWithProvider(providerId: string, next: string): Promise<string>
-  /** Completes the sign-in when the provider has redirected back. */
-  handleCallback(state: string): Promise<void>
-}
+  async signInWithProvider(providerId: string, next: string): Promise<string> {
+    if (this.#identity.isEmbedded) return startAuthorization(providerId, next)
+    this.#popup ??= await loadPopup()
+    await this.#popup.signInWithGoogle(openAuth(this.#identity))
+    return next
+  }
 
-export function openSignInClient(identity: PublicIdentity): SignInClient {
-  const auth = openAuth(identity)
-  const loadPopup = () => import('./providers/google-popup.ts')
-  let popup: Awaited<ReturnType<typeof loadPopup>> | undefined
-  return {
-    async prepare() {
-      if (identity.isEmbedded || identity.providers.length === 0) return
-      popup = await loadPopup()
-      await popup.preparePopup(auth)
-    },
-    async signIn(email, password) {
-      await signInWithEmailAndPassword(auth, email, password)
-    },
-    async sendReset(email) {
-      try {
-        await sendPasswordResetEmail(auth, email)
-      } catch (error) {
-        // A Firebase project without e-mail enumeration protection reveals this; this page must not.
-        if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error
-      }
-    },
-    async signInWithProvider(providerId, next) {
-      if (identity.isEmbedded) return startAuthorization(providerId, next)
-      popup ??= await loadPopup()
-      await popup.signInWithGoogle(auth)
-      return next
-    },
-    async handleCallback(state) {
-      await signInWithCredential(auth, await redeemState(state))
-    },
+  /** Completes the sign-in when the provider has redirected back. */
+  async handleCallback(state: string): Promise<void> {
+    await signInWithCredential(openAuth(this.#identity), await redeemState(state))
   }
 }

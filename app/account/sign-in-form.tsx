@@ -3,10 +3,10 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
-import type { SignInErrors, Credentials } from './use-sign-in.ts'
+import type { Credentials } from './sign-in-controller.ts'
 
 interface SignInFormProps {
-  errors: SignInErrors
+  errors: Partial<Credentials>
   isWorking: boolean
   onSignIn: (credentials: Credentials) => void
   onForgotten: (credentials: Credentials) => void

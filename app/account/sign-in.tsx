@@ -1,13 +1,16 @@
+import { useEffect, useState } from 'react'
+
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/sign-in'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
+import { nextPath, SignInController } from './sign-in-controller.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useSignIn, nextPath } from './use-sign-in.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'popup'] }
 
@@ -22,10 +25,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SignInPage({ matches }: Route.ComponentProps) {
-  const { signInPage } = useMessages()
+  const messages = useMessages()
+  const { signInPage } = messages
   const { identity } = matches[0].loaderData.shop
   const user = useUser(identity)
-  const { isWorking, isPrepared, alert, errors, dismissAlert, signIn, sendReset, continueWith } = useSignIn(identity)
+  const [controller] = useState(() => new SignInController(identity, messages))
+  const { isWorking, isPrepared, alert, errors } = useObservable(controller.state)
+  useEffect(() => controller.start(), [controller])
 
   return (
     <NarrowPage
@@ -38,13 +44,13 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <SignInForm
             errors={errors}
             isWorking={isWorking}
-            onSignIn={(credentials) => void signIn(credentials)}
-            onForgotten={(credentials) => void sendReset(credentials)}
+            onSignIn={(credentials) => void controller.signIn(credentials)}
+            onForgotten={(credentials) => void controller.sendReset(credentials)}
           />
           <ProviderButtons
             providers={identity.providers}
             isReady={isPrepared && !isWorking}
-            onContinue={(providerId) => void continueWith(providerId)}
+            onContinue={(providerId) => void controller.continueWith(providerId)}
           />
         </>
       ) : (
@@ -57,7 +63,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           </button>
         </p>
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={controller.dismissAlert} />}
     </NarrowPage>
   )
 }

@@ -1,13 +1,33 @@
+import { useState } from 'react'
+
 import { managePath } from '../../src/domain/page-paths.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
+import { errorMessage } from '../api/localized-error.ts'
+import { useUser, type SignedInUser } from '../session/use-user.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useMessages } from '../use-messages.ts'
-import { useAccount } from './use-account.ts'
 
-/** The signed-in user, and the sign-out buttons. Only on hydrated pages: cached pages are the same for everyone. */
+/**
+ * The signed-in user, and the sign-out buttons. Shows an alert when the session was ended elsewhere. Only on hydrated pages:
+ * cached pages are the same for everyone.
+ */
 export function SignedIn({ identity }: { identity: PublicIdentity }) {
-  const { manage, signInPage } = useMessages()
-  const { user, isWorking, alert, dismissAlert, signOutEverywhere } = useAccount(identity)
+  const messages = useMessages()
+  const { manage, signIn, signInPage } = messages
+  const [isWorking, setIsWorking] = useState(false)
+  const [alert, setAlert] = useState<string>()
+  const user = useUser(identity, { onEnded: () => setAlert(signIn.ended) })
+  const signOutEverywhere = async (signedIn: SignedInUser) => {
+    setAlert(undefined)
+    setIsWorking(true)
+    try {
+      await signedIn.signOutEverywhere()
+      setAlert(signInPage.signedOutEverywhere)
+    } catch (error) {
+      setAlert(errorMessage(error, messages))
+    }
+    setIsWorking(false)
+  }
   return (
     <>
       {user && (
@@ -29,7 +49,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
           </button>
         </p>
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => setAlert(undefined)} />}
     </>
   )
 }

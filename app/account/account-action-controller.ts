@@ -1,0 +1,108 @@
+import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
+import { homePath, signInPath } from '../../src/domain/page-paths.ts'
+import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import type { PublicIdentity } from '../../src/pages/page.ts'
+import { Observable } from '../ui/observable.ts'
+import type { AccountClient, ActionLink, ActionLinkInfo } from './account-client.ts'
+import { describeAuthError, type FieldName } from './auth-errors.ts'
+
+interface CheckedLink {
+  readonly link: ActionLink
+  readonly info: ActionLinkInfo
+  readonly client: AccountClient
+}
+
+interface ActionState {
+  /** `check-failed`: checking the link failed and may be tried again. `invalid`: the link cannot be used. */
+  readonly step: 'checking' | 'check-failed' | 'ready' | 'working' | 'done' | 'invalid'
+  readonly checked?: CheckedLink
+  readonly alert?: string | undefined
+  /** What is wrong with the input. */
+  readonly error?: string | undefined
+}
+
+/** The input field of each action that has one. */
+const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPassword: 'password', signIn: 'email' }
+
+/** Where to continue without a `continueUrl`. */
+const defaultNextPaths: Readonly<Record<ActionMode, string>> = {
+  resetPassword: signInPath(),
+  verifyEmail: homePath,
+  verifyAndChangeEmail: signInPath(),
+  recoverEmail: homePath,
+  signIn: homePath,
+}
+
+/** The page of an action link: checks the link first, and uses it only on submit. */
+export class AccountActionController {
+  readonly state = new Observable<ActionState>({ step: 'checking' })
+  readonly #identity: PublicIdentity
+  readonly #messages: BrowserMessages
+
+  constructor(identity: PublicIdentity, messages: BrowserMessages) {
+    this.#identity = identity
+    this.#messages = messages
+  }
+
+  readonly check = async (): Promise<void> => {
+    this.state.set({ step: 'checking' })
+    const { incomplete, policy } = this.#messages.accountAction
+    const link = parseActionLink(location.href)
+    if (link === undefined) return this.state.set({ step: 'invalid', alert: incomplete })
+    try {
+      const { AccountClient } = await import('./account-client.ts')
+      const client = new AccountClient(this.#identity)
+      this.state.set({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
+    } catch (failure) {
+      const { message, reaction } = describeAuthError(failure, this.#messages)
+      this.state.set({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
+    }
+  }
+
+  async apply({ link, client }: CheckedLink, input: string): Promise<void> {
+    const { mode } = link
+    const texts = this.#messages.accountAction
+    const field = fieldOf[mode]
+    if (input === '' && field) return this.#fail(field === 'password' ? texts.noPassword : texts.noEmail, true)
+    this.#change({ step: 'working', alert: undefined, error: undefined })
+    try {
+      await client.apply(link, input)
+      this.#change({ step: 'done', alert: texts[mode].done })
+    } catch (failure) {
+      const advice = describeAuthError(failure, this.#messages)
+      this.#change({ step: advice.reaction === 'start-over' ? 'invalid' : 'ready' })
+      this.#fail(advice.message, field !== undefined && advice.field === field)
+    }
+  }
+
+  async sendReset({ client }: CheckedLink, email: string): Promise<void> {
+    this.dismissAlert()
+    try {
+      await client.sendReset(email)
+      this.#change({ alert: this.#messages.accountAction.recoverEmail.resetSent })
+    } catch (failure) {
+      this.#fail(describeAuthError(failure, this.#messages).message, false)
+    }
+  }
+
+  readonly dismissAlert = (): void => this.#change({ alert: undefined })
+
+  #fail(message: string, isAboutInput: boolean): void {
+    this.#change({ alert: message, ...(isAboutInput && { error: message }) })
+  }
+
+  #change(change: Partial<ActionState>): void {
+    this.state.set({ ...this.state.get(), ...change })
+  }
+}
+
+/** Parses the page's URL; `undefined` if a part is missing, as in a truncated link. */
+function parseActionLink(href: string): ActionLink | undefined {
+  const { searchParams, origin } = new URL(href)
+  const mode = Object.values(actionModes).find((name) => name === searchParams.get('mode'))
+  const code = searchParams.get('oobCode')
+  if (mode === undefined || !code) return undefined
+  const next = safeRedirectPath(searchParams.get('continueUrl') ?? '', origin) ?? defaultNextPaths[mode]
+  return { mode, code, href, next }
+}
