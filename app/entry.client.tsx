@@ -5,13 +5,18 @@ import { HydratedRouter } from 'react-router/dom'
 import { english } from '../src/messages/english-browser.ts'
 import { MessagesContext } from './use-messages.ts'
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <MessagesContext value={english}>
-        <HydratedRouter />
-      </MessagesContext>
-    </StrictMode>,
-  )
-})
+// `<Scripts />` defines it on hydrated pages. The only other page that loads this is that of an item that was just saved.
+if ('__reactRouterContext' in window) {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <MessagesContext value={english}>
+          <HydratedRouter />
+        </MessagesContext>
+      </StrictMode>,
+    )
+  })
+} else {
+  void import('./link-preview/check-after-save.tsx')
+}

@@ -38,7 +38,8 @@ export default async function handleRequest(
     matches.map(({ route }) => route.id),
     shop.isPreview,
   )
-  const inline = { ...content, nonce }
+  const app = import.meta.env.DEV ? undefined : routerContext.manifest.entry.module
+  const inline = { ...content, nonce, app }
   // Only hydrated pages contain the data for hydration.
   const entryContext = isHydrated ? routerContext : { ...routerContext, serverHandoffStream: undefined }
   const document = (

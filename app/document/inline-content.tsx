@@ -8,6 +8,11 @@ export interface InlineContent {
   readonly scripts: readonly { readonly type: string; readonly code: string }[]
   /** The nonce of the elements, unless the content security policy has their hashes. */
   readonly nonce?: string | undefined
+  /**
+   * The address of `entry.client.tsx`, for the page of an item that was just saved. Not in development, where the module
+   * needs Vite's client, which visitor pages do not have.
+   */
+  readonly app?: string | undefined
 }
 
 /** Empty in the browser: hydration keeps the server's elements. */

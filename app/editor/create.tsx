@@ -2,9 +2,7 @@ import { useState } from 'react'
 
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
-import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { messagesContext } from '../context.ts'
-import { loadLinkCheck } from '../link-preview/request-link-check.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
@@ -35,20 +33,19 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
 
 export default function CreatePage({ matches }: Route.ComponentProps) {
   const { create, itemRules } = useMessages()
-  const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
+  const { identity } = matches[0].loaderData.shop
+  const { session, uid, problem } = useSession(identity)
   const { mayAdd, checkAgain } = useMayAdd(session, uid)
   const [isStored, setIsStored] = useState(true)
   const ownersOnly = isStored ? create.ownersOnly : create.ownersOnlyUnkept
 
   const save = async (item: ItemRequest, idempotencyKey: string) => {
     if (!session) throw new Error(itemRules.notSignedIn)
-    const loading = loadLinkCheck(session) // While the item is saved.
     const id = await addItem(session, item, idempotencyKey).catch((error: unknown) => {
       checkAgain() // The user may no longer be an owner.
       throw error
     })
-    const requestLinkCheck = await withTimeout(leaveTimeoutMs, loading)
-    leaveFlashMessage(create.added, requestLinkCheck?.(id))
+    leaveFlashMessage(create.added, { id, identity })
     return itemPath(id)
   }
   return (

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { Await, data, redirect } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
@@ -7,12 +7,17 @@ import { homePath, itemPath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow, type MaybeDeferred } from '../defer-if-slow.ts'
+import { InlineContentContext } from '../inline-content.tsx'
+import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/item'
 import { ItemDetails } from './item-details.tsx'
 import { itemMeta, shopMeta } from './item-meta.ts'
+
+/** The link check of an item that was just saved calls the identity service. */
+export const handle: PageHandle = { hydrate: false, needs: ['identity'] }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
@@ -62,7 +67,7 @@ export default function ItemPage({ loaderData: { found } }: Route.ComponentProps
       <PageMessage message={item === 'gone' ? texts.gone : texts.notFound} />
     )
   return (
-    <div className="page">
+    <div className="page" data-app={use(InlineContentContext).app}>
       <p>
         <a className="plain-link" href={homePath}>
           {texts.back}

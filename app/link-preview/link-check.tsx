@@ -1,12 +1,11 @@
 import { useEffect, useInsertionEffect, useState } from 'react'
 
-import type { LinkPreview } from '../../src/domain/link-preview.ts'
-import type { TokenSource } from '../api/api-client.ts'
+import type { LinkBubble, LinkPreview } from '../../src/domain/link-preview.ts'
+import { apiFetch, toApiError, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useMessages } from '../use-messages.ts'
-import { fetchLinkPreview } from './link-preview-api.ts'
-import { LinkBubbleView, LinkFaults } from './link-preview.tsx'
-import { loadLinkStyles } from './load-styles.ts'
+
+import css from './link-preview.css?inline'
 
 interface LinkCheckProps {
   readonly tokenSource: TokenSource
@@ -24,34 +23,79 @@ export function LinkCheck({ tokenSource, id, label, editHref }: LinkCheckProps) 
   const texts = messages.linkPreview
   const [preview, setPreview] = useState<LinkPreview>()
   const [failure, setFailure] = useState<string>()
-  useInsertionEffect(loadLinkStyles, [])
+  useInsertionEffect(loadStyles, [])
 
   useEffect(() => {
-    const controller = new AbortController()
-    const check = async () => {
-      try {
-        const result = await fetchLinkPreview(tokenSource, id)
-        if (!controller.signal.aborted) setPreview(result)
-      } catch (error) {
-        if (!controller.signal.aborted) setFailure(messages.linkPreview.failed(errorMessage(error, messages)))
-      }
+    let isCurrent = true
+    fetchLinkPreview(tokenSource, id).then(
+      (result) => isCurrent && setPreview(result),
+      (error) => isCurrent && setFailure(messages.linkPreview.failed(errorMessage(error, messages))),
+    )
+    return () => {
+      isCurrent = false
     }
-    void check()
-    return () => controller.abort()
   }, [tokenSource, id, messages])
 
+  const faults = preview?.faults ?? []
   return (
     <section className="link-preview" aria-label={label ?? texts.title}>
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{failure ?? (preview ? texts.about : texts.asking)}</p>
-      {preview && <LinkFaults faults={preview.faults} />}
-      {preview && preview.faults.length > 0 && editHref !== undefined && (
-        <p className="actions">
-          <a className="button button-quiet" href={editHref}>
-            {texts.edit}
-          </a>
-        </p>
+      {preview && faults.length === 0 && <p className="quiet">{texts.allWell}</p>}
+      {faults.length > 0 && (
+        <>
+          <p>{texts.faults}</p>
+          <ul className="link-faults">
+            {faults.map(({ code, message }) => (
+              <li key={code}>{message}</li>
+            ))}
+          </ul>
+          {editHref !== undefined && (
+            <p className="actions">
+              <a className="button button-quiet" href={editHref}>
+                {texts.edit}
+              </a>
+            </p>
+          )}
+        </>
       )}
     </section>
   )
+}
+
+/** The link preview, as WhatsApp shows it in a chat. */
+function LinkBubbleView({ title, description, host, imageUrl }: LinkBubble) {
+  return (
+    <div className="link-chat">
+      <div className="link-bubble">
+        {imageUrl !== null && <img className="link-image" src={imageUrl} alt="" width={382} height={200} />}
+        <div className="link-text">
+          <p className="link-title">{title}</p>
+          <p className="link-description">{description}</p>
+          <p className="link-host">{host}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The link preview of an item as WhatsApp would show it now. @throws Error for `errorMessage`. */
+async function fetchLinkPreview(tokenSource: TokenSource, id: string): Promise<LinkPreview> {
+  const response = await apiFetch(tokenSource, { method: 'GET', path: `/api/items/${id}/preview` })
+  if (!response.isOk) throw toApiError(response)
+  return response.body as unknown as LinkPreview
+}
+
+let hasStyles = false
+
+/**
+ * Adds the styles of link previews, which only owners see, so that visitor pages do not contain them. The content security
+ * policy forbids new style elements, but allows constructed style sheets.
+ */
+function loadStyles(): void {
+  if (hasStyles) return
+  hasStyles = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
 }

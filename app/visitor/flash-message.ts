@@ -1,14 +1,20 @@
+import type { PublicIdentity } from '../../src/pages/page.ts'
 import { createDismissButton } from './dismiss-button.ts'
 
-const key = 'notice'
+const messageKey = 'notice'
+const itemKey = 'saved-item'
 
-/**
- * Leaves a flash message for the next page of this tab, and perhaps the URL of a module to import there: pages without a
- * framework contain only what every visitor needs.
- */
-export function leaveFlashMessage(text: string, module = ''): void {
+/** An item that was just saved, and what its page needs to check its link as the signed-in user. */
+export interface SavedItem {
+  readonly id: string
+  readonly identity: PublicIdentity
+}
+
+/** Leaves a flash message for the page of a saved item, the next page of this tab. */
+export function leaveFlashMessage(text: string, saved: SavedItem): void {
   try {
-    sessionStorage.setItem(key, `${text}\n${module}`)
+    sessionStorage.setItem(messageKey, text)
+    sessionStorage.setItem(itemKey, JSON.stringify(saved))
   } catch {
     // Without storage there is no message; the next page shows the result anyway.
   }
@@ -16,9 +22,17 @@ export function leaveFlashMessage(text: string, module = ''): void {
 
 /** Shows the flash message of the previous page, as an alert that stays until dismissed. */
 export function showFlashMessage(): void {
-  const [message, module] = consumeFlashMessage().split('\n')
+  let message
+  try {
+    message = sessionStorage.getItem(messageKey)
+    sessionStorage.removeItem(messageKey)
+  } catch {
+    // Without storage there is no message.
+  }
   if (!message) return
-  if (module) void import(/* @vite-ignore */ module)
+  // Only this visit needs the app. The item's page has its address.
+  const app = document.querySelector<HTMLElement>('[data-app]')?.dataset['app']
+  if (app) void import(/* @vite-ignore */ app)
   const text = document.createElement('p')
   text.textContent = message
   const dismiss = createDismissButton()
@@ -30,12 +44,9 @@ export function showFlashMessage(): void {
   alert.append(text, dismiss)
 }
 
-function consumeFlashMessage(): string {
-  try {
-    const stored = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return stored ?? ''
-  } catch {
-    return ''
-  }
+/** The item that was saved on the previous page, once. */
+export function consumeSavedItem(): SavedItem | undefined {
+  const stored = sessionStorage.getItem(itemKey)
+  sessionStorage.removeItem(itemKey)
+  return stored === null ? undefined : (JSON.parse(stored) as SavedItem)
 }
