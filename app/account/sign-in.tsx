@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
-import { useUser } from '../session/use-user.ts'
+import { useUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { managePath } from '../../src/domain/page-paths.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { errorMessage } from '../api/localized-error.ts'
-import { useUser, type SignedInUser } from '../session/use-user.ts'
+import { useUser, type SignedInUser } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useMessages } from '../use-messages.ts'
 
@@ -16,7 +16,7 @@ export function SignedIn({ identity }: { identity: PublicIdentity }) {
   const { manage, signIn, signInPage } = messages
   const [isWorking, setIsWorking] = useState(false)
   const [alert, setAlert] = useState<string>()
-  const user = useUser(identity, { onEnded: () => setAlert(signIn.ended) })
+  const user = useUser(identity, () => setAlert(signIn.ended))
   const signOutEverywhere = async (signedIn: SignedInUser) => {
     setAlert(undefined)
     setIsWorking(true)

@@ -2,8 +2,9 @@ import { describeAuthError } from '../account/auth-errors.ts'
 import { LocalizedError } from './localized-error.ts'
 import { requestTimeoutMs } from './timeouts.ts'
 
-/** Where a request's ID token comes from. `renew`: the server refused the last one. */
+/** Where a request's ID token comes from. */
 export interface TokenSource {
+  /** A valid ID token. `renew`: the server refused the last one. Rejects with an error for `describeAuthError`. */
   idToken(options?: { renew: boolean }): Promise<string>
 }
 

@@ -11,6 +11,17 @@ export class LocalizedError extends Error {
   }
 }
 
+/** Fields of a form cannot be saved as they are. */
+export class FieldsError extends Error {
+  /** What is wrong with each field, by its name. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(message: string, fields: FieldsError['fields']) {
+    super(message)
+    this.fields = fields
+  }
+}
+
 /** What the user is told about an error. Errors from the API have a message from the server. */
 export function errorMessage(error: unknown, messages: BrowserMessages): string {
   return error instanceof LocalizedError ? error.describe(messages) : (error as Error).message

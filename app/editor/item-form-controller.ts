@@ -1,16 +1,15 @@
-import { isShopError } from '../../src/domain/errors.ts'
 import { isInvalidItem, type InvalidItemError } from '../../src/domain/item-problem.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
 import type { Photo } from '../../src/domain/photo.ts'
 import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { errorMessage } from '../api/localized-error.ts'
+import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
 import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, restoreFields, setInitialFields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
-import { FailedPhotoError, PhotoUploads } from './upload/photo-uploads.ts'
+import { PhotoUploads } from './upload/photo-uploads.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -106,16 +105,15 @@ export class ItemFormController {
     this.#change({ isSaving: true })
     try {
       parse() // Reports invalid fields before waiting for uploads.
-      await this.photos.settled()
+      await this.photos.settled(messages)
       const next = await onSave(parse(), this.draft.idempotencyKey)
       await withTimeout(leaveTimeoutMs, this.clear())
       if (next !== undefined) location.assign(next)
     } catch (error) {
       const message = errorMessage(error, messages)
       if (error instanceof AlreadyAddedError) this.#change({ alert: { message, alreadyAdded: error } })
-      else if (error instanceof FailedPhotoError) this.#fail(message, { photos: message })
+      else if (error instanceof FieldsError) this.#fail(message, error.fields)
       else if (isInvalidItem(error)) this.#failInvalid(error, messages)
-      else if (isShopError(error)) this.#fail(message, error.fields)
       else this.#change({ alert: { message: failed(message), isStored: true } })
     }
     this.#change({ isSaving: false })

@@ -20,7 +20,7 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
   const { create, manage, photoField } = useMessages()
   const { attach, controller, save, isStored, state, photos } = useItemForm(options)
   const { isSaving } = state
-  const uploaded = photos.filter((photo) => photo.state.status === 'done').length
+  const uploaded = photos.filter(({ photo }) => photo).length
   const leave = () => {
     void controller.clear()
     onCancel?.()

@@ -1,7 +1,7 @@
-import { ShopError } from '../../src/domain/errors.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { FieldsError } from '../api/localized-error.ts'
 import type { ManagedItemJson } from './managed-item-json.ts'
 
 type FieldName = keyof Omit<NewItem, 'photos'>
@@ -48,7 +48,7 @@ export function hasSameContent(before: ManagedItemJson, now: ManagedItemJson): b
 }
 
 /** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
-export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): ShopError {
+export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): FieldsError {
   const [old, theirs] = [toFormFields(before), toFormFields(now)]
   const changed = names.filter((name) => old[name] !== theirs[name])
   const fields = {
@@ -61,5 +61,5 @@ export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, 
     now.hidden && !before.hidden && states.hidden,
     now.removedAt !== null && before.removedAt === null && states.removed,
   ]
-  return new ShopError('item-changed', manage.changed(state.filter(Boolean).join(', ')), { fields })
+  return new FieldsError(manage.changed(state.filter(Boolean).join(', ')), fields)
 }

@@ -2,18 +2,19 @@ import { onAuthStateChanged, signInAnonymously, signOut, type Auth, type User } 
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { reactionTo } from '../account/auth-errors.ts'
+import { apiFetch, type TokenSource } from '../api/api-client.ts'
+import { LocalizedError } from '../api/localized-error.ts'
 import { openAuth } from './auth.ts'
-import { revokeSessions } from './sign-out-everywhere.ts'
 import { consumeSignedInMark } from './signed-in-mark.ts'
 
-/** The user of this browser. */
-export interface Session {
+export type { User } from 'firebase/auth'
+
+/** The user of this browser. An ID token creates an account, if there is none. */
+export interface Session extends TokenSource {
   /** Calls `listener` with the user, now and after each change; `null` when signed out. */
   watch(listener: (user: User | null) => void): () => void
   /** Signs in anonymously, unless signed in already. Rejects with an error for `describeAuthError`. */
   signIn(): Promise<void>
-  /** A valid ID token. `renew`: the server refused the last one. Rejects with an error for `describeAuthError`. */
-  idToken(options?: { renew: boolean }): Promise<string>
   /** Signs out of this browser. */
   signOut(): Promise<void>
   /** Revokes all sessions of the user. Rejects with an error for `errorMessage`. */
@@ -46,7 +47,7 @@ function createSession(client: Auth): Session {
     signIn,
     signOut: signOutHere,
     async signOutEverywhere() {
-      await revokeSessions(client)
+      await revokeSessions(client.currentUser)
       await signOutHere()
     },
     idToken: async ({ renew } = { renew: false }) => {
@@ -66,4 +67,16 @@ function createSession(client: Auth): Session {
 function userOf(client: Auth): User {
   if (!client.currentUser) throw new Error('Nobody is signed in.')
   return client.currentUser
+}
+
+async function revokeSessions(user: User | null): Promise<void> {
+  if (!user) throw new LocalizedError(({ signIn }) => signIn.ended)
+  const tokenSource: TokenSource = { idToken: (options) => user.getIdToken(options?.renew) }
+  try {
+    const response = await apiFetch(tokenSource, { method: 'DELETE', path: '/api/me/sessions' })
+    if (response.status !== 204) throw new LocalizedError(({ problems }) => problems.notSignedOutEverywhere)
+  } catch (error) {
+    const hasEnded = error instanceof Error && reactionTo(error.cause) === 'sign-in-again'
+    if (!hasEnded) throw error
+  }
 }

@@ -1,9 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { describeAuthError, type Reaction } from '../account/auth-errors.ts'
 import { useMessages } from '../use-messages.ts'
-import type { Session } from './session.ts'
+import type { Session, User } from './session.ts'
+import { consumeSignedInMark, markSignedIn } from './signed-in-mark.ts'
+
+/** A user who is not anonymous. */
+export interface SignedInUser extends Pick<Session, 'signOut' | 'signOutEverywhere'> {
+  /** `null` for an account without an e-mail address. */
+  readonly email: string | null
+}
+
+interface SessionState {
+  /** `undefined` until signed in. */
+  readonly session?: Session | undefined
+  /** Of the signed-in user. */
+  readonly uid?: string | undefined
+  /** Why signing in fails, for the visitor. */
+  readonly problem?: string | undefined
+}
 
 /** The delay before a failed sign-in is tried again: short if trying again may help. */
 const retryMs: Readonly<Record<Reaction, number>> = {
@@ -17,54 +33,77 @@ const retryMs: Readonly<Record<Reaction, number>> = {
  * Signs the visitor in anonymously after hydration, and retries until it works. The identity client loads in the
  * background: the form can be filled in meanwhile.
  */
-export function useSession(identity: PublicIdentity): {
-  /** `undefined` until signed in. */
-  session: Session | undefined
-  /** Of the signed-in user. */
-  uid: string | undefined
-  /** Why signing in fails, for the visitor. */
-  problem: string | undefined
-} {
+export function useSession(identity: PublicIdentity): SessionState {
   const messages = useMessages()
-  const [session, setSession] = useState<Session>()
-  const [uid, setUid] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [state, setState] = useState<SessionState>({})
 
   useEffect(() => {
     const controller = new AbortController()
-    let stopWatching: (() => void) | undefined
+    const { signal } = controller
+    let opened: Session | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
 
     const signIn = async () => {
       clearTimeout(retry)
       try {
-        const { openSession } = await import('./session.ts')
-        if (controller.signal.aborted) return
-        const opened = openSession(identity)
-        stopWatching ??= opened.watch((user) => {
-          setSession(user ? opened : undefined)
-          setUid(user?.uid)
-          if (user) setProblem(undefined)
-          else void signIn() // Signed out, perhaps in another tab.
+        opened ??= await watchUser(identity, signal, (session, user) => {
+          setState(({ problem }) => (user ? { session, uid: user.uid } : { problem }))
+          if (!user) void signIn() // Signed out, perhaps in another tab.
         })
         await opened.signIn()
       } catch (error) {
         // Keep trying: the network or the server may come back.
-        if (controller.signal.aborted) return
+        if (signal.aborted) return
         const { reaction, message } = describeAuthError(error, messages)
-        setProblem(reaction === 'try-again' ? messages.create.signInFailed : message)
+        const problem = reaction === 'try-again' ? messages.create.signInFailed : message
+        setState((before) => ({ ...before, problem }))
         clearTimeout(retry)
         retry = setTimeout(signIn, retryMs[reaction])
       }
     }
     void signIn()
-    addEventListener('online', signIn, { signal: controller.signal })
+    addEventListener('online', signIn, { signal })
     return () => {
       controller.abort()
       clearTimeout(retry)
-      stopWatching?.()
     }
   }, [identity, messages])
+  return state
+}
 
-  return { session, uid, problem }
+/**
+ * The signed-in user of this page, kept up to date; `undefined` for anonymous visitors.
+ *
+ * @param onEnded called when the session was ended elsewhere. Pass it only once per page.
+ */
+export function useUser(identity: PublicIdentity, onEnded?: () => void): SignedInUser | undefined {
+  const [user, setUser] = useState<SignedInUser>()
+  const show = useEffectEvent((session: Session, current: User | null) => {
+    const isSignedIn = current !== null && !current.isAnonymous
+    setUser(isSignedIn ? { ...session, email: current.email } : undefined)
+    if (onEnded === undefined) return
+    if (isSignedIn) markSignedIn()
+    else if (consumeSignedInMark()) onEnded()
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    // Without a connection, the page shows the error itself.
+    watchUser(identity, controller.signal, (session, current) => show(session, current)).catch(() => undefined)
+    return () => controller.abort()
+  }, [identity])
+  return user
+}
+
+/** Loads the session, and calls `onUser` now and after each change of its user. */
+async function watchUser(
+  identity: PublicIdentity,
+  signal: AbortSignal,
+  onUser: (session: Session, user: User | null) => void,
+): Promise<Session> {
+  const { openSession } = await import('./session.ts')
+  signal.throwIfAborted()
+  const session = openSession(identity)
+  const unsubscribe = session.watch((user) => onUser(session, user))
+  signal.addEventListener('abort', unsubscribe)
+  return session
 }

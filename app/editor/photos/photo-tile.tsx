@@ -43,7 +43,7 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
         <p className="photo-actions">
           {count > 1 && button(photoField.earlier, (event) => onMove(event, number - 2), number === 1)}
           {count > 1 && button(photoField.later, (event) => onMove(event, number), number === count)}
-          {photo.state.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
+          {photo.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
           {button(photoField.remove, onRemove)}
         </p>
       </div>
@@ -51,40 +51,43 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
   )
 }
 
-function Progress({ photo: { name, resized, state }, number }: Pick<PhotoTileProps, 'photo' | 'number'>) {
+function Progress({
+  photo: { name, resized, status, share = 0, error },
+  number,
+}: Pick<PhotoTileProps, 'photo' | 'number'>) {
   const messages = useMessages()
   const { photoField } = messages
-  if (state.status === 'done') return null
-  if (state.status === 'failed') {
+  if (status === 'done') return null
+  if (status === 'failed') {
     return (
       <p className="field-error">
-        {name} {errorMessage(state.error, messages)}
+        {name} {errorMessage(error, messages)}
       </p>
     )
   }
-  const percent = state.status === 'uploading' ? Math.round(state.share * 100) : 0
+  const percent = status === 'uploading' ? Math.round(share * 100) : 0
   const step = resized ? photoField.sending(percent) : photoField.preparing
   return (
     <>
       <progress aria-label={photoField.photo(number)} max={100} value={resized && percent} />
-      <p className="quiet">{state.status === 'waiting' ? photoField.waiting : step}</p>
+      <p className="quiet">{status === 'waiting' ? photoField.waiting : step}</p>
     </>
   )
 }
 
 /** A photo's thumbnail: of the resized file until it is uploaded. A picked file may not be a photo at all. */
-function PhotoThumbnail({ photo: { resized, state } }: Pick<PhotoTileProps, 'photo'>) {
+function PhotoThumbnail({ photo: { resized, photo } }: Pick<PhotoTileProps, 'photo'>) {
+  const blob = photo ? undefined : resized?.blob
   const show = useCallback(
     (image: HTMLImageElement | null) => {
-      if (!image || !resized) return
-      const url = URL.createObjectURL(resized.blob)
+      if (!image || !blob) return
+      const url = URL.createObjectURL(blob)
       image.src = url
       return () => URL.revokeObjectURL(url)
     },
-    [resized],
+    [blob],
   )
-  if (state.status === 'done') return <img src={smallestUrl(state.photo)} alt="" draggable={false} />
-  return resized ? <img ref={show} alt="" draggable={false} /> : null
+  return photo || blob ? <img ref={show} src={photo && smallestUrl(photo)} alt="" draggable={false} /> : null
 }
 
 function smallestUrl({ id, width }: Photo): string {

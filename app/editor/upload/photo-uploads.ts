@@ -1,6 +1,7 @@
 import { maxPhotos, type Photo } from '../../../src/domain/photo.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
 import type { TokenSource } from '../../api/api-client.ts'
-import { errorMessage, LocalizedError } from '../../api/localized-error.ts'
+import { errorMessage, FieldsError, LocalizedError } from '../../api/localized-error.ts'
 import { Observable } from '../../ui/observable.ts'
 import { randomId } from '../random-id.ts'
 import { RejectedPhotoError, resizePhoto } from './resize-photo.ts'
@@ -14,25 +15,21 @@ export interface DraftPhoto {
   /** The file's name; empty for a photo that the item had before. */
   readonly name: string
   readonly blob?: Blob
+  /** The shop's photo, once there is one. */
   readonly photo?: Photo
 }
 
-/** `picked` waits for its turn. `waiting`: for a connection. */
-export type UploadState =
-  | { readonly status: 'picked' | 'resizing' | 'waiting' }
-  | { readonly status: 'uploading'; readonly share: number }
-  | { readonly status: 'failed'; readonly error: Error }
-  | { readonly status: 'done'; readonly photo: Photo }
-
 /** A photo of a form, and how far its upload is. */
 export interface FormPhoto extends DraftPhoto {
-  readonly state: UploadState
+  /** `picked` waits for its turn. `waiting`: for a connection. */
+  readonly status: 'picked' | 'resizing' | 'waiting' | 'uploading' | 'failed' | 'done'
   /** The file that is uploaded, once there is one. */
   readonly resized?: ResizedPhoto
+  /** The share of bytes that the shop has, from 0 to 1, while the status is `uploading`. */
+  readonly share?: number
+  /** Why the upload failed, for `errorMessage`. */
+  readonly error?: Error
 }
-
-/** Why the photos cannot be saved: one of them could not be uploaded. */
-export class FailedPhotoError extends LocalizedError {}
 
 /** Decoding needs much memory: one photo at a time. While the shop encodes one photo, the next one can be sent. */
 const limits = { resize: 1, send: 2 }
@@ -67,12 +64,12 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
 
   /** The photos for the draft; `undefined` if they are the initial ones. */
   get draft(): readonly DraftPhoto[] | undefined {
-    return this.#isChanged ? this.get().map(({ state: _state, resized: _resized, ...photo }) => photo) : undefined
+    return this.#isChanged ? this.get().map(toDraft) : undefined
   }
 
   /** The photos' ids, in order; the key of one that is not uploaded yet. */
   get ids(): string[] {
-    return this.get().map(({ key, state }) => (state.status === 'done' ? state.photo.id : key))
+    return this.get().map(({ key, photo }) => photo?.id ?? key)
   }
 
   /** Photos are uploaded once the user is signed in; they are resized before. */
@@ -83,7 +80,7 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
 
   /** Sets the photos that the item has. They are shown until the list is changed. */
   setInitial(photos: readonly Photo[]): void {
-    this.#initial = photos.map((photo) => ({ key: photo.id, name: '', photo, state: { status: 'done', photo } }))
+    this.#initial = photos.map((photo) => ({ key: photo.id, name: '', photo, status: 'done' }))
     if (!this.#isChanged) this.#replace(this.#initial)
   }
 
@@ -97,8 +94,8 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   /** Adds the photos of a stored draft, before those that were picked meanwhile. */
   restore(stored: readonly DraftPhoto[]): void {
     const restored = stored.flatMap(({ key, name, blob, photo }): FormPhoto[] => {
-      if (blob) return [{ key, name, blob, state: { status: 'picked' } }]
-      return photo ? [{ key, name, photo, state: { status: 'done', photo } }] : []
+      if (blob) return [{ key, name, blob, status: 'picked' }]
+      return photo ? [{ key, name, photo, status: 'done' }] : []
     })
     const known = new Set([...restored, ...this.#initial].map(({ key }) => key))
     this.#change([...restored, ...this.get().filter(({ key }) => !known.has(key))])
@@ -110,7 +107,7 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
     const isTooMany = files.length > slots
     this.problems.set(isTooMany ? [new LocalizedError(({ photoField }) => photoField.tooMany(maxPhotos))] : [])
     const added = files.slice(0, slots).map((file): FormPhoto => {
-      return { key: randomId(), name: file.name, blob: file, state: { status: 'picked' } }
+      return { key: randomId(), name: file.name, blob: file, status: 'picked' }
     })
     this.#change([...this.get(), ...added])
   }
@@ -126,25 +123,24 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
 
   /** Retries a failed upload. */
   retry(key: string): void {
-    this.#update(key, { state: { status: 'picked' } })
+    this.#update(key, { status: 'picked' })
     this.#startJobs()
   }
 
   /**
    * Waits until every photo is uploaded.
    *
-   * @throws FailedPhotoError if one has failed.
+   * @throws FieldsError if one has failed.
    */
-  settled(): Promise<void> {
+  settled(messages: BrowserMessages): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const check = () => {
-      const states = this.get().map(({ state }) => state)
-      for (const [index, state] of states.entries()) {
-        if (state.status === 'failed') {
-          reject(new FailedPhotoError((texts) => texts.photoField.failed(index + 1, errorMessage(state.error, texts))))
-        }
+      for (const [index, { status, error }] of this.get().entries()) {
+        if (status !== 'failed') continue
+        const message = messages.photoField.failed(index + 1, errorMessage(error, messages))
+        reject(new FieldsError(message, { photos: message }))
       }
-      if (states.every(({ status }) => status === 'done')) resolve()
+      if (this.get().every(({ status }) => status === 'done')) resolve()
     }
     const unsubscribe = this.subscribe(check)
     check()
@@ -185,15 +181,15 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   /** Starts the next steps, as many as may run at once. */
   #startJobs(): void {
     for (const photo of this.get()) {
-      const { key, blob, resized, state } = photo
-      if (!blob || this.#jobs.has(key) || state.status === 'done' || state.status === 'failed') continue
+      const { key, blob, resized, status } = photo
+      if (!blob || this.#jobs.has(key) || status === 'done' || status === 'failed') continue
       const step = resized ? 'send' : 'resize'
       const running = [...this.#jobs.values()].filter((job) => job.step === step).length
       if (running < limits[step] && (step === 'resize' || this.#session)) void this.#run({ ...photo, blob }, step)
     }
   }
 
-  async #run(photo: FormPhoto & { blob: Blob }, step: Job['step']): Promise<void> {
+  async #run(photo: PickedPhoto, step: Job['step']): Promise<void> {
     const { key, name } = photo
     const controller = new AbortController()
     this.#jobs.set(key, { step, controller })
@@ -206,23 +202,22 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
     } catch (error) {
       if (controller.signal.aborted) return
       if (error instanceof RejectedPhotoError) this.#reject(key, name, error)
-      else this.#update(key, { state: { status: 'failed', error: error as Error } })
+      else this.#update(key, { status: 'failed', error: error as Error })
     }
     this.#jobs.delete(key)
     this.#startJobs()
   }
 
-  /** Takes the photo's next step. */
-  async #take({ key, name, blob, resized }: FormPhoto & { blob: Blob }, signal: AbortSignal): Promise<StepResult> {
-    const show = (state: UploadState) => this.#update(key, { state })
-    const onWaiting = () => show({ status: 'waiting' })
-    if (!resized || !this.#session) {
-      show({ status: 'resizing' })
-      return { resized: await this.#steps.resize({ name, blob }, { signal, onWaiting }), state: uploading(0) }
+  /** Takes the photo's next step. @returns what has changed. */
+  async #take({ key, name, blob, resized }: PickedPhoto, signal: AbortSignal): Promise<Partial<FormPhoto>> {
+    const onWaiting = () => this.#update(key, { status: 'waiting' })
+    const onProgress = (share: number) => this.#update(key, { status: 'uploading', share })
+    if (resized && this.#session) {
+      const photo = await this.#steps.send(this.#session, resized, { signal, onWaiting, onProgress })
+      return { photo, status: 'done' }
     }
-    const onProgress = (share: number) => show(uploading(share))
-    const photo = await this.#steps.send(this.#session, resized, { signal, onWaiting, onProgress })
-    return { state: { status: 'done', photo } }
+    this.#update(key, { status: 'resizing' })
+    return { resized: await this.#steps.resize({ name, blob }, { signal, onWaiting }), status: 'uploading', share: 0 }
   }
 
   #reject(key: string, name: string, error: RejectedPhotoError): void {
@@ -232,13 +227,12 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   }
 }
 
-type StepResult = Pick<FormPhoto, 'state' | 'resized'>
+type PickedPhoto = FormPhoto & { readonly blob: Blob }
 
-function uploading(share: number): UploadState {
-  return { status: 'uploading', share }
+function toDraft({ key, name, blob, photo }: FormPhoto): DraftPhoto {
+  return blob ? { key, name, blob } : { key, name, ...(photo && { photo }) }
 }
 
-function isSamePhoto(one: StepResult, other: StepResult): boolean {
-  if (one.state.status === 'done' && other.state.status === 'done') return one.state.photo.id === other.state.photo.id
-  return other.resized !== undefined && one.resized?.sha256 === other.resized.sha256
+function isSamePhoto(one: Partial<FormPhoto>, { photo, resized }: Partial<FormPhoto>): boolean {
+  return photo ? one.photo?.id === photo.id : one.resized?.sha256 === resized?.sha256
 }
