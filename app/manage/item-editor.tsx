@@ -5,15 +5,18 @@ import { ownPhotos } from '../../src/domain/photo.ts'
 import { ItemForm } from '../editor/item-form.tsx'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
-import { toFormFields } from './edit-conflict.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import { saveItem } from './manage-api.ts'
+import { describeConflict, toFormFields, type ManagedItemJson } from './managed-item.ts'
 
 interface ItemEditorProps {
   /** The latest known version: the draft is applied on top of it. */
   readonly item: ManagedItemJson
   readonly session: Session | undefined
-  readonly onSave: (fields: ItemRequest) => Promise<void>
-  readonly onCancel: () => void
+  /** Replaces the item with a later version in the editor; `undefined` closes it. */
+  readonly setEdited: (item: ManagedItemJson | undefined) => void
+  /** Replaces the item with a later version in the list. */
+  readonly replaceItem: (item: ManagedItemJson) => void
+  readonly onSaved: (item: ManagedItemJson) => void
 }
 
 function focus(element: HTMLElement | null): void {
@@ -21,10 +24,18 @@ function focus(element: HTMLElement | null): void {
 }
 
 /** The item form, filled in. Takes the focus when it opens, because the list that had it is hidden. */
-export function ItemEditor({ item, session, onSave, onCancel }: ItemEditorProps) {
-  const { manage } = useMessages()
+export function ItemEditor({ item, session, setEdited, replaceItem, onSaved }: ItemEditorProps) {
+  const { itemRules, manage } = useMessages()
   const initial = useMemo(() => toFormFields(item), [item])
   const initialPhotos = useMemo(() => ownPhotos(item), [item])
+  const save = async (fields: ItemRequest) => {
+    if (!session) throw new Error(itemRules.notSignedIn)
+    const { isDone, item: latest } = await saveItem(session, item, fields)
+    replaceItem(latest)
+    if (isDone) return onSaved(latest)
+    setEdited(latest)
+    throw describeConflict(item, latest, manage)
+  }
   return (
     <>
       <h3 className="editor-title" tabIndex={-1} ref={focus}>
@@ -32,8 +43,8 @@ export function ItemEditor({ item, session, onSave, onCancel }: ItemEditorProps)
       </h3>
       <ItemForm
         session={session}
-        onSave={onSave}
-        onCancel={onCancel}
+        onSave={save}
+        onCancel={() => setEdited(undefined)}
         blockedReason={undefined}
         initial={initial}
         initialPhotos={initialPhotos}

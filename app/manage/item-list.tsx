@@ -4,7 +4,7 @@ import type { TokenSource } from '../api/api-client.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
 import { ItemRow, type ItemActions } from './item-row.tsx'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import type { ManagedItemJson } from './managed-item.ts'
 
 /** As many rows as a phone renders at once without a pause. */
 const maxShown = 100

@@ -1,8 +1,7 @@
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
-import { hasSameContent } from './edit-conflict.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
 
 /** The result of a change. `isDone: false`: someone else changed the item first. */
 export interface ChangeOutcome {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ItemRequest } from '../../src/domain/item.ts'
-import { managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { editParam, managePath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -9,12 +8,9 @@ import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
-import { describeConflict } from './edit-conflict.ts'
-import { consumeEditParam } from './edit-param.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
-import { saveItem } from './manage-api.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import type { ManagedItemJson } from './managed-item.ts'
 import { useItemChanges } from './use-item-changes.ts'
 import { useItems } from './use-items.ts'
 
@@ -31,48 +27,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
-  const { create, itemRules, manage } = useMessages()
+  const { create, manage } = useMessages()
   const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
   const { items, isOwner, alert, setAlert, replaceItem } = useItems(session, uid)
-  const { busyIds, announcement, setState, setRemoved } = useItemChanges({ session, replaceItem, setAlert })
-  /** The item in the editor: the version that the owner knows. */
-  const [edited, setEdited] = useState<ManagedItemJson>()
+  const { busyIds, announcement, ...changes } = useItemChanges({ session, replaceItem, setAlert })
+  const { edited, setEdited, openEditor } = useEditedItem(items)
   /** The item whose link preview is open: the last saved or chosen one. */
   const [linkPreviewId, setLinkPreviewId] = useState<string>()
-  /** The element that opened the editor, and gets the focus back. */
-  const opener = useRef<Element>(null)
-  useEffect(() => {
-    if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
-  }, [edited])
 
-  useEffect(() => {
-    const id = items && consumeEditParam()
-    // oxlint-disable-next-line react/set-state-in-effect -- Only the URL has the id.
-    if (id !== undefined) setEdited(items?.find((item) => item.id === id))
-  }, [items])
-
-  const save = async (fields: ItemRequest) => {
-    if (!session || !edited) throw new Error(itemRules.notSignedIn)
-    const { isDone, item } = await saveItem(session, edited, fields)
-    replaceItem(item)
-    if (isDone) {
-      setEdited(undefined)
-      setLinkPreviewId(item.id)
-      setAlert(manage.saved)
-      return
-    }
-    setEdited(item)
-    throw describeConflict(edited, item, manage)
+  const onSaved = (item: ManagedItemJson) => {
+    setEdited(undefined)
+    setLinkPreviewId(item.id)
+    setAlert(manage.saved)
   }
-  const actions = {
-    edit: (item: ManagedItemJson) => {
-      opener.current = document.activeElement
-      setEdited(item)
-    },
-    setState,
-    setRemoved,
-    showLink: ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined),
-  }
+  const showLink = ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined)
+  const actions = { ...changes, edit: openEditor, showLink }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
   return (
     <NarrowPage
@@ -87,25 +56,9 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {edited && (
-        <ItemEditor
-          key={edited.id}
-          item={edited}
-          session={session}
-          onSave={save}
-          onCancel={() => setEdited(undefined)}
-        />
-      )}
+      {edited && <ItemEditor key={edited.id} item={edited} {...{ session, setEdited, replaceItem, onSaved }} />}
       <div className="manage" hidden={edited !== undefined}>
-        {items && (
-          <ItemList
-            items={items}
-            actions={actions}
-            tokenSource={session}
-            linkPreviewId={linkPreviewId}
-            busyIds={busyIds}
-          />
-        )}
+        {items && <ItemList tokenSource={session} {...{ items, actions, linkPreviewId, busyIds }} />}
       </div>
       <p className="visually-hidden" role="status">
         {announcement}
@@ -113,4 +66,34 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       {alert !== undefined && <Alert message={alert} onDismiss={() => setAlert(undefined)} />}
     </NarrowPage>
   )
+}
+
+/** The item in the editor: the version that the owner knows. The page's URL may name it. */
+function useEditedItem(items: readonly ManagedItemJson[] | undefined) {
+  const [edited, setEdited] = useState<ManagedItemJson>()
+  /** The element that opened the editor, and gets the focus back. */
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [edited])
+  useEffect(() => {
+    const id = items && consumeEditParam()
+    // oxlint-disable-next-line react/set-state-in-effect -- Only the URL has the id.
+    if (id !== undefined) setEdited(items?.find((item) => item.id === id))
+  }, [items])
+  const openEditor = (item: ManagedItemJson) => {
+    opener.current = document.activeElement
+    setEdited(item)
+  }
+  return { edited, setEdited, openEditor }
+}
+
+/** Takes the id of the item to edit out of the page's URL, so that a reload does not open the editor again. */
+function consumeEditParam(): string | undefined {
+  const url = new URL(location.href)
+  const id = url.searchParams.get(editParam)
+  if (id === null) return undefined
+  url.searchParams.delete(editParam)
+  history.replaceState(history.state, '', url)
+  return id
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 import { useMessages } from '../use-messages.ts'
 import { setItemRemoved, setItemState, type ChangeOutcome } from './manage-api.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import type { ManagedItemJson } from './managed-item.ts'
 
 export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
 

@@ -6,7 +6,7 @@ import { useMessages } from '../use-messages.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
 import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
 import { listItems } from './manage-api.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+import type { ManagedItemJson } from './managed-item.ts'
 
 type Refetch = Parameters<typeof refetchOnRevision>[0]
 

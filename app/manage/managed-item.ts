@@ -1,8 +1,14 @@
+import type { ManagedItem } from '../../src/domain/item-state.ts'
 import type { NewItem } from '../../src/domain/item.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'
-import type { ManagedItemJson } from './managed-item-json.ts'
+
+/** An item as the API returns it to owners: times are ISO 8601. */
+export type ManagedItemJson = Omit<ManagedItem, 'createdAt' | 'removedAt'> & {
+  readonly createdAt: string
+  readonly removedAt: string | null
+}
 
 type FieldName = keyof Omit<NewItem, 'photos'>
 
