@@ -3,7 +3,7 @@ import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { Observable } from '../ui/observable.ts'
+import { ObservableState } from '../ui/observable.ts'
 import type { AccountClient, ActionLink, ActionLinkInfo } from './account-client.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
 
@@ -35,28 +35,28 @@ const defaultNextPaths: Readonly<Record<ActionMode, string>> = {
 }
 
 /** The page of an action link: checks the link first, and uses it only on submit. */
-export class AccountActionController {
-  readonly state = new Observable<ActionState>({ step: 'checking' })
+export class AccountActionController extends ObservableState<ActionState> {
   readonly #identity: PublicIdentity
   readonly #messages: BrowserMessages
 
   constructor(identity: PublicIdentity, messages: BrowserMessages) {
+    super({ step: 'checking' })
     this.#identity = identity
     this.#messages = messages
   }
 
   readonly check = async (): Promise<void> => {
-    this.state.set({ step: 'checking' })
+    this.set({ step: 'checking' })
     const { incomplete, policy } = this.#messages.accountAction
     const link = parseActionLink(location.href)
-    if (link === undefined) return this.state.set({ step: 'invalid', alert: incomplete })
+    if (link === undefined) return this.set({ step: 'invalid', alert: incomplete })
     try {
       const { AccountClient } = await import('./account-client.ts')
       const client = new AccountClient(this.#identity)
-      this.state.set({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
+      this.set({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
     } catch (failure) {
       const { message, reaction } = describeAuthError(failure, this.#messages)
-      this.state.set({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
+      this.set({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
     }
   }
 
@@ -65,35 +65,29 @@ export class AccountActionController {
     const texts = this.#messages.accountAction
     const field = fieldOf[mode]
     if (input === '' && field) return this.#fail(field === 'password' ? texts.noPassword : texts.noEmail, true)
-    this.#change({ step: 'working', alert: undefined, error: undefined })
+    this.update({ step: 'working', alert: undefined, error: undefined })
     try {
       await client.apply(link, input)
-      this.#change({ step: 'done', alert: texts[mode].done })
+      this.update({ step: 'done', alert: texts[mode].done })
     } catch (failure) {
       const advice = describeAuthError(failure, this.#messages)
-      this.#change({ step: advice.reaction === 'start-over' ? 'invalid' : 'ready' })
+      this.update({ step: advice.reaction === 'start-over' ? 'invalid' : 'ready' })
       this.#fail(advice.message, field !== undefined && advice.field === field)
     }
   }
 
   async sendReset({ client }: CheckedLink, email: string): Promise<void> {
-    this.dismissAlert()
+    this.update({ alert: undefined })
     try {
       await client.sendReset(email)
-      this.#change({ alert: this.#messages.accountAction.recoverEmail.resetSent })
+      this.update({ alert: this.#messages.accountAction.recoverEmail.resetSent })
     } catch (failure) {
       this.#fail(describeAuthError(failure, this.#messages).message, false)
     }
   }
 
-  readonly dismissAlert = (): void => this.#change({ alert: undefined })
-
   #fail(message: string, isAboutInput: boolean): void {
-    this.#change({ alert: message, ...(isAboutInput && { error: message }) })
-  }
-
-  #change(change: Partial<ActionState>): void {
-    this.state.set({ ...this.state.get(), ...change })
+    this.update({ alert: message, ...(isAboutInput && { error: message }) })
   }
 }
 

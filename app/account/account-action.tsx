@@ -33,7 +33,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const { accountAction } = messages
   const { identity } = matches[0].loaderData.shop
   const [controller] = useState(() => new AccountActionController(identity, messages))
-  const { step, checked, alert, error } = useObservable(controller.state)
+  const { step, checked, alert, error } = useObservable(controller)
   useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
@@ -83,7 +83,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={controller.dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { withTimeout } from '../api/timeouts.ts'
-import { Observable } from '../ui/observable.ts'
+import { ObservableState } from '../ui/observable.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
 import type { SignInClient } from './sign-in-client.ts'
 
@@ -22,13 +22,13 @@ interface SignInState {
 }
 
 /** The sign-in page. After signing in, the browser continues at `next`. */
-export class SignInController {
-  readonly state = new Observable<SignInState>({ isWorking: false, isPrepared: false, errors: {} })
+export class SignInController extends ObservableState<SignInState> {
   readonly #identity: PublicIdentity
   readonly #messages: BrowserMessages
   #client: SignInClient | undefined
 
   constructor(identity: PublicIdentity, messages: BrowserMessages) {
+    super({ isWorking: false, isPrepared: false, errors: {} })
     this.#identity = identity
     this.#messages = messages
   }
@@ -44,9 +44,9 @@ export class SignInController {
     // If loading fails, the tap that needs it tries again and shows the error.
     void withTimeout(prepareTimeoutMs, this.#prepare())
       .catch(() => undefined)
-      .then(() => this.#change({ isPrepared: true }))
+      .then(() => this.update({ isPrepared: true }))
     // The back/forward cache restores the page as it was: busy.
-    const resume = ({ persisted }: PageTransitionEvent) => persisted && this.#change({ isWorking: false })
+    const resume = ({ persisted }: PageTransitionEvent) => persisted && this.update({ isWorking: false })
     addEventListener('pageshow', resume)
     return () => removeEventListener('pageshow', resume)
   }
@@ -62,7 +62,7 @@ export class SignInController {
     if (email === '') return this.#fail(noEmail, 'email')
     const send = async (client: SignInClient) => {
       await client.sendReset(email)
-      this.#change({ alert: resetSent, isWorking: false })
+      this.update({ alert: resetSent, isWorking: false })
     }
     await this.#work(send, ['email'])
   }
@@ -70,8 +70,6 @@ export class SignInController {
   async continueWith(providerId: string): Promise<void> {
     await this.#work(async (client) => location.assign(await client.signInWithProvider(providerId, nextPath())))
   }
-
-  readonly dismissAlert = (): void => this.#change({ alert: undefined })
 
   async #open(): Promise<SignInClient> {
     const { SignInClient } = await import('./sign-in-client.ts')
@@ -96,7 +94,7 @@ export class SignInController {
    * @param sent the fields that an error may be about.
    */
   async #work(act: (client: SignInClient) => Promise<void>, sent: readonly FieldName[] = []): Promise<void> {
-    this.#change({ alert: undefined, errors: {}, isWorking: true })
+    this.update({ alert: undefined, errors: {}, isWorking: true })
     try {
       await act(this.#client ?? (await this.#open()))
     } catch (failure) {
@@ -106,11 +104,7 @@ export class SignInController {
   }
 
   #fail(text: string, field?: FieldName): void {
-    this.#change({ alert: text, errors: field === undefined ? {} : { [field]: text }, isWorking: false })
-  }
-
-  #change(change: Partial<SignInState>): void {
-    this.state.set({ ...this.state.get(), ...change })
+    this.update({ alert: text, errors: field === undefined ? {} : { [field]: text }, isWorking: false })
   }
 }
 

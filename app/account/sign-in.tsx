@@ -30,7 +30,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
   const { identity } = matches[0].loaderData.shop
   const user = useUser(identity)
   const [controller] = useState(() => new SignInController(identity, messages))
-  const { isWorking, isPrepared, alert, errors } = useObservable(controller.state)
+  const { isWorking, isPrepared, alert, errors } = useObservable(controller)
   useEffect(() => controller.start(), [controller])
 
   return (
@@ -63,7 +63,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           </button>
         </p>
       )}
-      {alert !== undefined && <Alert message={alert} onDismiss={controller.dismissAlert} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </NarrowPage>
   )
 }

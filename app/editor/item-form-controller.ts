@@ -5,7 +5,7 @@ import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
-import { Observable } from '../ui/observable.ts'
+import { ObservableState } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, restoreFields, setInitialFields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
@@ -44,13 +44,13 @@ export interface SaveOptions {
 }
 
 /** The form of an item. The draft is deleted only when the item is saved or the form is cleared. */
-export class ItemFormController {
-  readonly state = new Observable<FormState>({ isSaving: false, errors: {}, imageUrl: '' })
+export class ItemFormController extends ObservableState<FormState> {
   readonly photos = new PhotoUploads(() => this.#storePhotos())
   readonly draft: Draft
   #form: HTMLFormElement | undefined
 
   constructor(draftKey: string) {
+    super({ isSaving: false, errors: {}, imageUrl: '' })
     this.draft = new Draft(draftKey)
   }
 
@@ -75,17 +75,15 @@ export class ItemFormController {
   readonly onInput = (): void => {
     if (!this.#form) return
     this.draft.storeText(changedFields(this.#form), this.photos.draft)
-    this.#change({ imageUrl: imageUrlOf(this.#form) })
+    this.update({ imageUrl: imageUrlOf(this.#form) })
   }
-
-  readonly dismissAlert = (): void => this.#change({ alert: undefined })
 
   /** @returns when the draft is deleted. */
   readonly clear = (): Promise<void> => {
     const deleted = this.draft.delete()
     this.photos.reset()
     this.#form?.reset()
-    this.#change({ errors: {}, alert: undefined, imageUrl: this.#form ? imageUrlOf(this.#form) : '' })
+    this.update({ errors: {}, alert: undefined, imageUrl: this.#form ? imageUrlOf(this.#form) : '' })
     return deleted
   }
 
@@ -97,12 +95,12 @@ export class ItemFormController {
   }
 
   async save(form: HTMLFormElement, { onSave, blockedReason, messages, failed }: SaveOptions): Promise<void> {
-    if (this.state.get().isSaving) return
-    this.#change({ alert: undefined, errors: {} })
+    if (this.get().isSaving) return
+    this.update({ alert: undefined, errors: {} })
     if (blockedReason !== undefined) return this.#fail(blockedReason)
     const parse = () => parseNewItem({ ...fieldsOf(form), photos: this.photos.ids })
 
-    this.#change({ isSaving: true })
+    this.update({ isSaving: true })
     try {
       parse() // Reports invalid fields before waiting for uploads.
       await this.photos.settled(messages)
@@ -111,12 +109,12 @@ export class ItemFormController {
       if (next !== undefined) location.assign(next)
     } catch (error) {
       const message = errorMessage(error, messages)
-      if (error instanceof AlreadyAddedError) this.#change({ alert: { message, alreadyAdded: error } })
+      if (error instanceof AlreadyAddedError) this.update({ alert: { message, alreadyAdded: error } })
       else if (error instanceof FieldsError) this.#fail(message, error.fields)
       else if (isInvalidItem(error)) this.#failInvalid(error, messages)
-      else this.#change({ alert: { message: failed(message), isStored: true } })
+      else this.update({ alert: { message: failed(message), isStored: true } })
     }
-    this.#change({ isSaving: false })
+    this.update({ isSaving: false })
   }
 
   async #restore(form: HTMLFormElement): Promise<void> {
@@ -139,13 +137,9 @@ export class ItemFormController {
   }
 
   #fail(message: string, errors: Fields = {}): void {
-    this.#change({ alert: { message }, errors })
+    this.update({ alert: { message }, errors })
     const [first] = Object.keys(errors)
     if (first !== undefined) (this.#form?.elements.namedItem(first) as HTMLElement | null)?.focus()
-  }
-
-  #change(change: Partial<FormState>): void {
-    this.state.set({ ...this.state.get(), ...change })
   }
 }
 

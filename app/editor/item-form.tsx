@@ -90,7 +90,7 @@ function SaveAlert({ controller, alert, isKept }: SaveAlertProps) {
   if (alert === undefined) return null
   const { message, isStored, alreadyAdded } = alert
   return (
-    <Alert message={message} onDismiss={controller.dismissAlert}>
+    <Alert message={message} onDismiss={() => controller.update({ alert: undefined })}>
       {isStored && isKept && <p>{create.kept}</p>}
       {alreadyAdded && (
         <p className="alert-actions">

@@ -5,8 +5,8 @@ import type { TokenSource } from '../api/api-client.ts'
 import { LinkCheck } from '../link-preview/link-check.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { useMessages } from '../use-messages.ts'
+import type { ItemStateChange } from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item.ts'
-import type { ItemStateChange } from './use-item-changes.ts'
 
 export interface ItemActions {
   readonly edit: (item: ManagedItemJson) => void

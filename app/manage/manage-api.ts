@@ -9,6 +9,8 @@ export interface ChangeOutcome {
   readonly item: ManagedItemJson
 }
 
+export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
+
 /** All items, newest first, and the catalogue's revision when they were read. */
 export interface ManagedList {
   readonly revision: number
@@ -32,7 +34,7 @@ export async function saveItem(session: Session, item: ManagedItemJson, body: It
 export async function setItemState(
   session: Session,
   item: ManagedItemJson,
-  body: Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>,
+  body: ItemStateChange,
 ): Promise<ChangeOutcome> {
   return change(session, item, { method: 'PATCH', body })
 }

@@ -6,13 +6,13 @@ import type { PageHandle } from '../root.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
+import { ManageController } from './manage-controller.ts'
 import type { ManagedItemJson } from './managed-item.ts'
-import { useItemChanges } from './use-item-changes.ts'
-import { useItems } from './use-items.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
@@ -27,10 +27,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ManagePage({ matches }: Route.ComponentProps) {
-  const { create, manage } = useMessages()
+  const messages = useMessages()
+  const { create, manage } = messages
   const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
-  const { items, isOwner, alert, setAlert, replaceItem } = useItems(session, uid)
-  const { busyIds, announcement, ...changes } = useItemChanges({ session, replaceItem, setAlert })
+  const [controller] = useState(() => new ManageController(messages))
+  const { items, isOwner, alert, busyIds, announcement } = useObservable(controller)
+  useEffect(() => {
+    if (session) controller.load(session)
+  }, [controller, session, uid])
   const { edited, setEdited, openEditor } = useEditedItem(items)
   /** The item whose link preview is open: the last saved or chosen one. */
   const [linkPreviewId, setLinkPreviewId] = useState<string>()
@@ -38,10 +42,11 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const onSaved = (item: ManagedItemJson) => {
     setEdited(undefined)
     setLinkPreviewId(item.id)
-    setAlert(manage.saved)
+    controller.update({ alert: manage.saved })
   }
   const showLink = ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined)
-  const actions = { ...changes, edit: openEditor, showLink }
+  const { setState, setRemoved, replaceItem } = controller
+  const actions = { setState, setRemoved, edit: openEditor, showLink }
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
   return (
     <NarrowPage
@@ -63,7 +68,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {alert !== undefined && <Alert message={alert} onDismiss={() => setAlert(undefined)} />}
+      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </NarrowPage>
   )
 }

@@ -20,3 +20,8 @@ export class Observable<T> {
     return () => void this.#listeners.delete(listener)
   }
 }
+
+/** An object whose properties change. */
+export class ObservableState<T extends object> extends Observable<T> {
+  readonly update = (change: Partial<T>): void => this.set({ ...this.get(), ...change })
+}

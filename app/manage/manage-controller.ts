@@ -1,0 +1,93 @@
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { errorMessage } from '../api/localized-error.ts'
+import type { Session } from '../session/session.ts'
+import { ObservableState } from '../ui/observable.ts'
+import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
+import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
+import { listItems, setItemRemoved, setItemState, type ChangeOutcome, type ItemStateChange } from './manage-api.ts'
+import type { ManagedItemJson } from './managed-item.ts'
+
+interface ManageState {
+  /** `undefined` until the server has answered, and for users who are not owners. */
+  readonly items?: readonly ManagedItemJson[] | undefined
+  /** `undefined` until the server has answered. */
+  readonly isOwner?: boolean
+  readonly alert?: string | undefined
+  /** Items with a change in progress. */
+  readonly busyIds: ReadonlySet<string>
+  /** The last change, for screen readers. */
+  readonly announcement: string
+}
+
+/** All items of the shop, kept up to date when another owner changes one, and the changes that a row's buttons make. */
+export class ManageController extends ObservableState<ManageState> {
+  readonly #messages: BrowserMessages
+  #session: Session | undefined
+  #listener: ReturnType<typeof refetchOnRevision> | undefined
+  /** How many items were replaced on this page. */
+  #replaced = 0
+
+  constructor(messages: BrowserMessages) {
+    super({ busyIds: new Set(), announcement: '' })
+    this.#messages = messages
+  }
+
+  /** Loads the items as this user, and again on each new revision. */
+  load(session: Session): void {
+    this.#session = session
+    if (!this.#listener) {
+      this.#listener = refetchOnRevision(() => this.#refetch(session))
+      openLiveConnection(this.#listener)
+    }
+    this.#listener.onReturn()
+  }
+
+  /** Replaces an item with its latest version. */
+  readonly replaceItem = (item: ManagedItemJson): void => {
+    this.#replaced += 1
+    this.update({ items: this.get().items?.map((one) => (one.id === item.id ? item : one)) })
+  }
+
+  readonly setState = (item: ManagedItemJson, state: ItemStateChange): void => {
+    const { done } = this.#messages.manage
+    const { sold, hidden } = state
+    const text = sold === undefined ? done[hidden ? 'hidden' : 'shown'] : done[sold ? 'sold' : 'unsold']
+    if (this.#session) void this.#change(item, text(item.title), setItemState(this.#session, item, state))
+  }
+
+  readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
+    const text = this.#messages.manage.done[isRemoved ? 'removed' : 'restored']
+    if (this.#session) void this.#change(item, text(item.title), setItemRemoved(this.#session, item, isRemoved))
+  }
+
+  async #refetch(session: Session): Promise<number | undefined> {
+    try {
+      const replacedBefore = this.#replaced
+      const list = await listItems(session)
+      this.update({ isOwner: list !== undefined })
+      if (this.#replaced !== replacedBefore) return undefined // The list may be older than the replaced item.
+      this.update({ items: list?.items })
+      return list?.revision
+    } catch (error) {
+      this.#fail(error) // The current list stays.
+      return undefined
+    }
+  }
+
+  /** One change at a time for each item. */
+  async #change(item: ManagedItemJson, done: string, changing: Promise<ChangeOutcome>): Promise<void> {
+    this.update({ alert: undefined, announcement: '', busyIds: new Set(this.get().busyIds).add(item.id) })
+    try {
+      const outcome = await changing
+      this.replaceItem(outcome.item)
+      this.update(outcome.isDone ? { announcement: done } : { alert: this.#messages.manage.changedRow })
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.update({ busyIds: new Set([...this.get().busyIds].filter((id) => id !== item.id)) })
+  }
+
+  #fail(error: unknown): void {
+    this.update({ alert: this.#messages.manage.failed(errorMessage(error, this.#messages)) })
+  }
+}
