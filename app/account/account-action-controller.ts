@@ -3,7 +3,7 @@ import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { ObservableState } from '../ui/observable.ts'
+import { Observable } from '../ui/observable.ts'
 import type { AccountClient, ActionLink, ActionLinkInfo } from './account-client.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
 
@@ -35,7 +35,7 @@ const defaultNextPaths: Readonly<Record<ActionMode, string>> = {
 }
 
 /** The page of an action link: checks the link first, and uses it only on submit. */
-export class AccountActionController extends ObservableState<ActionState> {
+export class AccountActionController extends Observable<ActionState> {
   readonly #identity: PublicIdentity
   readonly #messages: BrowserMessages
 
@@ -46,17 +46,17 @@ export class AccountActionController extends ObservableState<ActionState> {
   }
 
   readonly check = async (): Promise<void> => {
-    this.set({ step: 'checking' })
+    this.update({ step: 'checking', alert: undefined })
     const { incomplete, policy } = this.#messages.accountAction
     const link = parseActionLink(location.href)
-    if (link === undefined) return this.set({ step: 'invalid', alert: incomplete })
+    if (link === undefined) return this.update({ step: 'invalid', alert: incomplete })
     try {
       const { AccountClient } = await import('./account-client.ts')
       const client = new AccountClient(this.#identity)
-      this.set({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
+      this.update({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
     } catch (failure) {
       const { message, reaction } = describeAuthError(failure, this.#messages)
-      this.set({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
+      this.update({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
     }
   }
 

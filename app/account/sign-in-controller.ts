@@ -3,7 +3,7 @@ import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { withTimeout } from '../api/timeouts.ts'
-import { ObservableState } from '../ui/observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { describeAuthError, type FieldName } from './auth-errors.ts'
 import type { SignInClient } from './sign-in-client.ts'
 
@@ -22,7 +22,7 @@ interface SignInState {
 }
 
 /** The sign-in page. After signing in, the browser continues at `next`. */
-export class SignInController extends ObservableState<SignInState> {
+export class SignInController extends Observable<SignInState> {
   readonly #identity: PublicIdentity
   readonly #messages: BrowserMessages
   #client: SignInClient | undefined

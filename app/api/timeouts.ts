@@ -5,8 +5,8 @@
 export const requestTimeoutMs = 45_000
 
 /**
- * How long to wait, in milliseconds, for each of the two tasks between saving an item and leaving the page: deleting the
- * draft and loading the link check. Both can hang, and the saved item does not depend on them.
+ * How long a saved item's page may wait for its draft to be deleted, in milliseconds. It can hang, and the saved item does
+ * not depend on it.
  */
 export const leaveTimeoutMs = 500
 

@@ -1,4 +1,4 @@
-import { ObservableState } from '../ui/observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { deleteDraft, readDraft, saveDraftPhotos, saveDraftText, type StoredDraft } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 import type { DraftPhoto } from './upload/photo-uploads.ts'
@@ -6,7 +6,7 @@ import type { DraftPhoto } from './upload/photo-uploads.ts'
 /** The draft of one form: stores its input in the browser until the item is saved or the form is cleared. */
 export class Draft {
   /** Whether the latest text and the latest photos are stored. */
-  readonly isStored = new ObservableState({ text: true, photos: true })
+  readonly isStored = new Observable({ text: true, photos: true })
   readonly #key: string
   #idempotencyKey: string | undefined
   #isRead = false

@@ -5,7 +5,7 @@ import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage, FieldsError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
-import { ObservableState } from '../ui/observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
 import { changedFields, restoreFields, setInitialFields } from './changed-fields.ts'
 import { Draft } from './draft.ts'
@@ -44,7 +44,7 @@ export interface SaveOptions {
 }
 
 /** The form of an item. The draft is deleted only when the item is saved or the form is cleared. */
-export class ItemFormController extends ObservableState<FormState> {
+export class ItemFormController extends Observable<FormState> {
   readonly photos = new PhotoUploads(() => this.#storePhotos())
   readonly draft: Draft
   #form: HTMLFormElement | undefined

@@ -43,6 +43,6 @@ export function useItemForm(options: ItemFormOptions) {
     const failed = options.failed ?? messages.create.failed
     void controller.save(event.currentTarget, { onSave, blockedReason, messages, failed })
   }
-  const [state, photos] = [useObservable(controller), useObservable(controller.photos)]
+  const [state, photos] = [useObservable(controller), useObservable(controller.photos).photos]
   return { controller, attach: controller.attach, save, isStored, state, photos }
 }

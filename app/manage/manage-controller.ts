@@ -1,7 +1,7 @@
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
-import { ObservableState } from '../ui/observable.ts'
+import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
 import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
 import { listItems, setItemRemoved, setItemState, type ChangeOutcome, type ItemStateChange } from './manage-api.ts'
@@ -20,7 +20,7 @@ interface ManageState {
 }
 
 /** All items of the shop, kept up to date when another owner changes one, and the changes that a row's buttons make. */
-export class ManageController extends ObservableState<ManageState> {
+export class ManageController extends Observable<ManageState> {
   readonly #messages: BrowserMessages
   #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined

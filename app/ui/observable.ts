@@ -1,5 +1,5 @@
-/** A value and its listeners. `subscribe` and `get` are what React's `useSyncExternalStore` takes. */
-export class Observable<T> {
+/** An object whose properties change, and its listeners. `subscribe` and `get` fit React's `useSyncExternalStore`. */
+export class Observable<T extends object> {
   #value: T
   readonly #listeners = new Set<() => void>()
 
@@ -9,8 +9,8 @@ export class Observable<T> {
 
   readonly get = (): T => this.#value
 
-  readonly set = (value: T): void => {
-    this.#value = value
+  readonly update = (change: Partial<T>): void => {
+    this.#value = { ...this.#value, ...change }
     for (const listener of this.#listeners) listener()
   }
 
@@ -19,9 +19,4 @@ export class Observable<T> {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-}
-
-/** An object whose properties change. */
-export class ObservableState<T extends object> extends Observable<T> {
-  readonly update = (change: Partial<T>): void => this.set({ ...this.get(), ...change })
 }

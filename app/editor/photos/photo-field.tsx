@@ -20,7 +20,7 @@ export function PhotoField({ uploads, photos, error }: PhotoFieldProps) {
   const messages = useMessages()
   const { photoField } = messages
   const chooser = useRef<HTMLButtonElement>(null)
-  const problems = useObservable(uploads.problems)
+  const { problems } = useObservable(uploads)
   const [announcement, announce] = useState('')
   const addFiles = (files: readonly File[]) => uploads.add(files)
   useIncomingFiles(addFiles)

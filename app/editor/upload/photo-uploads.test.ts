@@ -46,15 +46,15 @@ function photo(digit: string): Photo {
 }
 
 function namesOf(uploads: PhotoUploads): string[] {
-  return uploads.get().map(({ name }) => name)
+  return uploads.get().photos.map(({ name }) => name)
 }
 
 function statusesOf(uploads: PhotoUploads): string[] {
-  return uploads.get().map(({ status }) => status)
+  return uploads.get().photos.map(({ status }) => status)
 }
 
 function problemsOf(uploads: PhotoUploads): string[] {
-  return uploads.problems.get().map((problem) => errorMessage(problem, english))
+  return uploads.get().problems.map((problem) => errorMessage(problem, english))
 }
 
 const resized = (sha256: string): ResizedPhoto => ({ blob: new Blob([sha256]), sha256 })
@@ -76,7 +76,7 @@ describe('PhotoUploads: a job', () => {
     uploads.setSession(session)
     await turn()
     sending[0]?.options.onProgress(0.5)
-    assert.equal(uploads.get()[0]?.share, 0.5)
+    assert.equal(uploads.get().photos[0]?.share, 0.5)
     sending[0]?.resolve(photo('1'))
     await turn()
     assert.deepEqual(statusesOf(uploads), ['done'])
@@ -94,7 +94,7 @@ describe('PhotoUploads: a job', () => {
     sending[0]?.reject(new Error('Full.'))
     await turn()
     assert.deepEqual(statusesOf(uploads), ['failed'])
-    uploads.retry(uploads.get()[0]?.key ?? '')
+    uploads.retry(uploads.get().photos[0]?.key ?? '')
     await turn()
     assert.equal(resizing.length, 1)
     sending[1]?.resolve(photo('1'))
@@ -107,7 +107,7 @@ describe('PhotoUploads: a job', () => {
     uploads.add(files('a', 'b', 'c'))
     await turn()
     assert.deepEqual(statusesOf(uploads), ['resizing', 'picked', 'picked'])
-    for (const index of [1, 0]) uploads.remove(uploads.get()[index]?.key ?? '')
+    for (const index of [1, 0]) uploads.remove(uploads.get().photos[index]?.key ?? '')
     assert.equal(resizing[0]?.options.signal.aborted, true)
     await turn()
     assert.deepEqual(
@@ -214,7 +214,7 @@ describe('PhotoUploads.settled', () => {
     const { uploads } = openUploads()
     uploads.add(files('a'))
     const settled = uploads.settled(english)
-    uploads.remove(uploads.get()[0]?.key ?? '')
+    uploads.remove(uploads.get().photos[0]?.key ?? '')
     await settled
   })
 })
@@ -254,7 +254,7 @@ describe('PhotoUploads: the list', () => {
     assert.equal(uploads.draft, undefined)
     const [file] = files('a')
     if (file) uploads.add([file])
-    const key = uploads.get()[1]?.key
+    const key = uploads.get().photos[1]?.key
     assert.deepEqual(uploads.draft, [
       { key: photo('1').id, name: '', photo: photo('1') },
       { key, name: 'a', blob: file },

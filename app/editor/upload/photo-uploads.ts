@@ -31,6 +31,12 @@ export interface FormPhoto extends DraftPhoto {
   readonly error?: Error
 }
 
+interface UploadsState {
+  readonly photos: readonly FormPhoto[]
+  /** Why files were rejected, for `errorMessage`. */
+  readonly problems: readonly Error[]
+}
+
 /** Decoding needs much memory: one photo at a time. While the shop encodes one photo, the next one can be sent. */
 const limits = { resize: 1, send: 2 }
 
@@ -45,9 +51,7 @@ interface Job {
  * The photos of a form, in order, and their uploads: `picked` → `resizing` → `uploading` → `done` or `failed`. Without a
  * connection, an upload is `waiting` and continues by itself. Removing a photo cancels its upload.
  */
-export class PhotoUploads extends Observable<readonly FormPhoto[]> {
-  /** Why files were rejected, for `errorMessage`. */
-  readonly problems = new Observable<readonly Error[]>([])
+export class PhotoUploads extends Observable<UploadsState> {
   readonly #onListChange: () => void
   readonly #steps: typeof defaultSteps
   readonly #jobs = new Map<string, Job>()
@@ -57,19 +61,19 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
 
   /** @param onListChange called when a photo is added, moved or removed. */
   constructor(onListChange: () => void, steps = defaultSteps) {
-    super([])
+    super({ photos: [], problems: [] })
     this.#onListChange = onListChange
     this.#steps = steps
   }
 
   /** The photos for the draft; `undefined` if they are the initial ones. */
   get draft(): readonly DraftPhoto[] | undefined {
-    return this.#isChanged ? this.get().map(toDraft) : undefined
+    return this.#isChanged ? this.#photos.map(toDraft) : undefined
   }
 
   /** The photos' ids, in order; the key of one that is not uploaded yet. */
   get ids(): string[] {
-    return this.get().map(({ key, photo }) => photo?.id ?? key)
+    return this.#photos.map(({ key, photo }) => photo?.id ?? key)
   }
 
   /** Photos are uploaded once the user is signed in; they are resized before. */
@@ -88,7 +92,7 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   reset(): void {
     this.#isChanged = false
     this.#replace(this.#initial)
-    this.problems.set([])
+    this.update({ problems: [] })
   }
 
   /** Adds the photos of a stored draft, before those that were picked meanwhile. */
@@ -98,32 +102,32 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
       return photo ? [{ key, name, photo, status: 'done' }] : []
     })
     const known = new Set([...restored, ...this.#initial].map(({ key }) => key))
-    this.#change([...restored, ...this.get().filter(({ key }) => !known.has(key))])
+    this.#change([...restored, ...this.#photos.filter(({ key }) => !known.has(key))])
   }
 
   /** Adds as many of the picked files as an item may have. */
   add(files: readonly File[]): void {
-    const slots = Math.max(maxPhotos - this.get().length, 0)
-    const isTooMany = files.length > slots
-    this.problems.set(isTooMany ? [new LocalizedError(({ photoField }) => photoField.tooMany(maxPhotos))] : [])
+    const slots = Math.max(maxPhotos - this.#photos.length, 0)
+    const tooMany = new LocalizedError(({ photoField }) => photoField.tooMany(maxPhotos))
+    this.update({ problems: files.length > slots ? [tooMany] : [] })
     const added = files.slice(0, slots).map((file): FormPhoto => {
       return { key: randomId(), name: file.name, blob: file, status: 'picked' }
     })
-    this.#change([...this.get(), ...added])
+    this.#change([...this.#photos, ...added])
   }
 
   move(from: number, to: number): void {
-    const moved = this.get()[from]
-    if (moved) this.#change(this.get().toSpliced(from, 1).toSpliced(to, 0, moved))
+    const moved = this.#photos[from]
+    if (moved) this.#change(this.#photos.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
 
   remove(key: string): void {
-    this.#change(this.get().filter((photo) => photo.key !== key))
+    this.#change(this.#photos.filter((photo) => photo.key !== key))
   }
 
   /** Retries a failed upload. */
   retry(key: string): void {
-    this.#update(key, { status: 'picked' })
+    this.#updatePhoto(key, { status: 'picked' })
     this.#startJobs()
   }
 
@@ -135,12 +139,12 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   settled(messages: BrowserMessages): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const check = () => {
-      for (const [index, { status, error }] of this.get().entries()) {
+      for (const [index, { status, error }] of this.#photos.entries()) {
         if (status !== 'failed') continue
         const message = messages.photoField.failed(index + 1, errorMessage(error, messages))
         reject(new FieldsError(message, { photos: message }))
       }
-      if (this.get().every(({ status }) => status === 'done')) resolve()
+      if (this.#photos.every(({ status }) => status === 'done')) resolve()
     }
     const unsubscribe = this.subscribe(check)
     check()
@@ -156,6 +160,10 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
     }
   }
 
+  get #photos(): readonly FormPhoto[] {
+    return this.get().photos
+  }
+
   #change(photos: readonly FormPhoto[]): void {
     this.#isChanged = photos.length > 0 || this.#initial.length > 0
     this.#replace(photos)
@@ -163,7 +171,7 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
   }
 
   #replace(photos: readonly FormPhoto[]): void {
-    this.set(photos)
+    this.update({ photos })
     for (const [key, { controller }] of this.#jobs) {
       if (photos.some((photo) => photo.key === key)) continue
       controller.abort()
@@ -172,15 +180,15 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
     this.#startJobs()
   }
 
-  #update(key: string, change: Partial<FormPhoto>): void {
-    const index = this.get().findIndex((photo) => photo.key === key)
-    const photo = this.get()[index]
-    if (photo) this.set(this.get().with(index, { ...photo, ...change }))
+  #updatePhoto(key: string, change: Partial<FormPhoto>): void {
+    const index = this.#photos.findIndex((photo) => photo.key === key)
+    const photo = this.#photos[index]
+    if (photo) this.update({ photos: this.#photos.with(index, { ...photo, ...change }) })
   }
 
   /** Starts the next steps, as many as may run at once. */
   #startJobs(): void {
-    for (const photo of this.get()) {
+    for (const photo of this.#photos) {
       const { key, blob, resized, status } = photo
       if (!blob || this.#jobs.has(key) || status === 'done' || status === 'failed') continue
       const step = resized ? 'send' : 'resize'
@@ -195,14 +203,14 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
     this.#jobs.set(key, { step, controller })
     try {
       const result = await this.#take(photo, controller.signal)
-      if (this.get().some((other) => other.key !== key && isSamePhoto(other, result))) {
+      if (this.#photos.some((other) => other.key !== key && isSamePhoto(other, result))) {
         throw new RejectedPhotoError(({ photoField }) => photoField.twice)
       }
-      this.#update(key, result)
+      this.#updatePhoto(key, result)
     } catch (error) {
       if (controller.signal.aborted) return
       if (error instanceof RejectedPhotoError) this.#reject(key, name, error)
-      else this.#update(key, { status: 'failed', error: error as Error })
+      else this.#updatePhoto(key, { status: 'failed', error: error as Error })
     }
     this.#jobs.delete(key)
     this.#startJobs()
@@ -210,19 +218,19 @@ export class PhotoUploads extends Observable<readonly FormPhoto[]> {
 
   /** Takes the photo's next step. @returns what has changed. */
   async #take({ key, name, blob, resized }: PickedPhoto, signal: AbortSignal): Promise<Partial<FormPhoto>> {
-    const onWaiting = () => this.#update(key, { status: 'waiting' })
-    const onProgress = (share: number) => this.#update(key, { status: 'uploading', share })
+    const onWaiting = () => this.#updatePhoto(key, { status: 'waiting' })
+    const onProgress = (share: number) => this.#updatePhoto(key, { status: 'uploading', share })
     if (resized && this.#session) {
       const photo = await this.#steps.send(this.#session, resized, { signal, onWaiting, onProgress })
       return { photo, status: 'done' }
     }
-    this.#update(key, { status: 'resizing' })
+    this.#updatePhoto(key, { status: 'resizing' })
     return { resized: await this.#steps.resize({ name, blob }, { signal, onWaiting }), status: 'uploading', share: 0 }
   }
 
   #reject(key: string, name: string, error: RejectedPhotoError): void {
     const problem = new LocalizedError((texts) => texts.photoField.problem(name, errorMessage(error, texts)))
-    this.problems.set([...this.problems.get(), problem])
+    this.update({ problems: [...this.get().problems, problem] })
     this.remove(key)
   }
 }
