@@ -1,267 +1,212 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 
 import type { Photo } from '../../../src/domain/photo.ts'
 import { english } from '../../../src/messages/english-browser.ts'
-import type { TokenSource } from '../../api/api-client.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { PhotoUploads } from './photo-uploads.ts'
 import { RejectedPhotoError } from './resize-photo.ts'
 import type { ResizedPhoto } from './resize-worker.ts'
+import type { StepOptions } from './retry.ts'
 
-type Steps = NonNullable<ConstructorParameters<typeof PhotoUploads>[1]>
-
-/** A step that is running for a photo, until the test ends it. */
-interface Step<T, O> extends PromiseWithResolvers<T> {
+interface Step<T> {
   readonly name: string
-  readonly options: O
+  readonly options: StepOptions & { readonly onProgress?: (share: number) => void }
+  /** Ends the step with a result or an error, and lets the uploads go on. */
+  readonly end: (result: T | Error) => Promise<void>
 }
 
-const session: TokenSource = { idToken: () => Promise.resolve('token') }
-
-/** The machine, with steps that the test ends. */
+/** The uploads, whose steps the test ends. */
 function openUploads() {
-  const resizing: Step<ResizedPhoto, Parameters<Steps['resize']>[1]>[] = []
-  const sending: Step<Photo, Parameters<Steps['send']>[2]>[] = []
-  let listChanges = 0
-  const take = <T, O extends { signal: AbortSignal }>(steps: Step<T, O>[], name: string, options: O) => {
-    const step = { ...Promise.withResolvers<T>(), name, options }
-    options.signal.addEventListener('abort', () => step.reject(options.signal.reason))
-    steps.push(step)
-    return step.promise
+  const [resizing, sending]: [Step<ResizedPhoto>[], Step<Photo>[]] = [[], []]
+  const take = <T>(steps: Step<T>[], name: string, options: Step<T>['options']) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const end = (result: T | Error) => {
+      if (result instanceof Error) reject(result)
+      else resolve(result)
+      return turn()
+    }
+    options.signal.addEventListener('abort', () => reject(options.signal.reason as Error))
+    steps.push({ name, options, end })
+    return promise
   }
-  const uploads = new PhotoUploads(() => (listChanges += 1), {
+  const calls = { listChanges: 0 }
+  const uploads = new PhotoUploads(() => (calls.listChanges += 1), {
     resize: ({ name }, options) => take(resizing, name, options),
     send: (_session, { sha256 }, options) => take(sending, sha256, options),
   })
-  return { uploads, resizing, sending, listChanges: () => listChanges }
-}
-
-function files(...names: string[]): File[] {
-  return names.map((name) => new File([name], name))
+  const add = (...names: string[]) => uploads.add(names.map((name) => new File([name], name)))
+  const signIn = () => uploads.setSession({ idToken: () => Promise.resolve('token') })
+  const all = (of: 'name' | 'status') => uploads.get().photos.map((one) => one[of])
+  const keyOf = (index: number) => uploads.get().photos[index]?.key ?? ''
+  const problems = () => uploads.get().problems.map((problem) => errorMessage(problem, english))
+  return { uploads, resizing, sending, calls, add, signIn, all, keyOf, problems }
 }
 
 function photo(digit: string): Photo {
   return { id: digit.repeat(32), width: 1440, height: 1080, placeholder: '' }
 }
 
-function namesOf(uploads: PhotoUploads): string[] {
-  return uploads.get().photos.map(({ name }) => name)
+function resized(sha256: string): ResizedPhoto {
+  return { blob: new Blob([sha256]), sha256 }
 }
 
-function statusesOf(uploads: PhotoUploads): string[] {
-  return uploads.get().photos.map(({ status }) => status)
-}
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function problemsOf(uploads: PhotoUploads): string[] {
-  return uploads.get().problems.map((problem) => errorMessage(problem, english))
-}
+test('PhotoUploads: a file is resized, waits for a connection and for the session, is uploaded and done', async () => {
+  const { uploads, resizing, sending, calls, add, signIn, all } = openUploads()
+  add('a')
+  assert.deepEqual(all('status'), ['resizing'])
+  resizing[0]?.options.onWaiting()
+  assert.deepEqual(all('status'), ['waiting'])
+  await resizing[0]?.end(resized('a'))
+  assert.equal(sending.length, 0)
+  signIn()
+  sending[0]?.options.onProgress?.(0.5)
+  assert.equal(uploads.get().photos[0]?.share, 0.5)
+  await sending[0]?.end(photo('1'))
+  assert.deepEqual(all('status'), ['done'])
+  assert.deepEqual(uploads.ids, [photo('1').id])
+  assert.equal(calls.listChanges, 1)
+})
 
-const resized = (sha256: string): ResizedPhoto => ({ blob: new Blob([sha256]), sha256 })
+test('PhotoUploads: an upload that failed is retried at the step that failed', async () => {
+  const { uploads, resizing, sending, add, signIn, all, keyOf } = openUploads()
+  signIn()
+  add('a')
+  await resizing[0]?.end(resized('a'))
+  await sending[0]?.end(new Error('Full.'))
+  assert.deepEqual(all('status'), ['failed'])
+  uploads.retry(keyOf(0))
+  assert.equal(resizing.length, 1)
+  await sending[1]?.end(photo('1'))
+  assert.deepEqual(all('status'), ['done'])
+})
 
-/** Lets the jobs go on. */
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+test('PhotoUploads: removing a photo cancels its upload, and blocks no other', async () => {
+  const { uploads, resizing, add, all, keyOf } = openUploads()
+  add('a', 'b', 'c')
+  assert.deepEqual(all('status'), ['resizing', 'picked', 'picked'])
+  for (const index of [1, 0]) uploads.remove(keyOf(index))
+  assert.equal(resizing[0]?.options.signal.aborted, true)
+  await turn()
+  assert.deepEqual([resizing[1]?.name, resizing.length], ['c', 2])
+  assert.deepEqual(all('status'), ['resizing'])
+})
 
-describe('PhotoUploads: a job', () => {
-  test('resizes a picked file, says when it waits for a connection, uploads once there is a session, and is done', async () => {
-    const { uploads, resizing, sending, listChanges } = openUploads()
-    uploads.add(files('a'))
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['resizing'])
-    resizing[0]?.options.onWaiting()
-    assert.deepEqual(statusesOf(uploads), ['waiting'])
-    resizing[0]?.resolve(resized('a'))
-    await turn()
-    assert.equal(sending.length, 0)
-    uploads.setSession(session)
-    await turn()
-    sending[0]?.options.onProgress(0.5)
-    assert.equal(uploads.get().photos[0]?.share, 0.5)
-    sending[0]?.resolve(photo('1'))
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['done'])
-    assert.deepEqual(uploads.ids, [photo('1').id])
-    assert.equal(listChanges(), 1)
-  })
-
-  test('that failed is retried at the step that failed', async () => {
-    const { uploads, resizing, sending } = openUploads()
-    uploads.setSession(session)
-    uploads.add(files('a'))
-    await turn()
-    resizing[0]?.resolve(resized('a'))
-    await turn()
-    sending[0]?.reject(new Error('Full.'))
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['failed'])
-    uploads.retry(uploads.get().photos[0]?.key ?? '')
-    await turn()
-    assert.equal(resizing.length, 1)
-    sending[1]?.resolve(photo('1'))
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['done'])
-  })
-
-  test('is cancelled when its photo is removed, and blocks no other', async () => {
-    const { uploads, resizing } = openUploads()
-    uploads.add(files('a', 'b', 'c'))
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['resizing', 'picked', 'picked'])
-    for (const index of [1, 0]) uploads.remove(uploads.get().photos[index]?.key ?? '')
-    assert.equal(resizing[0]?.options.signal.aborted, true)
-    await turn()
-    assert.deepEqual(
-      resizing.map(({ name }) => name),
-      ['a', 'c'],
-    )
-    assert.deepEqual(statusesOf(uploads), ['resizing'])
-  })
-
-  test('stops with the form, and starts again with it', async () => {
-    const { uploads, resizing } = openUploads()
-    const stop = uploads.start()
-    uploads.add(files('a'))
-    await turn()
-    stop()
-    assert.equal(resizing[0]?.options.signal.aborted, true)
-    uploads.start()
-    await turn()
-    assert.equal(resizing.length, 2)
-  })
+test('PhotoUploads: uploads stop with the form, and start again with it', async () => {
+  const { uploads, resizing, add } = openUploads()
+  const stop = uploads.start()
+  add('a')
+  stop()
+  await turn()
+  assert.equal(resizing[0]?.options.signal.aborted, true)
+  uploads.start()
+  assert.equal(resizing.length, 2)
 })
 
 test('PhotoUploads: one photo is resized at a time, and two are uploaded', async () => {
-  const { uploads, resizing, sending } = openUploads()
-  uploads.setSession(session)
-  uploads.add(files('a', 'b', 'c', 'd'))
-  for (const name of ['a', 'b', 'c', 'd']) {
-    await turn()
-    assert.equal(resizing.at(-1)?.name, name)
-    resizing.at(-1)?.resolve(resized(name))
+  const { resizing, sending, add, signIn } = openUploads()
+  signIn()
+  add('a', 'b', 'c', 'd')
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
+    assert.equal(resizing.length, index + 1)
+    await resizing[index]?.end(resized(name))
   }
-  await turn()
   assert.equal(sending.length, 2)
-  sending[0]?.resolve(photo('1'))
-  await turn()
+  await sending[0]?.end(photo('1'))
   assert.equal(sending.length, 3)
 })
 
-describe('PhotoUploads: rejected photos', () => {
-  test('a file that cannot be read is removed, with a message', async () => {
-    const { uploads, resizing } = openUploads()
-    uploads.add(files('a', 'b'))
-    await turn()
-    resizing[0]?.reject(new RejectedPhotoError(({ photoRules }) => photoRules.empty))
-    await turn()
-    assert.equal(namesOf(uploads).join(''), 'b')
-    assert.deepEqual(problemsOf(uploads), [`a: ${english.photoRules.empty}`])
-  })
-
-  test('the same photo is added once: as a file, and as a photo that the item has', async () => {
-    const { uploads, resizing, sending } = openUploads()
-    uploads.setSession(session)
-    uploads.setInitial([photo('1')])
-    uploads.add(files('a', 'b'))
-    await turn()
-    resizing[0]?.resolve(resized('same'))
-    await turn()
-    resizing[1]?.resolve(resized('same'))
-    sending[0]?.resolve(photo('1'))
-    await turn()
-    assert.deepEqual(uploads.ids, [photo('1').id])
-    assert.deepEqual(
-      problemsOf(uploads).toSorted(),
-      ['a', 'b'].map((name) => `${name}: ${english.photoField.twice}`),
-    )
-  })
-
-  test('an item has at most eight photos', () => {
-    const { uploads } = openUploads()
-    uploads.add(files('a', 'b', 'c', 'd', 'e', 'f'))
-    uploads.add(files('g', 'h', 'i'))
-    assert.equal(namesOf(uploads).join(''), 'abcdefgh')
-    assert.deepEqual(problemsOf(uploads), [english.photoField.tooMany(8)])
-  })
+test('PhotoUploads: a file that cannot be read is removed, with a message', async () => {
+  const { resizing, add, all, problems } = openUploads()
+  add('a', 'b')
+  await resizing[0]?.end(new RejectedPhotoError(({ photoRules }) => photoRules.empty))
+  assert.deepEqual(all('name'), ['b'])
+  assert.deepEqual(problems(), [`a: ${english.photoRules.empty}`])
 })
 
-describe('PhotoUploads.settled', () => {
-  test('waits for every photo', async () => {
-    const { uploads, resizing, sending } = openUploads()
-    uploads.setSession(session)
-    uploads.add(files('a'))
-    let isSettled = false
-    const settled = uploads.settled(english).then(() => (isSettled = true))
-    await turn()
-    resizing[0]?.resolve(resized('a'))
-    await turn()
-    assert.equal(isSettled, false)
-    sending[0]?.resolve(photo('1'))
-    await settled
-  })
-
-  test('rejects at the first failure, with the number of the photo', async () => {
-    const { uploads, resizing } = openUploads()
-    uploads.setInitial([photo('1')])
-    uploads.add(files('a', 'b'))
-    const settled = uploads.settled(english)
-    await turn()
-    resizing[0]?.reject(new Error('Full.'))
-    const message = english.photoField.failed(2, 'Full.')
-    await assert.rejects(settled, { message, fields: { photos: message } })
-  })
-
-  test('does not wait for a photo that was removed', async () => {
-    const { uploads } = openUploads()
-    uploads.add(files('a'))
-    const settled = uploads.settled(english)
-    uploads.remove(uploads.get().photos[0]?.key ?? '')
-    await settled
-  })
+test('PhotoUploads: the same photo is added once, as a file and as a photo that the item has', async () => {
+  const { uploads, resizing, sending, add, signIn, problems } = openUploads()
+  signIn()
+  uploads.setInitial([photo('1')])
+  add('a', 'b')
+  await resizing[0]?.end(resized('same'))
+  await resizing[1]?.end(resized('same'))
+  await sending[0]?.end(photo('1'))
+  assert.deepEqual(uploads.ids, [photo('1').id])
+  assert.deepEqual(problems(), [`b: ${english.photoField.twice}`, `a: ${english.photoField.twice}`])
 })
 
-describe('PhotoUploads: the list', () => {
-  test('move: a photo moves to another position, and the others shift', () => {
-    const { uploads } = openUploads()
-    uploads.add(files('a', 'b', 'c'))
-    for (const [from, to, expected] of [
-      [0, 2, 'bca'],
-      [2, 0, 'abc'],
-      [1, 1, 'abc'],
-      [3, 0, 'abc'],
-    ] as const) {
-      uploads.move(from, to)
-      assert.equal(namesOf(uploads).join(''), expected)
-    }
-  })
+test('PhotoUploads: an item has at most eight photos', () => {
+  const { add, all, problems } = openUploads()
+  add('a', 'b', 'c', 'd', 'e', 'f')
+  add('g', 'h', 'i')
+  assert.deepEqual(all('name').join(''), 'abcdefgh')
+  assert.deepEqual(problems(), [english.photoField.tooMany(8)])
+})
 
-  test('restore: the files of a draft are resized again, before those picked meanwhile', async () => {
-    const { uploads } = openUploads()
-    uploads.setInitial([photo('1'), photo('2')])
-    uploads.add(files('new'))
-    uploads.restore([
-      { key: 'a', name: 'a', blob: new Blob(['a']) },
-      { key: photo('2').id, name: '', photo: photo('2') },
-      { key: 'lost', name: 'lost' },
-    ])
-    await turn()
-    assert.deepEqual(statusesOf(uploads), ['picked', 'done', 'resizing'])
-    assert.deepEqual(namesOf(uploads), ['a', '', 'new'])
-  })
+test('PhotoUploads.settled: waits for every photo that is not removed', async () => {
+  const { uploads, resizing, sending, add, signIn, keyOf } = openUploads()
+  signIn()
+  add('a', 'b')
+  let isSettled = false
+  const settled = uploads.settled(english).then(() => (isSettled = true))
+  await resizing[0]?.end(resized('a'))
+  await sending[0]?.end(photo('1'))
+  assert.equal(isSettled, false)
+  uploads.remove(keyOf(1))
+  await settled
+})
 
-  test('draft: has the picked files, and nothing until the photos are changed', () => {
-    const { uploads } = openUploads()
-    uploads.setInitial([photo('1')])
-    assert.equal(uploads.draft, undefined)
-    const [file] = files('a')
-    if (file) uploads.add([file])
-    const key = uploads.get().photos[1]?.key
-    assert.deepEqual(uploads.draft, [
-      { key: photo('1').id, name: '', photo: photo('1') },
-      { key, name: 'a', blob: file },
-    ])
-    uploads.reset()
-    assert.equal(uploads.draft, undefined)
-    uploads.setInitial([photo('2')])
-    assert.deepEqual(uploads.ids, [photo('2').id])
-  })
+test('PhotoUploads.settled: rejects at the first failure, with the number of the photo', async () => {
+  const { uploads, resizing, add } = openUploads()
+  uploads.setInitial([photo('1')])
+  add('a', 'b')
+  const message = english.photoField.failed(2, 'Full.')
+  const rejected = assert.rejects(uploads.settled(english), { message, fields: { photos: message } })
+  await resizing[0]?.end(new Error('Full.'))
+  await rejected
+})
+
+test('PhotoUploads.move: a photo moves to another position, and the others shift', () => {
+  const { uploads, add, all } = openUploads()
+  add('a', 'b', 'c')
+  for (const [from, to, expected] of [
+    [0, 2, 'bca'],
+    [2, 0, 'abc'],
+    [1, 1, 'abc'],
+    [3, 0, 'abc'],
+  ] as const) {
+    uploads.move(from, to)
+    assert.equal(all('name').join(''), expected)
+  }
+})
+
+test('PhotoUploads.restore: the files of a draft are resized again, before those picked meanwhile', () => {
+  const { uploads, add, all } = openUploads()
+  uploads.setInitial([photo('1'), photo('2')])
+  add('new')
+  uploads.restore([
+    { key: 'a', name: 'a', blob: new Blob(['a']) },
+    { key: photo('2').id, name: '', photo: photo('2') },
+    { key: 'lost', name: 'lost' },
+  ])
+  assert.deepEqual(all('name'), ['a', '', 'new'])
+  assert.deepEqual(all('status'), ['picked', 'done', 'resizing'])
+})
+
+test('PhotoUploads.draft: has the picked files, and nothing until the photos are changed', () => {
+  const { uploads, add, keyOf } = openUploads()
+  const draft = () => uploads.draft
+  uploads.setInitial([photo('1')])
+  assert.equal(draft(), undefined)
+  add('a')
+  const [old, added] = draft() ?? []
+  assert.deepEqual(old, { key: photo('1').id, name: '', photo: photo('1') })
+  assert.deepEqual([added?.key, added?.name, added?.blob instanceof File], [keyOf(1), 'a', true])
+  uploads.reset()
+  assert.equal(draft(), undefined)
+  uploads.setInitial([photo('2')])
+  assert.deepEqual(uploads.ids, [photo('2').id])
 })
