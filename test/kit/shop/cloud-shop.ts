@@ -32,8 +32,11 @@ export async function startCloudShop(
     SHOP_FIREBASE_AUTH_DOMAIN: `${auth.projectId}.firebaseapp.com`,
     SHOP_FIREBASE_PROJECT_ID: auth.projectId,
   }
-  const shops = await Promise.all(Array.from({ length: count }, () => startShop({ ...options, env })))
-  for (const shop of shops) started.defer(async () => void (await shop.stop()))
+  // If one does not start, the others are stopped all the same.
+  const starting = Array.from({ length: count }, () => startShop({ ...options, env }))
+  for (const start of starting)
+    started.defer(() => start.then(async (shop) => void (await shop.stop())).catch(() => {}))
+  const shops = await Promise.all(starting)
   const all = started.move()
   return {
     url: shops[0]?.url ?? '',
