@@ -44,7 +44,7 @@ for (const [name, fail, code] of [
     (response: ServerResponse) => response.writeHead(302, { Location: '/keys' }).end(),
     'ERR_JOSE_GENERIC',
   ],
-  ['a response above 256 KB', (response: ServerResponse) => response.end(jwks + ' '.repeat(262_145)), 'too-many-bytes'],
+  ['a response above 256 KB', (response: ServerResponse) => response.end(jwks + ' '.repeat(262_145)), 'TOO_MANY_BYTES'],
   ['no JSON', (response: ServerResponse) => response.end('{'), 'ERR_JOSE_GENERIC'],
 ] as const) {
   test(`createRemoteKeySet: ${name} is an error, and the next use fetches again`, async (t) => {
