@@ -25,6 +25,7 @@ export const checks: readonly Check[] = [
   { name: 'patterns', command: 'node scripts/verify/regular-expressions/check-regular-expressions.ts' },
   { name: 'unit', command: `${test} "{app,src,scripts}/**/*.test.ts" "packages/*/src/**/*.test.ts"` },
   { name: 'identity', command: `${test} "packages/identity/test/*.test.ts"` },
+  { name: 'images', command: `${test} "test/images/*.test.ts"` },
   { name: 'browser', command: 'node scripts/test/browser.ts' },
   { name: 'conformance', command: `${test} packages/identity/conformance/conformance.test.ts` },
   { name: 'build', command: 'node scripts/build.ts' },

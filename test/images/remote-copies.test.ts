@@ -7,13 +7,13 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 import { pino } from 'pino'
 
-import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
-import { addManaged, change, findManaged, itemNamed } from '../../catalogue/test-support.ts'
-import { drawPhoto, openLibrary } from '../test-support.ts'
-import { copyRemoteImage } from './copy-remote-image.ts'
-import { publicWeb } from './fetch-image.ts'
-import { RemoteCopies } from './remote-copies.ts'
-import { startWebServer } from './test-support.ts'
+import { SqliteStore } from '../../src/catalogue/sqlite/sqlite-store.ts'
+import { addManaged, change, findManaged, itemNamed } from '../../src/catalogue/test-support.ts'
+import { copyRemoteImage } from '../../src/photos/remote-copy/copy-remote-image.ts'
+import { publicWeb } from '../../src/photos/remote-copy/fetch-image.ts'
+import { RemoteCopies } from '../../src/photos/remote-copy/remote-copies.ts'
+import { startWebServer } from '../../src/photos/remote-copy/test-support.ts'
+import { drawPhoto, openLibrary } from '../../src/photos/test-support.ts'
 
 const web = await startWebServer()
 after(() => web[Symbol.asyncDispose]())

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 
 import sharp, { type Sharp } from 'sharp'
 
-import { previewSize } from '../../domain/photo.ts'
-import { decode, fromPixels } from './decode.ts'
-import { encode } from './encode.ts'
+import { previewSize } from '../../src/domain/photo.ts'
+import { decode, fromPixels } from '../../src/photos/encoder/decode.ts'
+import { encode } from '../../src/photos/encoder/encode.ts'
 
 const size = { width: 200, height: 100 }
 const red = { r: 200, g: 30, b: 30 }

@@ -6,10 +6,10 @@ import { after, describe, test } from 'node:test'
 
 import sharp, { type Sharp } from 'sharp'
 
-import type { LinkFaultCode } from '../domain/link-preview.ts'
-import { isPublicAddress } from '../photos/remote-copy/fetch-image.ts'
-import { startWebServer } from '../photos/remote-copy/test-support.ts'
-import { inspectLink, type InspectOptions } from './inspect-link.ts'
+import type { LinkFaultCode } from '../../src/domain/link-preview.ts'
+import { inspectLink, type InspectOptions } from '../../src/link-preview/inspect-link.ts'
+import { isPublicAddress } from '../../src/photos/remote-copy/fetch-image.ts'
+import { startWebServer } from '../../src/photos/remote-copy/test-support.ts'
 
 const origin = 'https://shop.example'
 const path = '/item/abcdefghij0123456789'

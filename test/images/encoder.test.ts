@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { countOutcomes, drawPhoto } from '../test-support.ts'
-import { Encoder } from './encoder.ts'
-import type { ImageRequest, ImageResponse } from './image-process.ts'
+import { Encoder } from '../../src/photos/encoder/encoder.ts'
+import type { ImageRequest, ImageResponse } from '../../src/photos/encoder/image-process.ts'
+import { countOutcomes, drawPhoto } from '../../src/photos/test-support.ts'
 
 async function open(t: TestContext) {
   const encoder = new Encoder()
@@ -22,7 +22,7 @@ test(
   { skip: process.platform !== 'linux' },
   async (t) => {
     const { path } = await open(t)
-    const main = fileURLToPath(new URL('./image-process-main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../../src/photos/encoder/image-process-main.ts', import.meta.url))
     const child = fork(main, { execArgv: [], serialization: 'advanced' })
     t.after(() => child.kill('SIGKILL'))
     child.send({ path, sha256: undefined } satisfies ImageRequest)
