@@ -98,8 +98,8 @@ test.describe('2. Preview banner: not in a shop with a public address', () => {
   test.use({ stock: 'shared', shopEnv: { SHOP_ORIGIN: 'https://shop.example' } })
 
   test('on the home page', async ({ page, shop }) => {
-    await page.goto('/')
     await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))
+    await page.goto('/')
     await addItem(shop.url, { title: 'Seen live', imageUrl: 'https://photos.example/a.jpg' })
     await expect(titles(page).first()).toHaveText('Seen live')
     await expect(page.getByText('Preview backend')).toHaveCount(0)

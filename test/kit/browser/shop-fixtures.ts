@@ -23,8 +23,9 @@ export const shopWithPausedReads = 'test/kit/shop/shop-with-paused-reads.ts'
 
 export interface ShopOptions {
   /**
-   * `empty`: a new shop for each test. `shared`: one for all tests of the worker with the same settings and script; it may have
-   * items and accounts of other tests, but no owners. `full`: the shared one with 25 items, for tests that only read.
+   * `empty`: a new shop for each test. `shared`: one for the tests of a file with the same settings and script, in each
+   * worker; it may have items and accounts of these tests, but no owners. `full`: one for all files, with 25 items, for
+   * tests that only read.
    */
   stock: 'empty' | 'shared' | 'full'
   /** Settings of the shop. */
@@ -52,7 +53,7 @@ interface FullShop {
 }
 
 interface WorkerFixtures {
-  openSharedShop: (options: ShopProcessOptions) => Promise<ShopProcess>
+  openSharedShop: (file: string, options: ShopProcessOptions) => Promise<ShopProcess>
   openFullShop: () => Promise<FullShop>
 }
 
@@ -66,14 +67,21 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern, even an empty one.
     async ({}, use) => {
       const shops = new Map<string, Promise<ShopProcess>>()
-      await use((options) =>
-        shops.getOrInsertComputed(JSON.stringify(options), () => {
+      let openFile = ''
+      const closeAll = async () => {
+        for (const shop of shops.values()) await (await shop).stop()
+        shops.clear()
+      }
+      await use(async (file, options) => {
+        if (file !== openFile) await closeAll()
+        openFile = file
+        return shops.getOrInsertComputed(JSON.stringify(options), () => {
           // A shop with a public address refuses to start without limits.
           const limits = options.env?.['SHOP_ORIGIN'] === undefined ? { SHOP_RATE_LIMITS: 'off' } : {}
           return startShop({ ...options, env: { ...limits, ...options.env } })
-        }),
-      )
-      for (const shop of shops.values()) await (await shop).stop()
+        })
+      })
+      await closeAll()
     },
     { scope: 'worker' },
   ],
@@ -88,10 +96,10 @@ export const test = base.extend<ShopOptions & TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  shop: async ({ stock, shopEnv, shopScript, openSharedShop, openFullShop }, use) => {
+  shop: async ({ stock, shopEnv, shopScript, openSharedShop, openFullShop }, use, { file }) => {
     if (stock === 'full') return use((await openFullShop()).shop)
     const options = { env: shopEnv, script: shopScript }
-    if (stock === 'shared') return use(await openSharedShop(options))
+    if (stock === 'shared') return use(await openSharedShop(file, options))
     await using shop = await startShop(options)
     await use(shop)
   },
