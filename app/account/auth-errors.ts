@@ -27,7 +27,7 @@ type Row = readonly [reaction: Reaction, key: MessageKey, codes: string, field?:
 /**
  * The codes of the specification's error catalogue (section 8) and the other codes of the client that this shop can meet,
  * without `auth/`. One comes from our own server, for errors of a provider
- * (`packages/identity/src/federation/flow-failure.ts`). Guarded by `auth-errors.test.ts`.
+ * (`packages/identity/src/federation/code-flow.ts`). Guarded by `auth-errors.test.ts`.
  */
 const rows: readonly Row[] = [
   ['try-again', 'noConnection', 'network-request-failed timeout'],

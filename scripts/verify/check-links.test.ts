@@ -7,6 +7,8 @@ import { writeProject } from './test-support.ts'
 const rows: [text: string, wrong: string[]][] = [
   ['`src/a.ts` and `src`', []],
   ['`src/b.ts`', ['docs/page.md names src/b.ts, which does not exist.']],
+  ['`a.ts`', []],
+  ['`b.ts`', ['docs/page.md names b.ts, which does not exist.']],
   ['node --test src/b.ts', ['docs/page.md names src/b.ts, which does not exist.']],
   ['`packages/*/src` and @stockinette/src/b.ts', []],
   ['[a](../src/a.ts) [self](#the-page-of-it) [web](https://shop.example/x)', []],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { glob, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 import { checks } from './checks.ts'
 
@@ -16,11 +16,18 @@ const projectPath =
  */
 export async function checkLinks(root: string, pages: readonly string[]): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  const files = await Array.fromAsync(
+    glob('{app,bench,packages,scripts,src,test}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }),
+  )
+  const fileNames = new Set(files.map((file) => basename(file)))
   const wrong: string[] = []
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8')
     for (const path of pathsIn(text)) {
       if (!existsSync(join(root, path))) wrong.push(`${page} names ${path}, which does not exist.`)
+    }
+    for (const [, name = ''] of text.matchAll(/`([\w-]+\.tsx?)`/g)) {
+      if (name !== 'server.ts' && !fileNames.has(name)) wrong.push(`${page} names ${name}, which does not exist.`)
     }
     for (const [, link = ''] of text.matchAll(/\]\(([^()\s]+)\)/g)) {
       if (!/^https?:/.test(link) && !(await isTarget(root, page, link))) {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
-import { Encoder } from '../encoder/encoder.ts'
-import { PhotoLibrary } from '../photo-library.ts'
-import { openDiskStore } from '../storage/disk-store.ts'
-import { copyRemoteImage } from './copy-remote-image.ts'
-import { isPublicAddress, publicWeb, type FetchRules } from './fetch-image.ts'
-import { startWebServer } from './test-support.ts'
+import { Encoder } from '../../src/photos/encoder/encoder.ts'
+import { PhotoLibrary } from '../../src/photos/photo-library.ts'
+import { copyRemoteImage } from '../../src/photos/remote-copy/copy-remote-image.ts'
+import { isPublicAddress, publicWeb, type FetchRules } from '../../src/photos/remote-copy/fetch-image.ts'
+import { startWebServer } from '../../src/photos/remote-copy/test-support.ts'
+import { openDiskStore } from '../../src/photos/storage/disk-store.ts'
 
 const encoder = new Encoder()
 const dataDir = await mkdtemp(join(tmpdir(), 'copier-'))

@@ -5,12 +5,12 @@ import { describe, it } from 'node:test'
 
 import sharp from 'sharp'
 
+import { demoItems, fieldsOf } from '../../scripts/demo/demo-items.ts'
+import { readPicture } from '../../scripts/demo/photos.ts'
 import { itemListSize, parseNewItem } from '../../src/domain/item.ts'
 import { cardSize, photoHeight, photoWidth } from '../../src/domain/photo.ts'
 import { decode } from '../../src/photos/encoder/decode.ts'
 import { encode } from '../../src/photos/encoder/encode.ts'
-import { demoItems, fieldsOf } from './demo-items.ts'
-import { readPicture } from './photos.ts'
 
 /** Maximum bytes of an AVIF, by its width. */
 const budgets = { 540: cardSize.bytes, 960: 70_000 }
@@ -46,7 +46,7 @@ describe('demo items', () => {
       assert.deepEqual([width, height, format], [photoWidth, photoHeight, 'jpeg'])
       assert.deepEqual([exif, icc, iptc, xmp], [undefined, undefined, undefined, undefined])
     }
-    const files = await readdir(join(import.meta.dirname, 'photos'))
+    const files = await readdir(join(import.meta.dirname, '../../scripts/demo/photos'))
     assert.deepEqual(files.toSorted(), demoItems.map(({ picture }) => picture).toSorted())
   })
 

@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { collectGarbage } from './garbage-collection.ts'
-import { PhotoLibrary } from './photo-library.ts'
-import { dayMs, drawPhoto, openLibrary, usesOf } from './test-support.ts'
+import { collectGarbage } from '../../src/photos/garbage-collection.ts'
+import { PhotoLibrary } from '../../src/photos/photo-library.ts'
+import { dayMs, drawPhoto, openLibrary, usesOf } from '../../src/photos/test-support.ts'
 
 /** The names of files, without the trash. */
 async function filesIn(folder: string): Promise<string[]> {
