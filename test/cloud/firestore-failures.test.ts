@@ -75,6 +75,7 @@ describe('the list in Cloud Firestore', () => {
   test('is served while Firestore is down, and updated when it is back', async (t) => {
     const { proxy, store } = await start(t)
     await store.add(itemNamed('Beanie'))
+    assert.deepEqual(await titles(store), ['Beanie'])
     proxy.stop()
     assert.deepEqual(await titles(store), ['Beanie'])
     await proxy.startAgain()
