@@ -159,7 +159,8 @@ describe('token sync in a browser', async () => {
     await synced(2)
     const [fresh] = await context.cookies()
     assert.notEqual(fresh?.value, old?.value)
-    assert.deepEqual(sent, ['DELETE', 'POST', 'DELETE', 'POST'])
+    // The page of the saved item, which asks for its link preview, syncs too.
+    assert.deepEqual(sent.slice(0, 4), ['DELETE', 'POST', 'DELETE', 'POST'])
   })
 
   it('uses the path of SHOP_TOKEN_SYNC', async (t) => {
