@@ -155,11 +155,15 @@ describe('attempt limits: mails', () => {
     assert.throws(() => attemptLimits.sendMail(visitor(mary), home), tooMany(600))
   })
 
-  it('five to one recipient, sixty from one address', () => {
+  it('five to one recipient', () => {
     const { attemptLimits } = start()
     times(5, () => attemptLimits.sendMail(visitor(mary), home))
     assert.throws(() => attemptLimits.sendMail(visitor(mary), from('192.0.2.2')), tooMany(600))
-    times(55, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), home))
+  })
+
+  it('sixty from one address', () => {
+    const { attemptLimits } = start() // With a full count, one of sixty recipients could share it.
+    times(60, (index) => attemptLimits.sendMail(visitor(`${index}@example.com`), home))
     assert.throws(() => attemptLimits.sendMail(visitor('other@example.com'), home), tooMany(60))
   })
 
