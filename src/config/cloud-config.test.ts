@@ -89,7 +89,7 @@ describe('readConfig refuses with one clear line', () => {
   ]
   for (const [what, environment, message] of refusals) {
     test(what, () => {
-      assert.throws(() => readConfig(environment), { name: 'StartError', message })
+      assert.throws(() => readConfig(environment), { name: 'ConfigError', message })
     })
   }
 

@@ -205,7 +205,7 @@ describe('readConfig refuses with one clear line that names the setting', () => 
     ['SHOP_COLOUR', 'red'],
   ] as const) {
     test(`${name}=${value.slice(0, 30)}`, () => {
-      const expected = { name: 'StartError', message: new RegExp(`^${name} .*\\.$`) }
+      const expected = { name: 'ConfigError', message: new RegExp(`^${name} .*\\.$`) }
       assert.throws(() => readConfig({ [name]: value }), expected)
     })
   }
@@ -228,12 +228,12 @@ describe('readConfig refuses with one clear line that names the setting', () => 
 
   test('rate limits switched off in a public shop', () => {
     const environment = { SHOP_RATE_LIMITS: 'off', SHOP_ORIGIN: 'https://shop.example' }
-    assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_RATE_LIMITS/ })
+    assert.throws(() => readConfig(environment), { name: 'ConfigError', message: /^SHOP_RATE_LIMITS/ })
   })
 
   test('test mode in a public shop', () => {
     const environment = { SHOP_IDENTITY_EMULATOR: '1', SHOP_ORIGIN: 'https://shop.example' }
-    assert.throws(() => readConfig(environment), { name: 'StartError', message: /^SHOP_IDENTITY_EMULATOR/ })
+    assert.throws(() => readConfig(environment), { name: 'ConfigError', message: /^SHOP_IDENTITY_EMULATOR/ })
   })
 })
 
@@ -250,7 +250,7 @@ test('readConfig: an invalid provider secret is not repeated in the error', () =
     assert.throws(
       () => readConfig(environment),
       ({ name, message }: Error) =>
-        name === 'StartError' && message.startsWith('SHOP_OIDC_SECRETS') && !message.includes('hush'),
+        name === 'ConfigError' && message.startsWith('SHOP_OIDC_SECRETS') && !message.includes('hush'),
     )
   }
 })

@@ -1,9 +1,12 @@
+import type { PasswordPolicy } from '@stockinette/identity'
+
+import { isLoopback } from '../domain/loopback.ts'
 import { parseProviders, parseSecrets, withSecrets, type ProviderConfig } from './provider-config.ts'
 import { ConfigError, must, read, readSecret, type Environment } from './read.ts'
 
 /** Settings for accounts and sign-in. */
 export interface IdentityConfig {
-  readonly passwordPolicy: PasswordPolicyConfig
+  readonly passwordPolicy: PasswordPolicy
   /** OpenID Connect providers to sign in with. */
   readonly providers: readonly ProviderConfig[]
   /** Test mode: anyone can sign in as anyone. */
@@ -14,19 +17,6 @@ export interface IdentityConfig {
 
 /** The audience of the ID tokens in embedded mode. */
 export const embeddedProjectId = 'stockinette'
-
-export interface PasswordPolicyConfig {
-  /** The number of characters. */
-  readonly minLength: number
-  readonly maxLength: number | undefined
-  readonly needsLowercase: boolean
-  readonly needsUppercase: boolean
-  readonly needsDigit: boolean
-  /** Needs a character that is neither a letter nor a digit. */
-  readonly needsOther: boolean
-  /** Whether a password that does not meet the policy is refused. */
-  readonly isEnforced: boolean
-}
 
 /** @throws ConfigError for an invalid value, a secret without its provider, or test mode in a public shop. */
 export function readIdentityConfig(environment: Environment): IdentityConfig {
@@ -55,6 +45,25 @@ function parseEmulator(value: string): boolean {
   return value === '1' || value === '0' ? value === '1' : must('1 or 0')
 }
 
+interface TestModeSettings {
+  readonly identity: Pick<IdentityConfig, 'isEmulator'>
+  readonly http: { readonly host: string }
+}
+
+/**
+ * The warning that a shop in test mode prints when it starts; `undefined` for any other shop. A container must listen on
+ * every address (the image has `HOST=0.0.0.0`), so an address open to the network is not refused, but the warning says so.
+ */
+export function testModeWarning({ identity, http }: TestModeSettings): string | undefined {
+  if (!identity.isEmulator) return undefined
+  const danger = 'can sign in as anyone and delete every account of this shop.'
+  if (isLoopback(http.host)) return `TEST MODE (SHOP_IDENTITY_EMULATOR=1): anyone on this machine ${danger}`
+  return (
+    `TEST MODE (SHOP_IDENTITY_EMULATOR=1) ON THE NETWORK (HOST=${http.host}): anyone who can reach this machine ${danger}\n` +
+    'Listen on 127.0.0.1, or publish a container’s port only there (-p 127.0.0.1:3000:3000).'
+  )
+}
+
 /** The first segments of the shop's own paths, apart from those with a dot in the first segment. */
 const reservedSegments = ['__', 'api', 'assets', 'create', 'emulator', 'healthz', 'item', 'manage', 'photos', 'sign-in']
 
@@ -75,7 +84,7 @@ const limits = { lowestMin: 6, highestMin: 30, highestMax: 4096 }
 const policyForm =
   'a comma-separated list of min=6 (6 to 30), max=128 (up to 4096), lower, upper, digit, other, enforce; each at most once'
 
-function parsePasswordPolicy(value: string): PasswordPolicyConfig {
+function parsePasswordPolicy(value: string): PasswordPolicy {
   const words = value.split(',').map((word) => word.trim())
   const lengths = new Map(words.flatMap((word) => [readLength(word)].filter((length) => length !== undefined)))
   const flags = new Set(words.filter((word) => /^(?:lower|upper|digit|other|enforce)$/.test(word)))

@@ -1,20 +1,10 @@
+import type { SmtpServer } from '../mail/mailer.ts'
 import { must, readSecret, type Environment } from './read.ts'
 
 /** Settings for sending e-mail. */
 export interface MailConfig {
   /** The mail server; `undefined` when none is set. */
-  readonly smtp: SmtpConfig | undefined
-}
-
-export interface SmtpConfig {
-  readonly host: string
-  readonly port: number
-  /** Whether the connection starts with TLS. */
-  readonly isTls: boolean
-  readonly user: string | undefined
-  readonly password: string | undefined
-  /** The sender's address. */
-  readonly from: string
+  readonly smtp: SmtpServer | undefined
 }
 
 /** @throws ConfigError for an invalid value, without repeating it: it contains a password. */
@@ -27,7 +17,7 @@ const form =
   'characters such as @ written as %40; from may be left out when the user is an e-mail address'
 
 /** The default port is 465 with TLS from the start, and 587 with STARTTLS. (RFC 8314) */
-function parseSmtpUrl(value: string): SmtpConfig {
+function parseSmtpUrl(value: string): SmtpServer {
   const url = URL.parse(value)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return must(form)
   const [user, password] = [decode(url.username), decode(url.password)]

@@ -1,3 +1,4 @@
+import type { BucketConfig } from '../photos/storage/bucket-store.ts'
 import { ConfigError, must, parseSwitch, read, readSecret, type Environment } from './read.ts'
 
 /** Settings for storing photos. */
@@ -6,16 +7,6 @@ export interface PhotosConfig {
   readonly bucket: BucketConfig | undefined
   /** Whether the shop stores its own copies of pictures from other servers. */
   readonly copiesPictures: boolean
-}
-
-export interface BucketConfig {
-  /** The URL, without a trailing slash. */
-  readonly url: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** Only for temporary keys. */
-  readonly sessionToken: string | undefined
 }
 
 /** The keys have the same names as in other S3 tools. @throws ConfigError for an invalid value or a missing key. */

@@ -1,15 +1,10 @@
+import type { ProviderSettings } from '@stockinette/identity'
+
+import { isLoopback } from '../domain/loopback.ts'
 import { ConfigError, must } from './read.ts'
 
 /** An OpenID Connect provider that users can sign in with. */
-export interface ProviderConfig {
-  /** `google.com`, or a name with the prefix `oidc.`. */
-  readonly id: string
-  /** The issuer of its ID tokens, and the address of its discovery document. */
-  readonly issuer: string
-  /** The client ids that ID tokens are accepted for. The shop's own pages use the first one. */
-  readonly clientIds: readonly string[]
-  /** Authenticates the shop to the provider; `undefined` for a public client. */
-  readonly clientSecret: string | undefined
+export interface ProviderConfig extends ProviderSettings {
   /** The name on the button: 'Continue with …'. */
   readonly label: string
 }
@@ -84,8 +79,4 @@ function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || /[?#\s]/.test(text) || url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }

@@ -1,7 +1,8 @@
+import { StartError } from '../domain/errors.ts'
+
 /** A setting is invalid: `message` is one line that names it. */
-export class ConfigError extends Error {
-  override name = 'StartError'
-  readonly code = 'ERR_CANNOT_START'
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { ShopError } from '../domain/errors.ts'
+import { isLoopback } from '../domain/loopback.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import { renderEmail, type EmailKind } from './email-template.ts'
@@ -133,10 +134,6 @@ function toOptions({ host, port, isTls, user, password }: SmtpServer, timeoutMs:
     disableUrlAccess: true,
     ...timeouts,
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host === '::1' || host.startsWith('127.')
 }
 
 /** Whether the server permanently rejected the recipient, in its reply to `RCPT TO`. */

@@ -1,8 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
+import { widestNetwork } from '@stockinette/rate-limit/networks.ts'
+
+import { isLoopback } from '../../domain/loopback.ts'
+import { addressOf, readClientAddress } from '../../web/middleware/client-address.ts'
 import type { EventStreams } from './event-stream.ts'
-import { liveClientOf } from './live-client.ts'
 
 /** The path of the event stream of the catalogue's revisions. */
 export const livePath = '/api/items/live'
@@ -57,8 +60,10 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
       socket.destroy() // An earlier request on this connection has no response yet.
       return
     }
-    const { address, network, isLoopback } = liveClientOf(request, trustedProxies)
-    if (rateLimits && !isLoopback && counts.of(address) >= maxStreamsByAddress) {
+    const forwarded = request.headers['x-forwarded-for']?.toString()
+    const source = { remote: socket.remoteAddress, forwarded, trustedProxies }
+    const address = addressOf(source)
+    if (rateLimits && !isLoopback(readClientAddress(source)) && counts.of(address) >= maxStreamsByAddress) {
       response.writeHead(503, { ...headers, 'Retry-After': retryAfterSeconds }).end()
       return
     }
@@ -69,7 +74,7 @@ export function createLiveList(streams: EventStreams, options: LiveOptions): Liv
       counts.add(address, -1)
     })
     response.writeHead(200, streamHeaders)
-    streams.open(response, network, request.headers['last-event-id'] as string | undefined)
+    streams.open(response, widestNetwork(address), request.headers['last-event-id'] as string | undefined)
   }
   return { listener, holdsStream: (connection) => connections.has(connection) }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { readConfig } from './config.ts'
-import { testModeWarning } from './test-mode-warning.ts'
+import { testModeWarning } from './identity-config.ts'
 
 const warningOf = (HOST: string, SHOP_IDENTITY_EMULATOR = '1') =>
   testModeWarning(readConfig({ HOST, SHOP_IDENTITY_EMULATOR }))
