@@ -181,10 +181,10 @@ export const emailAddresses: readonly Case[] = [
       async run({ service, auth, email, other }) {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         const changed = await outcomeOf(updateEmail(user, other))
-        const recoveryLinks = (await listLinks(service, email)).map(({ requestType }) => requestType)
         const refreshed = await outcomeOf(user.getIdToken(true))
         const old = await outcomeOf(signInWithEmailAndPassword(auth, email, password))
         const { uid } = (await signInWithEmailAndPassword(auth, other, password)).user
+        const recoveryLinks = (await listLinks(service, email)).map(({ requestType }) => requestType)
         return { changed, recoveryLinks, refreshed, old, isSame: uid === user.uid, verified: user.emailVerified }
       },
       expected: {

@@ -213,10 +213,9 @@ describe('replaced signing keys', () => {
 
   it('can be replaced while the first one is being created', async (t) => {
     const keys = openKeys(t)
-    const [signed] = await Promise.all([keys.sign(), keys.rotate()])
+    await Promise.all([keys.sign(), keys.rotate()])
     await keys.verify(await keys.sign())
     await keys.restart()
     await keys.verify(await keys.sign())
-    assert.ok(signed)
   })
 })
