@@ -74,6 +74,8 @@ describe('readConfig refuses with one clear line', () => {
         ] as const,
     ),
     ...Object.entries({
+      SHOP_BACKUP_DIR: '/var/backups/shop',
+      SHOP_BACKUP_KEEP: '30',
       SHOP_IDENTITY_EMULATOR: '1',
       SHOP_OIDC_PROVIDERS: 'google.com=a',
       SHOP_PASSWORD_POLICY: 'min=8',

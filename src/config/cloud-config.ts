@@ -19,6 +19,8 @@ const emulatorNames = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST']
 
 /** Settings for embedded mode only, and what replaces each of them in cloud mode. */
 const embeddedOnly: Readonly<Record<string, string>> = {
+  SHOP_BACKUP_DIR: 'Firestore and the bucket have their own backups, see docs/deploy.md',
+  SHOP_BACKUP_KEEP: 'Firestore and the bucket have their own backups, see docs/deploy.md',
   SHOP_IDENTITY_EMULATOR: 'FIREBASE_AUTH_EMULATOR_HOST names an emulator',
   SHOP_OIDC_PROVIDERS: 'other providers are set up in the Firebase console',
   SHOP_OIDC_SECRETS: 'other providers are set up in the Firebase console',

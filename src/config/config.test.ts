@@ -29,6 +29,7 @@ test('readConfig: the defaults are a preview environment on this machine only', 
     mail: { smtp: undefined },
     cloud: undefined,
     photos: { bucket: undefined, copiesPictures: true },
+    backup: undefined,
   })
 })
 
@@ -42,6 +43,8 @@ test('readConfig: every setting is read', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
+    SHOP_BACKUP_DIR: '/var/backups/shop',
+    SHOP_BACKUP_KEEP: '30',
     SHOP_COPY_PICTURES: 'off',
     SHOP_DATA_DIR: '/srv/shop',
     SHOP_HSTS_SUBDOMAINS: 'on',
@@ -110,6 +113,7 @@ test('readConfig: every setting is read', () => {
     },
     cloud: undefined,
     photos: { bucket: undefined, copiesPictures: false },
+    backup: { folder: resolve('/var/backups/shop'), keepDays: 30 },
   })
 })
 
@@ -134,6 +138,13 @@ test('readConfig: SHOP_SMTP_URL without TLS from the start, without a user, and 
   const expected = { host: 'mail.example', port: 2525, isTls: false, from: 'wool@shop.example' }
   assert.deepEqual(smtp, { ...expected, user: undefined, password: undefined })
   assert.equal(readConfig({ SHOP_SMTP_URL: 'smtp://mail.example?from=a@b.example' }).mail.smtp?.port, 587)
+})
+
+test('readConfig: SHOP_BACKUP_DIR can be relative, and next to the data folder; backups are kept for 14 days', () => {
+  for (const SHOP_BACKUP_DIR of ['backups', 'data.backups', '..data', '../data']) {
+    const expected = { folder: resolve(SHOP_BACKUP_DIR), keepDays: 14 }
+    assert.deepEqual(readConfig({ SHOP_BACKUP_DIR }).backup, expected)
+  }
 })
 
 test('readConfig: an empty setting counts as not set', () => {
@@ -175,6 +186,15 @@ describe('readConfig refuses with one clear line that names the setting', () => 
     ['SHOP_PASSWORD_POLICY', 'min=eight'],
     ['SHOP_PASSWORD_POLICY', 'lower,,upper'],
     ['SHOP_PASSWORD_POLICY', 'lower,lower'],
+    ['SHOP_BACKUP_DIR', 'data'],
+    ['SHOP_BACKUP_DIR', 'data/backups'],
+    ['SHOP_BACKUP_DIR', '.'],
+    ['SHOP_BACKUP_DIR', '/'],
+    ['SHOP_BACKUP_KEEP', '0'],
+    ['SHOP_BACKUP_KEEP', '1.5'],
+    ['SHOP_BACKUP_KEEP', '-1'],
+    ['SHOP_BACKUP_KEEP', '3651'],
+    ['SHOP_BACKUP_KEEP', 'two weeks'],
     ['SHOP_COPY_PICTURES', '0'],
     ['SHOP_RATE_LIMITS', 'no'],
     ['SHOP_PHOTOS_BUCKET', 'shop-photos'],

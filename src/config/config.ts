@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 
+import { readBackupConfig, type BackupConfig } from './backup-config.ts'
 import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
 import { readIdentityConfig, type IdentityConfig } from './identity-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
@@ -28,6 +29,8 @@ export interface Config {
   /** `undefined` in embedded mode. */
   readonly cloud: CloudConfig | undefined
   readonly photos: PhotosConfig
+  /** `undefined` when the shop makes no backups by itself. */
+  readonly backup: BackupConfig | undefined
 }
 
 /** What the pages show of the shop. */
@@ -51,6 +54,8 @@ export const settings: ReadonlySet<string> = new Set([
   'FIRESTORE_EMULATOR_HOST',
   'HOST',
   'PORT',
+  'SHOP_BACKUP_DIR',
+  'SHOP_BACKUP_KEEP',
   'SHOP_COPY_PICTURES',
   'SHOP_DATA_DIR',
   'SHOP_FIREBASE_API_KEY',
@@ -91,6 +96,7 @@ export function readConfig(environment: Environment): Config {
   if (hstsSubdomains && !origin?.startsWith('https:')) {
     throw new ConfigError('SHOP_HSTS_SUBDOMAINS=on needs a SHOP_ORIGIN that starts with https://.')
   }
+  const dataDir = resolve(read(environment, 'SHOP_DATA_DIR', 'data', String))
   return {
     http: {
       host: read(environment, 'HOST', '127.0.0.1', String),
@@ -99,7 +105,7 @@ export function readConfig(environment: Environment): Config {
       rateLimits,
       hstsSubdomains,
     },
-    dataDir: resolve(read(environment, 'SHOP_DATA_DIR', 'data', String)),
+    dataDir,
     shop: {
       name: read(environment, 'SHOP_NAME', 'Stockinette', parseName),
       origin,
@@ -111,6 +117,7 @@ export function readConfig(environment: Environment): Config {
     mail: readMailConfig(environment),
     cloud: readCloudConfig(environment),
     photos: readPhotosConfig(environment),
+    backup: readBackupConfig(environment, dataDir),
   }
 }
 
