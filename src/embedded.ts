@@ -35,7 +35,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
   const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
-  const database = openShopDatabase(folder)
+  const database = openShopDatabase(folder, log)
   const store = opened.adopt(new SqliteStore({ folder, log, database }), close)
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })

@@ -83,7 +83,7 @@ export type IdentityService = Awaited<ReturnType<typeof openService>>
  */
 export async function openService(options: ServiceOptions) {
   const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
-  const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations)
+  const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations, log)
   const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const grouped = createGroupedTransactions(database, options.syncFile)

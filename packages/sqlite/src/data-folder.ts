@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { createPrivateFile } from './database.ts'
 import { isBusy, startErrors, toStartError } from './errors.ts'
+import { createPrivateFile } from './private-file.ts'
 
 /** The folder with all data of the application, locked by this process. */
 export interface DataFolder {

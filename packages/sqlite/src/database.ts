@@ -1,9 +1,11 @@
-import { accessSync, constants, closeSync, openSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 import { toStartError, startErrors } from './errors.ts'
 import { inspectDatabase, readVersion, refuseOrphanedWal, rollBackUnfinishedStart } from './inspection.ts'
+import { createPrivateFile } from './private-file.ts'
 import { inTransaction } from './transaction.ts'
+import { copyBeforeUpgrade, type UpgradeLog } from './upgrade-copy.ts'
 
 /**
  * How long a write waits for another program, such as a backup, that has the file locked. This is short because it blocks
@@ -29,18 +31,23 @@ const settings = `
  * Opens a database file, or creates it with access for its owner only, and runs the migrations that are missing.
  * `migrations` are SQL scripts. The file stores how many have run, so never change a released one: append another.
  *
+ * A file that some migrations have run on is copied before the others run (`copyBeforeUpgrade`), which `log` is told. They
+ * run in one transaction: after an interrupted upgrade the file is as it was.
+ *
  * A file that cannot be used is not changed.
  *
  * @throws StartError when the file is damaged, newer than `migrations`, not writable, in use, or its disk is full.
  */
-export function openDatabase(file: string, migrations: readonly string[]): DatabaseSync {
+export function openDatabase(file: string, migrations: readonly string[], log?: UpgradeLog): DatabaseSync {
   try {
     refuseOrphanedWal(file)
     createPrivateFile(file)
     // SQLite opens a read-only file without an error, and only the first write would fail.
     accessSync(file, constants.R_OK | constants.W_OK)
     rollBackUnfinishedStart(file)
-    inspectDatabase(file, migrations.length)
+    const from = inspectDatabase(file, migrations.length)
+    const to = migrations.length
+    if (from > 0 && from < to) copyBeforeUpgrade(file, { from, to }, log)
     return openForWriting(file, migrations)
   } catch (error) {
     throw toStartError(error, file)
@@ -60,28 +67,12 @@ function openForWriting(file: string, migrations: readonly string[]): DatabaseSy
 }
 
 function migrate(database: DatabaseSync, migrations: readonly string[]): void {
-  for (const [index, script] of migrations.entries()) {
-    if (index < readVersion(database)) continue
-    inTransaction(database, () => {
-      database.exec(script)
-      database.exec(`PRAGMA user_version = ${index + 1}`)
-    })
-  }
-}
-
-/**
- * Creates an empty file that only its owner may read. An existing file is not changed.
- *
- * @throws the system's error when the file does not exist and cannot be created.
- */
-export function createPrivateFile(file: string): void {
-  try {
-    // Exclusive: do not even open an existing file. Closing it would release every lock that SQLite holds on it in this
-    // process (sqlite.org/howtocorrupt.html, 2.2).
-    closeSync(openSync(file, 'wx', 0o600))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  const missing = migrations.slice(readVersion(database))
+  if (missing.length === 0) return
+  inTransaction(database, () => {
+    for (const script of missing) database.exec(script)
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
 }
 
 /**

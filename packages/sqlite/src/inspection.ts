@@ -18,9 +18,10 @@ const smallestPageBytes = 512
  * The connection is read-only: closing a normal one would move the contents of the `-wal` file into a file that we
  * refuse, and delete the `-wal`.
  *
+ * @returns how many migrations have run on the file.
  * @throws StartError when the file is damaged, belongs to another program, or is newer than `knownVersion`.
  */
-export function inspectDatabase(file: string, knownVersion: number): void {
+export function inspectDatabase(file: string, knownVersion: number): number {
   // SQLite treats a file of a single byte as empty and overwrites it.
   if (sizeOf(file) > 0 && sizeOf(file) < smallestPageBytes) throw startErrors.damaged(file)
   const database = new DatabaseSync(file, { readOnly: true })
@@ -30,6 +31,7 @@ export function inspectDatabase(file: string, knownVersion: number): void {
     if (version === 0 && hasTables(database)) throw startErrors.damaged(file)
     if (sizeOf(file) > fullCheckBytes) readFirstRows(database)
     else if (!passesQuickCheck(database)) throw startErrors.damaged(file)
+    return version
   } finally {
     database.close()
   }

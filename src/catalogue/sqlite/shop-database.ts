@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
+import type { UpgradeLog } from '@stockinette/sqlite/upgrade-copy.ts'
 
 /** The shop's database in the data folder: its items, and its owners. */
 export const itemsFile = 'items.db'
@@ -82,10 +83,10 @@ export const migrations: readonly string[] = [
 ]
 
 /**
- * Opens the shop's database, and brings it up to date.
+ * Opens the shop's database, and brings it up to date, after a copy of which `log` is told.
  *
  * @throws StartError if the file cannot be used.
  */
-export function openShopDatabase(folder: Pick<DataFolder, 'path'>): DatabaseSync {
-  return openDatabase(join(folder.path, itemsFile), migrations)
+export function openShopDatabase(folder: Pick<DataFolder, 'path'>, log?: UpgradeLog): DatabaseSync {
+  return openDatabase(join(folder.path, itemsFile), migrations, log)
 }
