@@ -49,7 +49,7 @@ export async function startShop(options: ServerOptions = {}): Promise<Server> {
   return { url, port, pid: child.pid ?? 0, child, dataDir: folder, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** Starts a minimal server of `bench/peers`, which does one thing that the shop does, on the core that is measured. */
-export function startPeer(script: string): Promise<Server> {
-  return startShop({ script: join(import.meta.dirname, '../peers', script), isMeasured: true })
+/** Starts a minimal server of `bench/peers`, which does one thing that the shop does; on the core that is measured by default. */
+export function startPeer(script: string, { isMeasured = true } = {}): Promise<Server> {
+  return startShop({ script: join(import.meta.dirname, '../peers', script), isMeasured })
 }

@@ -1,0 +1,246 @@
+import { randomInt, randomUUID } from 'node:crypto'
+
+import sharp from 'sharp'
+
+import { createItemId } from '../../../src/catalogue/item-id.ts'
+import type { ItemLine } from '../../../src/catalogue/transfer/item-line.ts'
+import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
+import type { ApiItem } from '../api-client.ts'
+import type { ManagedItem } from '../manage-client.ts'
+import { sha256Of, type SentPhoto } from '../photos/photos.ts'
+import { Entry } from './entry.ts'
+
+/** A new item as the load sends it: all of its fields, as the shop returns them. */
+export interface Fields {
+  readonly title: string
+  readonly tagline: string
+  readonly price: number | null
+  readonly category: string
+  readonly imageUrl: string
+  readonly size: string | null
+  readonly color: string | null
+  readonly description: string | null
+  /** Ids. With photos, the shop sets `imageUrl`. */
+  readonly photos: readonly string[]
+}
+
+/** What a write does to an item. */
+export type ItemWrite = Fields | { readonly sold: boolean } | { readonly isRemoved: boolean }
+
+export class ItemEntry extends Entry<ManagedItem, ItemWrite> {
+  /** Of the request that adds it, and the owner who sends it; `undefined` if it is imported. */
+  readonly added: { readonly key: string; readonly owner: SessionEntry } | undefined
+  /** Known before the answer if it is imported. */
+  readonly id: string | undefined
+
+  constructor(origin: { readonly key: string; readonly owner: SessionEntry } | { readonly id: string }) {
+    super()
+    this.added = 'key' in origin ? origin : undefined
+    this.id = 'id' in origin ? origin.id : undefined
+  }
+}
+
+/** A signed-in user. */
+export interface Session {
+  readonly localId: string
+  readonly idToken: string
+  readonly refreshToken: string
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export class SessionEntry extends Entry<Session, 'sign-up' | 'refresh'> {
+  /** `undefined`: anonymous. */
+  readonly credentials: Credentials | undefined
+
+  constructor(credentials?: Credentials) {
+    super()
+    this.credentials = credentials
+  }
+}
+
+export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
+  readonly bytes: Buffer<ArrayBuffer>
+  /** SHA-256 of its files by path, as they were when they were first served. */
+  readonly files = new Map<string, string>()
+
+  constructor(bytes: Buffer<ArrayBuffer>) {
+    super()
+    this.bytes = bytes
+  }
+}
+
+/** An answer that is not the expected one. */
+export class RefusedWriteError extends Error {
+  constructor(what: string, status: number, text: string) {
+    super(`${what}: ${status} ${text.slice(0, 300)}`)
+    this.name = 'RefusedWriteError'
+  }
+}
+
+export interface WriterOptions {
+  readonly url: string
+  /** Of the same shop, for imports. */
+  readonly dataDir: string
+  /** Accounts that may add and change items. */
+  readonly owners: readonly SessionEntry[]
+  /** The address that a request seems to come from. The shop must trust one proxy. */
+  readonly address?: () => string
+}
+
+/**
+ * Writes to a shop as its visitors, owners and operator do, and remembers what was acknowledged. Each method rejects with
+ * RefusedWriteError if the shop refuses, and with another error if it is gone; the write is pending then.
+ */
+export class Writer {
+  readonly items: ItemEntry[] = []
+  readonly sessions: SessionEntry[] = []
+  readonly photos: PhotoEntry[] = []
+  readonly owners: readonly SessionEntry[]
+  readonly #options: WriterOptions
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.owners = options.owners
+  }
+
+  async addItem(owner: SessionEntry, fields: Fields): Promise<void> {
+    const item = new ItemEntry({ key: randomUUID(), owner })
+    this.items.push(item)
+    await item.write(fields, () => this.sendNewItem(item, fields))
+  }
+
+  /** Sends a new item, or sends it again: the shop adds it once. */
+  async sendNewItem({ added }: ItemEntry, fields: Fields): Promise<ManagedItem> {
+    if (added === undefined) throw new TypeError('This item is imported.')
+    const answer = await this.#call(added.owner, 'POST', '/api/items', {
+      body: fields,
+      headers: { 'Idempotency-Key': `"${added.key}"` },
+    })
+    return { ...((await answer.json()) as ApiItem), ...initial }
+  }
+
+  async edit(owner: SessionEntry, item: ItemEntry, fields: Fields): Promise<void> {
+    await this.#change(owner, item, { wanted: fields, method: 'PUT', body: fields })
+  }
+
+  async setSold(owner: SessionEntry, item: ItemEntry, sold: boolean): Promise<void> {
+    await this.#change(owner, item, { wanted: { sold }, method: 'PATCH', body: { sold } })
+  }
+
+  async remove(owner: SessionEntry, item: ItemEntry): Promise<void> {
+    await this.#change(owner, item, { wanted: { isRemoved: true }, method: 'DELETE' })
+  }
+
+  async restore(owner: SessionEntry, item: ItemEntry): Promise<void> {
+    await this.#change(owner, item, { wanted: { isRemoved: false }, method: 'POST', path: '/restore' })
+  }
+
+  /** Imports new items in one request to the admin socket, as `npm run shop -- import` does. */
+  async importItems(all: readonly Fields[]): Promise<void> {
+    const createdAt = new Date().toISOString()
+    const lines = all.map((fields): ItemLine => ({ id: createItemId(), createdAt, ...fields, photos: [] }))
+    const sending = this.#put(lines)
+    const writes = lines.map((line) => {
+      const item = new ItemEntry({ id: line.id })
+      this.items.push(item)
+      const fields = { ...line, photos: [] }
+      return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false })))
+    })
+    await Promise.all(writes)
+  }
+
+  /** Signs a new user up, anonymously or with a password. */
+  async signUp(credentials?: Credentials): Promise<void> {
+    const session = new SessionEntry(credentials)
+    this.sessions.push(session)
+    await session.write('sign-up', async () => {
+      const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'
+      const answer = await this.#call(undefined, 'POST', path, { body: { ...credentials, returnSecureToken: true } })
+      return (await answer.json()) as Session
+    })
+  }
+
+  async refresh(session: SessionEntry): Promise<void> {
+    const { refreshToken, localId } = acknowledgedOf(session)
+    await session.write('refresh', async () => {
+      const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
+      const answer = await this.#call(undefined, 'POST', '/securetoken.googleapis.com/v1/token?key=any', { body })
+      const { id_token: idToken } = (await answer.json()) as { id_token: string }
+      return { localId, refreshToken, idToken }
+    })
+  }
+
+  /** Uploads a new photo. @param size of its longer side in pixels. */
+  async upload(owner: SessionEntry, size: number): Promise<PhotoEntry> {
+    const photo = new PhotoEntry(await drawUniquePhoto(size))
+    this.photos.push(photo)
+    await photo.write('upload', async () => {
+      const path = `/api/photos/${sha256Of(photo.bytes)}`
+      const answer = await this.#call(owner, 'PUT', path, { bytes: photo.bytes })
+      return (await answer.json()) as SentPhoto
+    })
+    return photo
+  }
+
+  async #change(
+    owner: SessionEntry,
+    item: ItemEntry,
+    { wanted, method, path = '', body }: { wanted: ItemWrite; method: string; path?: string; body?: object },
+  ): Promise<void> {
+    const { id, version } = acknowledgedOf(item)
+    await item.write(wanted, async () => {
+      const headers = { 'If-Match': `"${version}"` }
+      const answer = await this.#call(owner, method, `/api/items/${id}${path}`, { body, headers })
+      return (await answer.json()) as ManagedItem
+    })
+  }
+
+  async #put(items: readonly ItemLine[]): Promise<void> {
+    const answer = await sendToRunningShop(this.#options.dataDir, { command: 'put', input: { items } })
+    if (answer === undefined) throw new Error('The shop cannot be reached.')
+    if ('problem' in answer) throw new RefusedWriteError('import', 0, answer.problem)
+  }
+
+  async #call(
+    caller: SessionEntry | undefined,
+    method: string,
+    path: string,
+    { body, bytes, headers }: { body?: object | undefined; bytes?: Buffer<ArrayBuffer>; headers?: object } = {},
+  ): Promise<Response> {
+    const { url, address } = this.#options
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(caller && { Authorization: `Bearer ${acknowledgedOf(caller).idToken}` }),
+        ...(address && { 'X-Forwarded-For': address() }),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...((body ?? bytes) && { body: bytes ?? JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new RefusedWriteError(`${method} ${path}`, answer.status, await answer.text())
+    return answer
+  }
+}
+
+/** What an item's answer lacks if the client may not manage it. */
+const initial = { hidden: false, removedAt: null, version: '1' }
+
+export function acknowledgedOf<State>(entry: Entry<State>): State {
+  const { acknowledged } = entry
+  if (acknowledged === undefined) throw new TypeError('Nothing was acknowledged of this.')
+  return acknowledged
+}
+
+/** Unlike any photo so far, with the grain of wool. */
+async function drawUniquePhoto(size: number): Promise<Buffer<ArrayBuffer>> {
+  const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)]
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const [width, height] = [Math.round(size * 0.8), size]
+  const grain = sharp({ create: { width, height, channels: 3, background: { r, g, b }, noise } })
+  return Buffer.from(await grain.tint({ r, g, b }).jpeg().toBuffer())
+}
