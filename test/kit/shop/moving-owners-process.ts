@@ -1,6 +1,6 @@
 /**
  * Opens the accounts and owners of a data folder as a start of the shop does, and kills itself before a call of SQLite:
- * `node test-support-moving-process.ts FOLDER NUMBER`. It prints `opened` when there were not that many.
+ * `node moving-owners-process.ts FOLDER NUMBER`. It prints `opened` when there were not that many.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 

@@ -1,0 +1,191 @@
+/**
+ * Opens data folders that earlier versions of the shop wrote. `test/data-folders` has one for each pair of versions of the
+ * two databases that the main branch has had, written by the last commit with that pair (`test/kit/shop/write-data-folder.ts`).
+ * Version 2 of the accounts had other columns in three merges in a row (87a7bde to 71957da). No upgrade is tested from those.
+ *
+ * Each session of before goes on: no migration ends one. The plain refresh tokens are in `facts.json`.
+ *
+ * The databases are SQL dumps and not files: a reader sees what a version wrote, and a change of a fixture can be reviewed.
+ * A dump has the schema as that version spelled it, each row with its key, the version and the journal mode. What it leaves
+ * out, the order of pages, no migration reads.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { upgradeCopyOf } from '@stockinette/sqlite/upgrade-copy.ts'
+
+import { migrations as identityMigrations } from '../../packages/identity/src/storage/schema.ts'
+import { migrations as itemsMigrations } from '../../src/catalogue/sqlite/shop-database.ts'
+import { createOwner, signInWithPassword } from '../kit/accounts.ts'
+import { refresh } from '../kit/api-client.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
+import {
+  databases,
+  listDataFolders,
+  readFacts,
+  readRevision,
+  readVersion,
+  readVersions,
+  restoreDataFolder,
+  type WrittenFacts,
+} from '../kit/shop/data-folders.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const migrations = { items: itemsMigrations, identity: identityMigrations }
+const current = { items: itemsMigrations.length, identity: identityMigrations.length }
+const names = ['items', 'identity'] as const
+
+test('there is a data folder of each version of both databases, also of the current one', () => {
+  const written = listDataFolders().map((fixture) => readFacts(fixture).versions)
+  for (const name of names) {
+    const versions = new Set(written.map((each) => each[name]))
+    const expected = Array.from({ length: current[name] }, (_, index) => index + 1)
+    assert.deepEqual(
+      [...versions].toSorted((a, b) => a - b),
+      expected,
+      name,
+    )
+  }
+})
+
+/** Refreshes a session of before the upgrade. */
+async function refreshSession(shop: ShopProcess, { uid, refreshToken }: WrittenFacts['anonymous']) {
+  const answer = await refresh(shop.url, refreshToken)
+  const body = (await answer.json()) as { id_token: string; user_id: string }
+  assert.deepEqual([answer.status, body.user_id], [200, uid])
+  return body.id_token
+}
+
+/** Opens a data folder of an earlier version in the shop of today. */
+async function startOn(t: TestContext, fixture: string) {
+  const dataDir = temporaryFolder(t)
+  restoreDataFolder(fixture, dataDir)
+  const shop = await startShop({ dataDir })
+  t.after(() => shop.stop())
+  return { shop, dataDir, facts: readFacts(fixture) }
+}
+
+async function assertItems({ url }: ShopProcess, facts: WrittenFacts, ownerToken: string): Promise<void> {
+  const items = await listManaged(url, ownerToken)
+  assert.equal(items.length, facts.items.length)
+  for (const written of facts.items) {
+    const item = items.find(({ id }) => id === written.id)
+    assert.partialDeepStrictEqual(item, written)
+    const isVisible = written.hidden !== true && (written.removedAt ?? null) === null
+    assert.equal((await fetch(`${url}/api/items/${written.id}`)).status, isVisible ? 200 : 404)
+    if ((written.removedAt ?? null) === null) continue
+    const restored = { method: 'POST', path: `/items/${written.id}/restore`, version: item?.version ?? '' }
+    assert.equal((await callApi(url, ownerToken, restored)).status, 200)
+  }
+}
+
+/** Every item uses the photo of its image URL, so that the photo is not taken for unused. */
+function assertPhotosAreUsed(dataDir: string): void {
+  using database = new DatabaseSync(join(dataDir, databases.items), { readOnly: true })
+  const unused = database.prepare(`SELECT id FROM item WHERE image_url LIKE '/photos/%'
+    AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_id = id AND photo_id = substr(image_url, 9, 32))`)
+  assert.deepEqual(unused.all(), [])
+}
+
+/** With the name of the earlier version, and as that version would open them. */
+function assertCopies(dataDir: string, { versions }: WrittenFacts, output: string): void {
+  for (const name of names) {
+    const file = join(dataDir, databases[name])
+    const copy = upgradeCopyOf(file, versions[name])
+    const isUpgraded = versions[name] < current[name]
+    assert.equal(readdirSync(dataDir).includes(`${databases[name]}.version-${versions[name]}`), isUpgraded)
+    assert.equal(output.includes(`as it was, it is kept in ${copy}`), isUpgraded)
+    if (isUpgraded) openDatabase(copy, migrations[name].slice(0, versions[name])).close()
+  }
+}
+
+function assertIntact(file: string): void {
+  using database = new DatabaseSync(file, { readOnly: true })
+  assert.equal(database.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok')
+  assert.deepEqual(database.prepare('PRAGMA foreign_key_check').all(), [])
+}
+
+describe('a data folder of an earlier version opens, with everything that is in it', { concurrency: 2 }, () => {
+  for (const fixture of listDataFolders()) {
+    test(fixture, async (t) => {
+      const { shop, dataDir, facts } = await startOn(t, fixture)
+      assert.deepEqual(readVersions(dataDir), current)
+      assert.equal(readRevision(dataDir), facts.revision)
+
+      await refreshSession(shop, facts.anonymous)
+      const { customer, owner } = facts
+      if (customer !== undefined) {
+        await refreshSession(shop, customer)
+        await signInWithPassword(shop.url, customer.email, customer.password)
+      }
+      if (owner !== undefined) {
+        const list = { method: 'GET', path: '/manage/items' }
+        assert.equal((await callApi(shop.url, await refreshSession(shop, owner), list)).status, 200)
+      }
+      const ownerToken = await (owner === undefined
+        ? createOwner({ identityUrl: shop.url, command: shop.command }, 'new@example.com')
+        : signInWithPassword(shop.url, owner.email, owner.password))
+      await assertItems(shop, facts, ownerToken)
+      for (const path of facts.photoFiles) assert.equal((await fetch(new URL(path, shop.url))).status, 200, path)
+
+      const output = shop.output()
+      await shop.stop()
+      assertPhotosAreUsed(dataDir)
+      assertCopies(dataDir, facts, output)
+      for (const file of Object.values(databases)) assertIntact(join(dataDir, file))
+    })
+  }
+})
+
+describe('an upgrade of a data folder that is killed', () => {
+  const opening = fileURLToPath(new URL('../kit/shop/moving-owners-process.ts', import.meta.url))
+  const fixture = 'items-1-identity-3'
+  const { versions, items, owner } = readFacts(fixture)
+
+  /** Opens both databases in a process that is killed before a call of SQLite, if it gets there. @returns whether it did not. */
+  function open(dataDir: string, calls: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      execFile(process.execPath, [opening, dataDir, String(calls)], (error, stdout, stderr) => {
+        if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr, { cause: error }))
+        else resolve(stdout === 'opened')
+      })
+    })
+  }
+
+  /** @returns whether the start was killed. */
+  async function startTwice(t: TestContext, calls: number): Promise<boolean> {
+    const dataDir = temporaryFolder(t)
+    restoreDataFolder(fixture, dataDir)
+    const wasKilled = !(await open(dataDir, calls))
+    assert.ok(await open(dataDir, Infinity))
+    assert.deepEqual(readVersions(dataDir), current)
+    const [itemsFile, identityFile] = [join(dataDir, databases.items), join(dataDir, databases.identity)]
+    using database = new DatabaseSync(itemsFile, { readOnly: true })
+    assert.equal(database.prepare('SELECT count(*) AS items FROM item').get()?.['items'], items.length)
+    const owners = database.prepare('SELECT uid FROM owner').all()
+    assert.deepEqual(
+      owners.map(({ uid }) => uid),
+      [owner?.uid],
+    )
+    assert.equal(readVersion(upgradeCopyOf(itemsFile, versions.items)), versions.items)
+    assert.equal(readVersion(upgradeCopyOf(identityFile, versions.identity)), versions.identity)
+    return wasKilled
+  }
+
+  test('before any eighth call of SQLite: the next start has everything, and the copies are of the old version', async (t) => {
+    let killed = 0
+    for (let areKilled = [true]; areKilled.every(Boolean);) {
+      const calls = [0, 8, 16, 24].map((more) => killed * 8 + more)
+      areKilled = await Promise.all(calls.map((number) => startTwice(t, number)))
+      killed += areKilled.filter(Boolean).length
+    }
+    assert.ok(killed > 4, `killed ${killed} times`)
+  })
+})
