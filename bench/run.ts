@@ -5,6 +5,7 @@ import { describeMachine } from './machine/machine.ts'
 import { compareBuilds } from './measurements/builds.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
+import { measureKills } from './measurements/kills/kills.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureFirstVisit } from './measurements/pages/first-visit.ts'
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
 /** Take up to an hour, and run only when named. A figure that misses its target fails the command. */
 const proofs: Readonly<Record<string, Measurement>> = {
   soak: measureSoak,
+  kills: measureKills,
 }
 
 const { positionals, values } = parseArgs({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request, type ClientRequest } from 'node:http'
 
 import { MixedLoad, type WriteKind } from '../../../test/kit/load/mixed-load.ts'
-import { pick, pickByWeight } from '../../../test/kit/load/random.ts'
+import { pick } from '../../../test/kit/load/random.ts'
 import { acknowledgedOf, type Writer } from '../../../test/kit/load/writer.ts'
 import { filesOf } from '../../../test/kit/photos/photos.ts'
 import { Visitor } from '../../clients/visitor.ts'
@@ -96,7 +96,7 @@ export async function runSoakLoad(
     ),
     at(perSecond.itemWrite, () =>
       inTurn(
-        async () => times.itemWrites.add(await timeOf(send(pickByWeight(itemWrites)))),
+        async () => times.itemWrites.add(await timeOf(send(load.choose(itemWrites)))),
         async () => times.peerWrites.add(await timeOf(() => addToPeer(peerAdding.url))),
       ),
     ),

@@ -34,16 +34,15 @@ export class MixedLoad {
     this.#options = options
   }
 
-  /**
-   * Sends a write, of a kind by weight. Resolves once it is acknowledged, with its kind. Rejects as {@link Writer} does.
-   * An edit of an item is sent instead of a write that nothing can take, such as a restoring while no item is removed.
-   */
-  async write(weights: Readonly<Record<WriteKind, number>>): Promise<WriteKind> {
-    const kind = pickByWeight(weights)
-    await this.send(kind)
-    return kind
+  /** A kind of write, by weight. */
+  choose<Kind extends WriteKind>(weights: Readonly<Record<Kind, number>>): Kind {
+    return pickByWeight(weights)
   }
 
+  /**
+   * Sends a write. Resolves once it is acknowledged. Rejects as {@link Writer} does. If no item can take it, such as a
+   * restoring while none is removed, an item is edited or added instead.
+   */
   async send(kind: WriteKind): Promise<void> {
     const writer = this.#writer
     const owner = pickWhere(writer.owners, isKnown)
@@ -126,7 +125,7 @@ export function createFields(photos: readonly string[]): Fields {
     imageUrl: photos.length > 0 ? '' : `https://example.com/${number}.jpg`,
     size: number % 3 === 0 ? null : 'M',
     color: number % 7 === 0 ? null : text(1),
-    description: number % 4 === 0 ? null : text(1 + randomInt(200)),
+    description: number % 4 === 0 ? null : text(1 + randomInt(80)),
     photos,
   }
 }

@@ -27,16 +27,21 @@ export interface Fields {
 /** What a write does to an item. */
 export type ItemWrite = Fields | { readonly sold: boolean } | { readonly isRemoved: boolean }
 
-export class ItemEntry extends Entry<ManagedItem, ItemWrite> {
-  /** Of the request that adds it, and the owner who sends it; `undefined` if it is imported. */
-  readonly added: { readonly key: string; readonly owner: SessionEntry } | undefined
-  /** Known before the answer if it is imported. */
-  readonly id: string | undefined
+/** The request that adds an item: it may be sent again. */
+interface Adding {
+  /** The idempotency key. */
+  readonly key: string
+  readonly owner: SessionEntry
+  readonly fields: Fields
+}
 
-  constructor(origin: { readonly key: string; readonly owner: SessionEntry } | { readonly id: string }) {
+export class ItemEntry extends Entry<ManagedItem, ItemWrite> {
+  /** How it was added, or the id with which it was imported. */
+  readonly origin: Adding | { readonly id: string }
+
+  constructor(origin: Adding | { readonly id: string }) {
     super()
-    this.added = 'key' in origin ? origin : undefined
-    this.id = 'id' in origin ? origin.id : undefined
+    this.origin = origin
   }
 }
 
@@ -62,6 +67,9 @@ export class SessionEntry extends Entry<Session, 'sign-up' | 'refresh'> {
   }
 }
 
+/** A photo, as far as its files depend on it. */
+export type StoredPhoto = Pick<SentPhoto, 'id' | 'width'>
+
 export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
   readonly bytes: Buffer<ArrayBuffer>
   /** SHA-256 of its files by path, as they were when they were first served. */
@@ -75,9 +83,14 @@ export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
 
 /** An answer that is not the expected one. */
 export class RefusedWriteError extends Error {
+  readonly status: number
+  readonly text: string
+
   constructor(what: string, status: number, text: string) {
     super(`${what}: ${status} ${text.slice(0, 300)}`)
     this.name = 'RefusedWriteError'
+    this.status = status
+    this.text = text
   }
 }
 
@@ -108,19 +121,20 @@ export class Writer {
   }
 
   async addItem(owner: SessionEntry, fields: Fields): Promise<void> {
-    const item = new ItemEntry({ key: randomUUID(), owner })
+    const adding = { key: randomUUID(), owner, fields }
+    const item = new ItemEntry(adding)
     this.items.push(item)
-    await item.write(fields, () => this.sendNewItem(item, fields))
+    await item.write(fields, async () => {
+      const { answer } = await this.sendNewItem(adding)
+      return { ...answer, ...initial }
+    })
   }
 
-  /** Sends a new item, or sends it again: the shop adds it once. */
-  async sendNewItem({ added }: ItemEntry, fields: Fields): Promise<ManagedItem> {
-    if (added === undefined) throw new TypeError('This item is imported.')
-    const answer = await this.#call(added.owner, 'POST', '/api/items', {
-      body: fields,
-      headers: { 'Idempotency-Key': `"${added.key}"` },
-    })
-    return { ...((await answer.json()) as ApiItem), ...initial }
+  /** Sends a new item, perhaps again. 201: it was added now. */
+  async sendNewItem({ key, owner, fields }: Adding): Promise<{ readonly status: number; readonly answer: ApiItem }> {
+    const headers = { 'Idempotency-Key': `"${key}"` }
+    const answer = await this.call(owner, 'POST', '/api/items', { body: fields, headers })
+    return { status: answer.status, answer: (await answer.json()) as ApiItem }
   }
 
   async edit(owner: SessionEntry, item: ItemEntry, fields: Fields): Promise<void> {
@@ -157,18 +171,21 @@ export class Writer {
   async signUp(credentials?: Credentials): Promise<void> {
     const session = new SessionEntry(credentials)
     this.sessions.push(session)
-    await session.write('sign-up', async () => {
-      const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'
-      const answer = await this.#call(undefined, 'POST', path, { body: { ...credentials, returnSecureToken: true } })
-      return (await answer.json()) as Session
-    })
+    await session.write('sign-up', () => this.sendSignIn('signUp', credentials))
+  }
+
+  async sendSignIn(method: 'signUp' | 'signInWithPassword', credentials?: Credentials): Promise<Session> {
+    const path = `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`
+    const answer = await this.call(undefined, 'POST', path, { body: { ...credentials, returnSecureToken: true } })
+    const { localId, idToken, refreshToken } = (await answer.json()) as Session
+    return { localId, idToken, refreshToken }
   }
 
   async refresh(session: SessionEntry): Promise<void> {
     const { refreshToken, localId } = acknowledgedOf(session)
     await session.write('refresh', async () => {
       const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
-      const answer = await this.#call(undefined, 'POST', '/securetoken.googleapis.com/v1/token?key=any', { body })
+      const answer = await this.call(undefined, 'POST', '/securetoken.googleapis.com/v1/token?key=any', { body })
       const { id_token: idToken } = (await answer.json()) as { id_token: string }
       return { localId, refreshToken, idToken }
     })
@@ -180,7 +197,7 @@ export class Writer {
     this.photos.push(photo)
     await photo.write('upload', async () => {
       const path = `/api/photos/${sha256Of(photo.bytes)}`
-      const answer = await this.#call(owner, 'PUT', path, { bytes: photo.bytes })
+      const answer = await this.call(owner, 'PUT', path, { bytes: photo.bytes })
       return (await answer.json()) as SentPhoto
     })
     return photo
@@ -194,7 +211,7 @@ export class Writer {
     const { id, version } = acknowledgedOf(item)
     await item.write(wanted, async () => {
       const headers = { 'If-Match': `"${version}"` }
-      const answer = await this.#call(owner, method, `/api/items/${id}${path}`, { body, headers })
+      const answer = await this.call(owner, method, `/api/items/${id}${path}`, { body, headers })
       return (await answer.json()) as ManagedItem
     })
   }
@@ -205,7 +222,8 @@ export class Writer {
     if ('problem' in answer) throw new RefusedWriteError('import', 0, answer.problem)
   }
 
-  async #call(
+  /** Calls the shop's API or its identity service. @throws RefusedWriteError unless the answer is a 2xx. */
+  async call(
     caller: SessionEntry | undefined,
     method: string,
     path: string,
@@ -227,8 +245,8 @@ export class Writer {
   }
 }
 
-/** What an item's answer lacks if the client may not manage it. */
-const initial = { hidden: false, removedAt: null, version: '1' }
+/** What the answer to a new item does not say. */
+export const initial = { hidden: false, removedAt: null, version: '1' }
 
 export function acknowledgedOf<State>(entry: Entry<State>): State {
   const { acknowledged } = entry

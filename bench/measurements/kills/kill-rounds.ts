@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+
+import { MixedLoad, writeKinds, type WriteKind } from '../../../test/kit/load/mixed-load.ts'
+import { verify } from '../../../test/kit/load/verify.ts'
+import { RefusedWriteError, type Writer } from '../../../test/kit/load/writer.ts'
+import type { ShopProcess } from '../../../test/kit/shop/shop-process.ts'
+
+/** Clients that write at the same time, next to one that uploads photos. */
+const clients = 5
+/** A kill comes at a random moment until then, while the shop is written to. A photo takes most of this. */
+const maxWritingMs = 1_200
+/** One kill in so many comes while the shop starts. */
+const startsKilled = 8
+/** Everything is verified after so many kills, and at the end; what is new, after each. */
+const fullVerificationEvery = 50
+const latest = 20
+
+const weights: Readonly<Record<WriteKind, number>> = {
+  add: 6,
+  edit: 36,
+  sell: 12,
+  remove: 8,
+  restore: 8,
+  'sign up': 10,
+  'sign up with a password': 2,
+  refresh: 10,
+  photo: 0,
+  import: 2,
+}
+
+export interface KillsRun {
+  readonly acknowledged: Record<WriteKind, number>
+  /** Writes that had no answer when the shop was killed. */
+  readonly unanswered: Record<WriteKind, number>
+  killedWhileStarting: number
+  readonly lost: string[]
+  readonly halfPhotos: string[]
+  /** Refusals and errors while the shop was alive, and revisions that were lower than before. */
+  readonly faults: string[]
+  readonly startsMs: number[]
+}
+
+/** Writes, kills the shop at a random moment, starts it again, and compares it with what it acknowledged. */
+export class KillRounds {
+  readonly run: KillsRun = {
+    acknowledged: zeros(),
+    unanswered: zeros(),
+    killedWhileStarting: 0,
+    lost: [],
+    halfPhotos: [],
+    faults: [],
+    startsMs: [],
+  }
+  readonly #shop: ShopProcess
+  readonly #writer: Writer
+  readonly #load: MixedLoad
+  #revision = 0
+
+  constructor(shop: ShopProcess, writer: Writer) {
+    this.#shop = shop
+    this.#writer = writer
+    this.#load = new MixedLoad(writer, { photoSize: 100, itemsPerImport: 3 })
+  }
+
+  async killTimes(count: number): Promise<KillsRun> {
+    for (let number = 1; number <= count; number++) {
+      if (number % startsKilled === 0) await this.#killWhileStarting()
+      else await this.#killWhileWriting()
+      await this.#start()
+      await this.#verify(number % fullVerificationEvery === 0 || number === count ? Infinity : latest)
+      if (number % 10 === 0) this.#report(number)
+    }
+    return this.run
+  }
+
+  async #killWhileWriting(): Promise<void> {
+    const killed = new AbortController()
+    const writing = Array.from({ length: clients }, () => this.#writeUntil(killed.signal, weights))
+    writing.push(this.#writeUntil(killed.signal, { ...zeros(), photo: 1 }))
+    const watching = this.#watchRevision(killed.signal)
+    await setTimeout(randomInt(maxWritingMs))
+    killed.abort()
+    await this.#shop.kill()
+    await Promise.all([...writing, watching])
+  }
+
+  async #killWhileStarting(): Promise<void> {
+    await this.#shop.kill()
+    const opening = this.#shop.startAgain().catch(() => undefined)
+    await setTimeout(randomInt(400))
+    await this.#shop.kill()
+    await opening
+    this.run.killedWhileStarting++
+  }
+
+  async #start(): Promise<void> {
+    const startedAt = performance.now()
+    await this.#shop.startAgain()
+    this.run.startsMs.push(performance.now() - startedAt)
+  }
+
+  async #writeUntil(killed: AbortSignal, kinds: Readonly<Record<WriteKind, number>>): Promise<void> {
+    while (!killed.aborted) {
+      const kind = this.#load.choose(kinds)
+      try {
+        await this.#load.send(kind)
+        this.run.acknowledged[kind]++
+      } catch (error) {
+        this.run.unanswered[kind]++
+        if (!killed.aborted) return this.#fault(error)
+      }
+    }
+  }
+
+  async #watchRevision(killed: AbortSignal): Promise<void> {
+    while (!killed.aborted) {
+      await this.#readRevision().catch((error: unknown) => {
+        if (!killed.aborted) this.#fault(error)
+      })
+      await setTimeout(10)
+    }
+  }
+
+  async #readRevision(): Promise<void> {
+    const answer = await fetch(`${this.#shop.url}/api/items`)
+    const { revision } = (await answer.json()) as { revision: number }
+    if (revision < this.#revision) this.#fault(new Error(`The revision went from ${this.#revision} to ${revision}.`))
+    this.#revision = Math.max(this.#revision, revision)
+  }
+
+  async #verify(howMany: number): Promise<void> {
+    const { url, dataDir } = this.#shop
+    try {
+      await this.#readRevision()
+      const { lost, halfPhotos } = await verify(this.#writer, { url, dataDir, latest: howMany })
+      for (const problem of [...lost, ...halfPhotos]) process.stderr.write(`${problem}\n`)
+      this.run.lost.push(...lost)
+      this.run.halfPhotos.push(...halfPhotos)
+    } catch (error) {
+      this.#fault(error)
+      process.stderr.write(`${this.#shop.output()}\n`)
+      throw error
+    }
+  }
+
+  #fault(error: unknown): void {
+    const text = error instanceof RefusedWriteError ? error.message : String((error as Error).stack ?? error)
+    process.stderr.write(`${text}\n`)
+    this.run.faults.push(text)
+  }
+
+  #report(number: number): void {
+    const { acknowledged, lost, halfPhotos, startsMs } = this.run
+    const writes = Object.values(acknowledged).reduce((all, each) => all + each, 0)
+    const slowest = Math.max(...startsMs).toFixed(0)
+    process.stderr.write(
+      `${number} kills, ${writes} acknowledged, ${lost.length} lost, ${halfPhotos.length} half photos, slowest start ${slowest} ms\n`,
+    )
+  }
+}
+
+function zeros(): Record<WriteKind, number> {
+  return Object.fromEntries(writeKinds.map((kind) => [kind, 0])) as Record<WriteKind, number>
+}

@@ -1,0 +1,46 @@
+import pLimit from 'p-limit'
+
+import { RefusedWriteError, type SessionEntry, type Writer } from './writer.ts'
+
+/** Refreshes the latest sessions, and signs in with the latest passwords. */
+export async function checkSessions(writer: Writer, latest: number, lost: string[]): Promise<void> {
+  const pending = writer.sessions.filter((session) => session.acknowledged === undefined)
+  for (const session of pending) await checkPendingSignUp(writer, session, lost)
+  const known = writer.sessions.filter((session) => session.acknowledged !== undefined)
+  writer.sessions.splice(0, writer.sessions.length, ...known)
+
+  const atOnce = pLimit(16)
+  const check = async (session: SessionEntry) => {
+    try {
+      await writer.refresh(session)
+      if (session.credentials) await writer.sendSignIn('signInWithPassword', session.credentials)
+    } catch (error) {
+      if (!(error instanceof RefusedWriteError)) throw error
+      lost.push(`session: ${JSON.stringify(session.acknowledged)}: ${error.message}`)
+    }
+  }
+  const unanswered = known.filter((session) => session.pending !== undefined)
+  const checked = new Set([...writer.owners, ...unanswered, ...known.slice(-latest)])
+  await Promise.all([...checked].map((session) => atOnce(() => check(session))))
+}
+
+/** An account with a password either exists, with this password, or can be made. An anonymous one is of no use to anyone. */
+async function checkPendingSignUp(writer: Writer, session: SessionEntry, lost: string[]): Promise<void> {
+  const { credentials } = session
+  if (credentials === undefined) return
+  try {
+    session.resolve(await signUpOrIn(writer, credentials))
+  } catch (error) {
+    if (!(error instanceof RefusedWriteError)) throw error
+    lost.push(`half an account: ${JSON.stringify(credentials)}: ${error.message}`)
+  }
+}
+
+async function signUpOrIn(writer: Writer, credentials: NonNullable<SessionEntry['credentials']>) {
+  try {
+    return await writer.sendSignIn('signUp', credentials)
+  } catch (error) {
+    if (!(error instanceof RefusedWriteError && error.text.includes('EMAIL_EXISTS'))) throw error
+    return writer.sendSignIn('signInWithPassword', credentials)
+  }
+}

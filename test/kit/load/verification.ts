@@ -1,0 +1,14 @@
+/** What is wrong; empty lists if nothing is. */
+export interface Verification {
+  /** Acknowledged writes that the shop does not have, and writes that it has in part. */
+  readonly lost: string[]
+  /** Photos that are served with a missing or damaged file. */
+  readonly halfPhotos: string[]
+}
+
+export interface VerifyOptions {
+  readonly url: string
+  readonly dataDir: string
+  /** How many of the latest photos, accounts and new items are checked; all by default. All items' fields are always checked. */
+  readonly latest?: number
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readdir, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, test } from 'node:test'
+
+import { itemsFile } from '../../src/catalogue/sqlite/shop-database.ts'
+import { MixedLoad, writeKinds } from '../kit/load/mixed-load.ts'
+import { createOwners } from '../kit/load/owners.ts'
+import type { Verification } from '../kit/load/verification.ts'
+import { verify } from '../kit/load/verify.ts'
+import { acknowledgedOf, Writer } from '../kit/load/writer.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+
+const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop.stop())
+const { url, dataDir } = shop
+const writer = new Writer({ url, dataDir, owners: await createOwners(shop, 2) })
+const load = new MixedLoad(writer, { photoSize: 80, itemsPerImport: 3 })
+
+describe('a shop that is killed while items, accounts and photos are written', () => {
+  test('has everything that it acknowledged, and nothing in part', async () => {
+    for (const kind of [...writeKinds, 'add', 'photo'] as const) await load.send(kind)
+    for (let kills = 0; kills < 3; kills++) {
+      const killed = new AbortController()
+      let acknowledged = 0
+      const enough = Promise.withResolvers<void>()
+      const writeUntilKilled = async () => {
+        while (!killed.signal.aborted) {
+          const answered = load.send(writeKinds[acknowledged % writeKinds.length] ?? 'add')
+          await answered.catch((error: unknown) => killed.signal.aborted || enough.reject(error as Error))
+          if ((acknowledged += 1) > 40) enough.resolve()
+        }
+      }
+      const clients = Array.from({ length: 6 }, writeUntilKilled)
+      await enough.promise
+      killed.abort()
+      await shop.kill()
+      await Promise.all(clients)
+      await shop.startAgain()
+      assert.deepEqual(await verify(writer, { url, dataDir }), { lost: [], halfPhotos: [] })
+    }
+  })
+
+  /** Changes the data folder of the stopped shop. @returns what is found to be wrong. */
+  async function verifyAfter(damage: () => Promise<void> | void): Promise<Verification> {
+    await shop.kill()
+    await damage()
+    await shop.startAgain()
+    return verify(writer, { url, dataDir })
+  }
+
+  const changeItems = (sql: string) => {
+    using database = new DatabaseSync(join(dataDir, itemsFile))
+    database.exec(sql)
+  }
+
+  test('would be found to have lost an item, or a change of one', async () => {
+    const [one, other] = writer.items.map(acknowledgedOf)
+    const { lost } = await verifyAfter(() =>
+      changeItems(`
+        DELETE FROM item WHERE id = '${one?.id}';
+        UPDATE item SET tagline = 'as it was before', version = version + 1 WHERE id = '${other?.id}'`),
+    )
+    assert.equal(lost.length, 2)
+    for (const [index, item] of [one, other].entries()) assert.ok(lost[index]?.includes(item?.id ?? 'unknown'))
+  })
+
+  test('would be found to serve half a photo', async () => {
+    const [one, other] = writer.photos.map(acknowledgedOf)
+    const names = await readdir(join(dataDir, 'photos'))
+    const fileOf = (id = 'unknown', end = '') => {
+      const name = names.find((each) => each.startsWith(id) && each.endsWith(end))
+      return join(dataDir, 'photos', name ?? 'unknown')
+    }
+    const { halfPhotos } = await verifyAfter(async () => {
+      await rm(fileOf(one?.id, '.avif'))
+      await truncate(fileOf(other?.id, '.webp'), 100)
+    })
+    assert.equal(halfPhotos.length, 2)
+    assert.match(halfPhotos[0] ?? '', /avif: 404$/)
+    assert.match(halfPhotos[1] ?? '', /webp has changed/)
+  })
+
+  test('would be found to have lost a session', async () => {
+    const [session] = writer.sessions.map(acknowledgedOf)
+    const { lost } = await verifyAfter(() => {
+      using database = new DatabaseSync(join(dataDir, 'identity.sqlite'))
+      database.exec(`DELETE FROM refresh_tokens WHERE uid = '${session?.localId}'`)
+    })
+    assert.equal(lost.length, 1)
+    assert.match(lost[0] ?? '', /TOKEN_EXPIRED/)
+  })
+})
