@@ -2,11 +2,13 @@ import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
+import { createBackups } from './backup/backups.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
 import { createAccountCommands, createItemCommands, createOwnerCommands } from './cli/socket/admin-commands.ts'
 import { openAdminSocket } from './cli/socket/admin-socket.ts'
+import { createBackupCommands } from './cli/socket/backup-commands.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
 import type { Log } from './log.ts'
@@ -44,12 +46,14 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
   const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
+  const backups = createBackups({ dataDir: folder.path, photos: photos.files })
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const commands = new Map([
     ...createAccountCommands(identity),
     ...createItemCommands(store),
     ...createOwnerCommands(claiming),
+    ...createBackupCommands(backups),
   ])
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   const warning = testModeWarning(config)

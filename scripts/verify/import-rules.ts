@@ -91,6 +91,21 @@ export const importRules: readonly ImportRule[] = [
     typeOnly: [...accessTypes, 'src/catalogue/store.ts'],
   },
   {
+    module: 'src/backup',
+    may: [
+      'packages/identity/src/storage/schema.ts',
+      'packages/sqlite',
+      'src/catalogue/sqlite/shop-database.ts',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/photos/photo-store.ts',
+      'src/photos/storage',
+      'src/photos/trash.ts',
+      'src/process',
+    ],
+  },
+  {
     module: 'src/link-preview',
     may: [
       ...webModules,
@@ -109,6 +124,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       ...webModules,
       'packages/identity/src/index.ts',
+      'packages/identity/src/storage/schema.ts',
       'packages/sqlite',
       'src/domain',
       'src/google',
@@ -161,7 +177,9 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'packages/bounded-read',
       'packages/identity/src/index.ts',
+      'packages/identity/src/storage/schema.ts',
       'packages/sqlite',
+      'src/backup',
       'src/catalogue/sqlite',
       'src/catalogue/transfer',
       'src/config',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { identityFile } from '@stockinette/identity/storage/schema.ts'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { destination, pino } from 'pino'
 
@@ -54,7 +55,7 @@ export async function sendCommand<T extends object>(
 }
 
 async function runCommandHere(dataDir: string, request: AdminRequest): Promise<AdminResponse> {
-  if (!existsSync(join(dataDir, 'identity.sqlite'))) {
+  if (!existsSync(join(dataDir, identityFile))) {
     throw shopNotFound(dataDir)
   }
   await using opened = new AsyncDisposableStack()

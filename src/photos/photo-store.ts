@@ -1,7 +1,8 @@
-/** A file's name and when it was written. */
+/** A file's name, when it was written, and its size in bytes. */
 export interface ListedFile {
   readonly name: string
   readonly modifiedAt: Date
+  readonly size: number
 }
 
 /** A file to be stored. */
@@ -54,6 +55,9 @@ export interface PhotoTrash {
 
   /** Moves a file back; does nothing if it is not in the trash. */
   restore(name: string): Promise<void>
+
+  /** Like `get` of the store. */
+  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 
   /** Deletes a file for good; a missing file is no error. */
   remove(name: string): Promise<void>

@@ -8,9 +8,9 @@ import { PhotoLibrary } from './photo-library.ts'
 import type { PhotoStore } from './photo-store.ts'
 import { copyRemoteImage } from './remote-copy/copy-remote-image.ts'
 import { RemoteCopies } from './remote-copy/remote-copies.ts'
-import { openBucketStore, type BucketConfig } from './storage/bucket-store.ts'
-import { openDiskStore } from './storage/disk-store.ts'
+import type { BucketConfig } from './storage/bucket-store.ts'
 import { tryWrite } from './storage/disk.ts'
+import { openPhotoStore, photosFolder } from './storage/open-photo-store.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
 export interface PhotosOptions {
@@ -31,6 +31,8 @@ export interface PhotosOptions {
 
 /** Everything the shop does with photos. */
 export interface Photos {
+  /** The stored files. */
+  readonly files: PhotoStore
   readonly library: PhotoLibrary
   readonly uploads: Uploads
   readonly copies: RemoteCopies
@@ -44,8 +46,7 @@ const maintenanceMs = 3_600_000
 /** @throws ShopError `storage-unavailable` when a folder cannot be created. */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { dataDir, bucket, copiesPictures, store, garbageCollectionHours = 1, log } = options
-  const photosFolder = join(dataDir, 'photos')
-  const files = await (bucket ? openBucketStore(bucket) : openDiskStore(photosFolder))
+  const files = await openPhotoStore({ dataDir, bucket })
   const folder = join(dataDir, 'uploads')
   const uploads = await openUploads(folder)
   const encoder = new Encoder()
@@ -64,11 +65,12 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   if (!copiesPictures) copies[Symbol.dispose]()
   const timer = setInterval(() => void maintain(), maintenanceMs).unref()
   return {
+    files,
     library,
     uploads,
     copies,
     async tryWrite() {
-      for (const each of bucket ? [folder] : [photosFolder, folder]) await tryWrite(each)
+      for (const each of bucket ? [folder] : [photosFolder(dataDir), folder]) await tryWrite(each)
     },
     async close() {
       clearInterval(timer)

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readlinkSync, writeFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { basename } from 'node:path'
 
 import type { Log } from '../log.ts'
 
@@ -29,6 +30,16 @@ async function listPoolThreads(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const names = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/comm`, 'utf8')))
   return threads.filter((_, index) => names[index] === 'libuv-worker\n').map(Number)
+}
+
+/**
+ * Lowers the priority of the thread that calls this, like those of the pool. Does nothing on other systems than Linux.
+ *
+ * @throws the system's error.
+ */
+export function lowerThreadPriority(): void {
+  // A symbolic link to `PID/task/TID`. (proc(5))
+  if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness)
 }
 
 /** The kernel ends the process with this value first. (man 5 proc_pid_oom_score_adj) */

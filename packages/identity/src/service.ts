@@ -29,7 +29,7 @@ import { createProviderClients, type ProviderClients } from './federation/provid
 import { createProviders } from './federation/providers.ts'
 import { methods, type ServiceName } from './methods.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { migrations } from './storage/schema.ts'
+import { identityFile, migrations } from './storage/schema.ts'
 import { type AtomicallyInGroup, createAtomically, createGroupedTransactions } from './storage/transaction.ts'
 import { createCustomTokens } from './tokens/custom-tokens.ts'
 import { createIdTokens } from './tokens/id-tokens.ts'
@@ -83,7 +83,7 @@ export type IdentityService = Awaited<ReturnType<typeof openService>>
  */
 export async function openService(options: ServiceOptions) {
   const { dataDir, log, settings = defaultSettings, now = () => new Date() } = options
-  const database = openDatabase(join(dataDir, 'identity.sqlite'), migrations, log)
+  const database = openDatabase(join(dataDir, identityFile), migrations, log)
   const keys = new SigningKeys(database, now, log)
   keys.current().catch((error: unknown) => log.error({ err: error }, 'the signing key could not be made ready'))
   const grouped = createGroupedTransactions(database, options.syncFile)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
 import { createIdentity, type Administration, type Identity, type IdentityOptions } from '@stockinette/identity'
+import { identityFile } from '@stockinette/identity/storage/schema.ts'
 
 import { accountActionPath, signInPath } from '../../domain/page-paths.ts'
 import type { Log } from '../../log.ts'
@@ -38,7 +39,7 @@ export interface EmbeddedIdentityOptions extends Omit<
 export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { database, ...identityOptions } = options
   const { dataDir, log, now = () => new Date() } = identityOptions
-  const owners = createSqliteOwners({ database, identityFile: join(dataDir, 'identity.sqlite'), now })
+  const owners = createSqliteOwners({ database, identityFile: join(dataDir, identityFile), now })
   const contributors = createContributors(database)
   const identity = await createIdentity({
     ...identityOptions,

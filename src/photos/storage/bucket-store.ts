@@ -80,6 +80,7 @@ function trashOf(objects: Objects, removed: Objects): PhotoTrash {
   return {
     add: (name) => move(objects, removed, name),
     restore: (name) => move(removed, objects, name),
+    get: (name) => removed.get(name),
     remove: (name) => removed.remove(name),
     list: (start) => removed.list(start),
     modifiedAt: (name) => removed.modifiedAt(name),
@@ -136,6 +137,7 @@ function* filesOf(xml: string, prefix: string): Generator<ListedFile> {
     const key = /<Key>([^<]+)<\/Key>/.exec(entry)?.[1] ?? ''
     const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
     const modifiedAt = new Date(/<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1] ?? NaN)
-    if (isFileName(name) && !Number.isNaN(modifiedAt.getTime())) yield { name, modifiedAt }
+    const size = Number(/<Size>(\d+)<\/Size>/.exec(entry)?.[1] ?? NaN)
+    if (isFileName(name) && !Number.isNaN(modifiedAt.getTime() + size)) yield { name, modifiedAt, size }
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { assertFileName, isFileName, type NewFile, type PhotoStore, type PhotoTrash } from '../photo-store.ts'
-import { ifExists, unfinished, withStorage, writeSynced } from './disk.ts'
+import { ifExists, syncFolder, unfinished, withStorage, writeSynced } from './disk.ts'
 
 /** The trash, a folder inside the photos' folder. Not a valid file name, so it is never listed. */
 const trashName = '.removed'
@@ -24,7 +24,6 @@ export async function openDiskStore(folder: string): Promise<PhotoStore> {
     ...filesIn(folder),
     put: (name, bytes) => putAll(folder, [[name, bytes]]),
     putAll: (files) => putAll(folder, files),
-    get: async (name) => (isFileName(name) ? ifExists(() => readFile(join(folder, name))) : undefined),
     touch: async (name) => {
       if (isFileName(name)) await touch(join(folder, name))
     },
@@ -40,8 +39,8 @@ function trashOf(folder: string): PhotoTrash {
       if (!isFileName(name) || !(await touch(join(from, name)))) return
       if (to === trash) await mkdir(trash, { recursive: true, mode: 0o700 })
       await rename(join(from, name), join(to, name))
-      await syncNames(to)
-      await syncNames(from)
+      await syncFolder(to)
+      await syncFolder(from)
     })
   return {
     ...filesIn(trash),
@@ -51,22 +50,23 @@ function trashOf(folder: string): PhotoTrash {
 }
 
 /** What the photos' folder and the trash have in common. The trash does not exist before its first use. */
-function filesIn(folder: string): Pick<PhotoTrash, 'remove' | 'list' | 'modifiedAt'> {
-  const modifiedAt = async (name: string) => {
+function filesIn(folder: string): Pick<PhotoTrash, 'get' | 'remove' | 'list' | 'modifiedAt'> {
+  const find = async (name: string) => {
     const found = isFileName(name) ? await ifExists(() => stat(join(folder, name))) : undefined
-    return found?.isFile() === true ? found.mtime : undefined
+    return found?.isFile() === true ? found : undefined
   }
   return {
+    get: async (name) => (isFileName(name) ? ifExists(() => readFile(join(folder, name))) : undefined),
     remove: async (name) => {
       if (isFileName(name)) await withStorage(() => rm(join(folder, name), { force: true }))
     },
     async *list(prefix = '') {
       for (const name of (await ifExists(() => readdir(folder))) ?? []) {
-        const time = name.startsWith(prefix) ? await modifiedAt(name) : undefined
-        if (time !== undefined) yield { name, modifiedAt: time }
+        const found = name.startsWith(prefix) ? await find(name) : undefined
+        if (found !== undefined) yield { name, modifiedAt: found.mtime, size: found.size }
       }
     },
-    modifiedAt,
+    modifiedAt: async (name) => (await find(name))?.mtime,
   }
 }
 
@@ -91,16 +91,9 @@ async function putTogether(folder: string, files: readonly NewFile[]): Promise<v
     const writes = await Promise.allSettled(written.map(({ path, bytes }) => writeSynced(path, bytes)))
     for (const write of writes) if (write.status === 'rejected') throw write.reason
     for (const { path, name } of written) await rename(path, join(folder, name))
-    if (files.length > 0) await syncNames(folder)
+    if (files.length > 0) await syncFolder(folder)
   } catch (error) {
     for (const { path } of written) await rm(path, { force: true })
     throw error
   }
-}
-
-/** A rename is durable once its folder is synced. Windows cannot open folders and needs no sync. */
-async function syncNames(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using names = await open(folder)
-  await names.sync()
 }

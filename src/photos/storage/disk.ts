@@ -82,3 +82,10 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   await file.writeFile(bytes)
   await file.sync()
 }
+
+/** Makes new and changed names in a folder durable. Windows cannot open folders and needs no sync. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using names = await open(folder)
+  await names.sync()
+}

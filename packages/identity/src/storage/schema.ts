@@ -1,5 +1,8 @@
+/** The database in the data folder. */
+export const identityFile = 'identity.sqlite'
+
 /**
- * The schema of `identity.sqlite`. A released migration never changes; new ones are added below. Times are milliseconds since
+ * The schema of {@link identityFile}. A released migration never changes; new ones are added below. Times are milliseconds since
  * 1970, flags are 0 or 1, claims are JSON.
  *
  * What limits the size of each table:

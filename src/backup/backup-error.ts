@@ -1,0 +1,38 @@
+/**
+ * A backup could not be made, checked or restored. `message` is one line for people that says what to do. Anything else
+ * that is thrown is a bug.
+ */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+const notWritable = (path: string) =>
+  `${path} cannot be written by the shop. Let its user write there; under systemd, add the folder to ReadWritePaths= ` +
+  'of the unit.'
+
+const reasons: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  ENOSPC: (path) => `The disk of ${path} is full. Make room, or choose a folder on another disk.`,
+  EDQUOT: (path) => `The disk of ${path} is full. Make room, or choose a folder on another disk.`,
+  ENOTDIR: (path) => `${path} is not a folder. Name a folder, or a name that is still free.`,
+  EEXIST: (path) => `${path} is not a folder. Name a folder, or a name that is still free.`,
+  EIO: (path) => `The disk of ${path} does not work. Look at it, or choose a folder on another disk.`,
+}
+
+/** SQLite's primary result codes, as the system's. (sqlite.org/rescode.html) */
+const sqliteReasons: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' }
+
+/**
+ * Converts an error of the system or of SQLite that was caught while `path` was written. Other errors are returned
+ * unchanged.
+ */
+export function toBackupError(error: unknown, path: string): unknown {
+  if (error instanceof BackupError || !(error instanceof Error)) return error
+  const { code = '', errcode, syscall } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (errcode === undefined && syscall === undefined) return error
+  const reason = errcode === undefined ? code : (sqliteReasons[errcode & 0xff] ?? '')
+  const line = reasons[reason]?.(path) ?? `${path} cannot be used: ${error.message}.`
+  return new BackupError(line, { cause: error })
+}

@@ -1,0 +1,85 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+
+import { BackupError, toBackupError } from './backup-error.ts'
+import { manifestFile } from './manifest.ts'
+
+/** The folder in a backup folder that has the photo files of all its backups, named by their SHA-256. */
+export const photosFolder = 'photos'
+
+/** The name of a backup: the time when it began, without the colons, which Windows does not allow. */
+export function toBackupName(startedAt: Date): string {
+  return startedAt.toISOString().replaceAll(':', '')
+}
+
+const nameForm = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z)$/
+
+/** When a backup began, by its name; `undefined` when it is not the name of a backup. */
+export function toBackupTime(name: string): Date | undefined {
+  const [matched, hour, minute, second] = nameForm.exec(name) ?? []
+  return matched === undefined ? undefined : new Date(`${hour}:${minute}:${second}`)
+}
+
+/** The backups in a folder, by name, oldest first. */
+export interface FoundBackups {
+  readonly folder: string
+  readonly complete: readonly string[]
+  readonly incomplete: readonly string[]
+}
+
+/**
+ * Lists the backups in a folder. A folder that does not exist has none.
+ *
+ * @throws BackupError when it cannot be read.
+ */
+export async function listBackups(folder: string): Promise<FoundBackups> {
+  try {
+    const names = (await readdir(folder)).filter((name) => toBackupTime(name) !== undefined).toSorted()
+    const isComplete = (name: string) => existsSync(join(folder, name, manifestFile))
+    return { folder, complete: names.filter(isComplete), incomplete: names.filter((name) => !isComplete(name)) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { folder, complete: [], incomplete: [] }
+    throw toBackupError(error, folder)
+  }
+}
+
+/**
+ * The complete backups in a backup folder, or the one that is named.
+ *
+ * @throws BackupError when there is none.
+ */
+export async function findBackups(path: string): Promise<FoundBackups> {
+  const folder = resolve(path)
+  if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}. Name the folder with the backups.`)
+  const name = basename(folder)
+  if (existsSync(join(folder, manifestFile))) return { folder: dirname(folder), complete: [name], incomplete: [] }
+  if (toBackupTime(name) !== undefined) {
+    throw new BackupError(`${folder} is incomplete: the backup was interrupted. Use another one.`)
+  }
+  const found = await listBackups(folder)
+  if (found.complete.length > 0) return found
+  const only = found.incomplete.length > 0 ? `only incomplete backups: ${found.incomplete.join(', ')}` : 'no backup'
+  throw new BackupError(`${folder} has ${only}. Name a folder with a complete backup.`)
+}
+
+/** @throws BackupError when a folder cannot hold backups of a data folder. */
+export function requireBackupFolder(folder: string, dataDir: string): void {
+  const way = relative(realPathOf(dataDir), realPathOf(folder))
+  if (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way) {
+    throw new BackupError(
+      `${folder} is in the data folder ${dataDir}, and would be lost with it. Choose a folder elsewhere, best on another disk.`,
+    )
+  }
+  if (existsSync(join(folder, manifestFile))) {
+    throw new BackupError(`${folder} is a backup itself. Name the folder above it.`)
+  }
+}
+
+/** Without symbolic links, also if the last parts of the path do not exist. */
+function realPathOf(path: string): string {
+  const whole = resolve(path)
+  if (existsSync(whole)) return realpathSync(whole)
+  const parent = dirname(whole)
+  return parent === whole ? whole : join(realPathOf(parent), basename(whole))
+}

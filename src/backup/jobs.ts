@@ -1,0 +1,72 @@
+import type { MessagePort } from 'node:worker_threads'
+
+import type { SourceFile } from './photo-source.ts'
+
+export interface BackupProgress {
+  readonly phase: 'databases' | 'photos'
+  /** Bytes of the databases, or photo files. */
+  readonly done: number
+  readonly total: number
+}
+
+export interface BackupSummary {
+  readonly path: string
+  readonly items: number
+  readonly photoFiles: number
+  /** Bytes that the backup folder did not have before. */
+  readonly newBytes: number
+  /** Bytes of everything that the backup consists of. */
+  readonly bytes: number
+  /** Photos that items use and that the shop does not have. */
+  readonly missingPhotos: number
+}
+
+/** The result of the check of one complete backup. */
+export interface CheckedBackup {
+  readonly path: string
+  readonly startedAt: Date
+  readonly items: number
+  readonly photoFiles: number
+  readonly bytes: number
+  /** One line for each problem, for people; empty when the backup can be restored. */
+  readonly problems: readonly string[]
+}
+
+/** What the backup thread does, by name. Input and output can be sent between threads. */
+export interface Jobs {
+  readonly make: {
+    readonly input: { readonly dataDir: string; readonly folder: string }
+    readonly output: BackupSummary
+  }
+  readonly check: { readonly input: { readonly folder: string }; readonly output: readonly CheckedBackup[] }
+  readonly prune: {
+    readonly input: { readonly folder: string; readonly keepDays: number; readonly now: Date }
+    readonly output: readonly string[]
+  }
+}
+
+export type JobName = keyof Jobs
+
+export type Job = { readonly [Name in JobName]: { readonly name: Name; readonly input: Jobs[Name]['input'] } }[JobName]
+
+/** From the backup thread to the main thread. Each request for photos is answered through a port of its own. */
+export type FromWorker =
+  | { readonly type: 'progress'; readonly progress: BackupProgress }
+  | PhotoRequest
+  | { readonly type: 'done'; readonly output: unknown }
+  | { readonly type: 'failed'; readonly message: string; readonly isBackupError: boolean; readonly stack: string }
+
+export type PhotoRequest =
+  | { readonly type: 'list'; readonly port: MessagePort }
+  | { readonly type: 'read'; readonly port: MessagePort; readonly name: string }
+
+/** Answers to `list`, in parts: the last one is empty. */
+export type ListAnswer = { readonly part: readonly SourceFile[] } | PhotoProblem
+
+export type ReadAnswer = { readonly bytes: Uint8Array | undefined } | PhotoProblem
+
+/** Why photos cannot be read, for people. */
+export type PhotoProblem = { readonly problem: string }
+
+/** The only message from the main thread to the backup thread that is no answer. */
+export const stopMessage = 'stop'

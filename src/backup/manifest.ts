@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { isFileName } from '../photos/photo-store.ts'
+import { syncFolder, unfinished, writeSynced } from '../photos/storage/disk.ts'
+import { BackupError, toBackupError } from './backup-error.ts'
+import { databaseNames } from './databases.ts'
+
+/** The file that completes a backup. */
+export const manifestFile = 'manifest.json'
+
+/** Changes when a program that knows the previous format can no longer read a backup. */
+const format = 1
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().nonnegative()
+const time = z.iso.datetime()
+
+const databaseShape = z.object({
+  name: z.enum(databaseNames),
+  /** How many migrations have run on it. */
+  version: count,
+  size: count,
+  sha256,
+})
+
+const photoFileShape = z.object({
+  /** Its name in the photo store. */
+  name: z.string().refine(isFileName),
+  size: count,
+  sha256,
+  /** When it was stored in the shop, in milliseconds since 1970: an unchanged file need not be read again. */
+  modifiedAt: z.int(),
+})
+
+const manifestShape = z.object({
+  format: z.literal(format),
+  startedAt: time,
+  finishedAt: time,
+  /** How many items there are, hidden and removed ones included. */
+  items: count,
+  databases: z.array(databaseShape).length(2),
+  /** Each is stored as `photos/<sha256>` in the backup folder. */
+  photoFiles: z.array(photoFileShape),
+  /** Photos that items use and that the shop did not have. */
+  missingPhotos: z.array(z.string()),
+})
+
+/** What a backup consists of. */
+export type Manifest = Readonly<z.infer<typeof manifestShape>>
+export type BackedUpDatabase = Readonly<z.infer<typeof databaseShape>>
+export type BackedUpPhotoFile = Readonly<z.infer<typeof photoFileShape>>
+
+/** The file: the digest is of the JSON of `manifest`, so that a change of the manifest itself is found too. */
+const fileShape = z.object({ sha256, manifest: z.unknown() })
+
+function digestOf(manifest: unknown): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+}
+
+/** Writes the manifest atomically. Everything that it names must be durable. */
+export async function writeManifest(backup: string, content: Omit<Manifest, 'format'>): Promise<void> {
+  const manifest: Manifest = { format, ...content }
+  const text = `${JSON.stringify({ sha256: digestOf(manifest), manifest })}\n`
+  const part = join(backup, `${unfinished}${manifestFile}`)
+  await writeSynced(part, Buffer.from(text))
+  await rename(part, join(backup, manifestFile))
+  await syncFolder(backup)
+}
+
+/**
+ * Reads the manifest of a backup.
+ *
+ * @throws BackupError when it is missing, damaged or in a newer format.
+ */
+export async function readManifest(backup: string): Promise<Manifest> {
+  const path = join(backup, manifestFile)
+  const { sha256: digest, manifest } = parseFile(path, await readText(backup, path))
+  if (digestOf(manifest) !== digest) throw damaged(path)
+  const { format: found } = z.object({ format: z.int() }).parse(manifest)
+  if (found > format) {
+    throw new BackupError(
+      `${backup} was made by a newer version of the shop (format ${found}; this one knows ${format}). Use the newer version.`,
+    )
+  }
+  const { data } = manifestShape.safeParse(manifest)
+  if (data === undefined) throw damaged(path)
+  return data
+}
+
+async function readText(backup: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toBackupError(error, path)
+    throw new BackupError(`${backup} is incomplete: it was interrupted. Use another backup.`, { cause: error })
+  }
+}
+
+function parseFile(path: string, text: string): { sha256: string; manifest?: unknown } {
+  try {
+    return fileShape.parse(JSON.parse(text))
+  } catch (error) {
+    throw damaged(path, error)
+  }
+}
+
+function damaged(path: string, cause?: unknown): BackupError {
+  return new BackupError(`${path} is damaged. Use another backup.`, { cause })
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+import pLimit from 'p-limit'
+
+import { describeError } from '../messages/describe-error.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  stopMessage,
+  type BackupProgress,
+  type FromWorker,
+  type Job,
+  type Jobs,
+  type ListAnswer,
+  type PhotoRequest,
+  type ReadAnswer,
+} from './jobs.ts'
+import type { PhotoSource } from './photo-source.ts'
+
+export interface RunOptions {
+  /** The photos of the shop; left out for jobs that need none. */
+  readonly photos?: PhotoSource
+  readonly signal?: AbortSignal | undefined
+  readonly report?: ((progress: BackupProgress) => void) | undefined
+}
+
+/** One job at a time: two backups of the same folder would remove each other's unfinished files. */
+const limit = pLimit(1)
+
+/**
+ * Runs a job in a thread of its own: reading, hashing and checking gigabytes would delay every visitor otherwise.
+ *
+ * Rejects with BackupError, or with the reason of `signal`.
+ */
+export function runJob<Name extends Job['name']>(
+  job: Extract<Job, { readonly name: Name }>,
+  options: RunOptions = {},
+): Promise<Jobs[Name]['output']> {
+  return limit(async () => {
+    options.signal?.throwIfAborted()
+    return (await runInThread(job, options)) as Jobs[Name]['output']
+  })
+}
+
+async function runInThread(job: Job, { photos, signal, report }: RunOptions): Promise<unknown> {
+  const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { name: 'backup', workerData: job })
+  const exited = once(worker, 'exit')
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const stop = () => worker.postMessage(stopMessage)
+  signal?.addEventListener('abort', stop, { once: true })
+  worker.on('message', (message: FromWorker) => {
+    if (message.type === 'progress') report?.(message.progress)
+    else if (message.type === 'done') resolve(message.output)
+    else if (message.type === 'failed') reject(signal?.aborted ? signal.reason : toError(message))
+    else void answer(message, photos)
+  })
+  worker.once('error', reject)
+  // After its last message, which settled the promise, this has no effect.
+  exited.then(() => reject(new Error('The backup thread ended without a result.')), reject)
+  try {
+    return await promise
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await exited.catch(() => undefined)
+  }
+}
+
+/** Reads photos for the backup thread. */
+async function answer(request: PhotoRequest, photos: PhotoSource | undefined): Promise<void> {
+  const send = (message: ListAnswer | ReadAnswer) => request.port.postMessage(message)
+  try {
+    if (photos === undefined) throw new Error('This job has no photos.')
+    if (request.type === 'read') return send({ bytes: await photos.read(request.name) })
+    for await (const part of photos.list()) send({ part })
+    send({ part: [] })
+  } catch (error) {
+    send({ problem: describeError(error) })
+  }
+}
+
+function toError({ message, isBackupError, stack }: Extract<FromWorker, { readonly type: 'failed' }>): Error {
+  return isBackupError ? new BackupError(message) : new Error(message, { cause: stack })
+}

@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { checkDatabase } from '@stockinette/sqlite/backup.ts'
+import { StartError } from '@stockinette/sqlite/errors.ts'
+
+import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
+import { descriptionName } from '../../photos/trash.ts'
+import { BackupError } from '../backup-error.ts'
+import { findBackups, photosFolder, toBackupTime } from '../backup-folder.ts'
+import { knownVersions } from '../databases.ts'
+import type { CheckedBackup } from '../jobs.ts'
+import { readManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import { hashFile } from './hash-file.ts'
+import { readItemPhotos } from './item-photos.ts'
+
+/** Digests of photo files that were read already: backups share them. */
+type Digests = Map<string, Promise<string | undefined>>
+
+/** @throws BackupError when there is no complete backup. */
+export async function checkAll(path: string): Promise<CheckedBackup[]> {
+  const { folder, complete } = await findBackups(path)
+  const digests: Digests = new Map()
+  const checked: CheckedBackup[] = []
+  for (const name of complete) checked.push(await checkOne(folder, name, digests))
+  return checked
+}
+
+async function checkOne(folder: string, name: string, digests: Digests): Promise<CheckedBackup> {
+  const path = join(folder, name)
+  const none = { path, startedAt: toBackupTime(name) ?? new Date(NaN), items: 0, photoFiles: 0, bytes: 0 }
+  try {
+    const manifest = await readManifest(path)
+    const problems = [
+      ...(await Promise.all(manifest.databases.map((database) => checkBackedUpDatabase(path, database)))),
+      ...(await checkPhotoFiles(folder, manifest, digests)),
+    ].filter((problem) => problem !== undefined)
+    const bytes = [...manifest.databases, ...manifest.photoFiles].reduce((sum, { size }) => sum + size, 0)
+    const { items, startedAt, photoFiles } = manifest
+    const found = problems.length > 0 ? problems : checkItemPhotos(path, manifest)
+    return { path, startedAt: new Date(startedAt), items, photoFiles: photoFiles.length, bytes, problems: found }
+  } catch (error) {
+    if (error instanceof BackupError) return { ...none, problems: [error.message] }
+    throw error
+  }
+}
+
+async function checkBackedUpDatabase(
+  backup: string,
+  { name, version, sha256, size }: BackedUpDatabase,
+): Promise<string | undefined> {
+  const file = join(backup, name)
+  const digest = await digestOf(file, size)
+  if (digest === undefined) return `${file} is missing.`
+  if (digest !== sha256) return `${file} is damaged.`
+  if (version > knownVersions[name]) {
+    return (
+      `${file} was written by a newer version of the shop ` +
+      `(data version ${version}; this one knows ${knownVersions[name]}). Use the newer version.`
+    )
+  }
+  const found = check(file)
+  if (found.problem !== undefined) return `${file} is damaged: ${found.problem}.`
+  return found.version === version ? undefined : `${file} does not belong to this backup.`
+}
+
+function check(file: string): { version: number | undefined; problem: string | undefined } {
+  try {
+    return checkDatabase(file)
+  } catch (error) {
+    if (error instanceof StartError) return { version: undefined, problem: 'it is not a database' }
+    throw error
+  }
+}
+
+async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, digests: Digests): Promise<string[]> {
+  const problems: string[] = []
+  for (const { name, sha256, size } of photoFiles) {
+    const file = join(folder, photosFolder, sha256)
+    const known = digests.get(sha256) ?? digestOf(file, size)
+    digests.set(sha256, known)
+    const digest = await known
+    if (digest === undefined) problems.push(`${file} (${name}) is missing.`)
+    else if (digest !== sha256) {
+      problems.push(`${file} (${name}) is damaged. Remove it: the next backup stores it again.`)
+    }
+  }
+  return problems
+}
+
+/** `undefined` when the file does not exist; any other digest than the right one when its size is wrong. */
+async function digestOf(file: string, size: number): Promise<string | undefined> {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  return found.size === size ? await hashFile(file) : 'another size'
+}
+
+/** Each photo that items use is in the manifest, or was missing in the shop as well. */
+function checkItemPhotos(backup: string, { photoFiles, missingPhotos }: Manifest): string[] {
+  const names = new Set(photoFiles.map(({ name }) => name))
+  const known = new Set(missingPhotos)
+  const { photoIds } = readItemPhotos(join(backup, itemsFile))
+  const lost = photoIds.filter((id) => !names.has(descriptionName(id)) && !known.has(id))
+  return lost.map((id) => `${backup} does not have the photo ${id}, which an item uses.`)
+}

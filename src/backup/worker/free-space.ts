@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises'
+
+import { BackupError } from '../backup-error.ts'
+
+/** What a file needs besides its content: its line in the manifest, and the rest of its last block on the disk. */
+const overheadBytes = 2_500
+
+/**
+ * A disk that reports no size is assumed to have space.
+ *
+ * @throws BackupError when the disk of a folder has no space for so many bytes in so many files.
+ */
+export async function requireFreeSpace(folder: string, bytes: number, files: number): Promise<void> {
+  const { bsize, blocks, bavail } = await statfs(folder)
+  const needed = bytes + files * overheadBytes
+  const free = bavail * bsize
+  if (blocks === 0 || needed <= free) return
+  throw new BackupError(
+    `The disk of ${folder} has ${toMegabytes(free)} MB free, and ${toMegabytes(needed)} MB are needed. ` +
+      'Make room, or choose a folder on another disk.',
+  )
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}

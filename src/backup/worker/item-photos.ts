@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
+
+/** What a backup must know of the items. */
+export interface ItemPhotos {
+  /** How many items there are, hidden and removed ones included. */
+  readonly items: number
+  /** The photos that they use, each once. */
+  readonly photoIds: readonly string[]
+}
+
+/** `item_photo` exists from this version on. */
+const firstWithPhotoTable = 3
+
+/**
+ * Reads the database of the items, of any version.
+ *
+ * @throws StartError when it cannot be read.
+ */
+export function readItemPhotos(file: string): ItemPhotos {
+  using database = openAnyVersionReadOnly(file)
+  const version = versionOf(database)
+  if (version === 0) return { items: 0, photoIds: [] }
+  const { items } = database.prepare('SELECT count(*) AS items FROM item').get() as { items: number }
+  const query =
+    version < firstWithPhotoTable
+      ? "SELECT DISTINCT substr(image_url, 9, 32) AS id FROM item WHERE image_url LIKE '/photos/%'"
+      : 'SELECT DISTINCT photo_id AS id FROM item_photo'
+  return {
+    items,
+    photoIds: database
+      .prepare(query)
+      .all()
+      .map(({ id }) => String(id)),
+  }
+}
+
+/** How many migrations have run on a database. */
+export function readVersion(file: string): number {
+  using database = openAnyVersionReadOnly(file)
+  return versionOf(database)
+}
+
+function versionOf(database: DatabaseSync): number {
+  return database.prepare('PRAGMA user_version').get()?.['user_version'] as number
+}

@@ -1,0 +1,53 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+
+import { lowerThreadPriority } from '../../process/priorities.ts'
+import { BackupError } from '../backup-error.ts'
+import type { BackupProgress, FromWorker, Job } from '../jobs.ts'
+import { checkAll } from './check-all.ts'
+import { createMainThreadPhotos } from './main-thread-photos.ts'
+import { makeBackup } from './make-backup.ts'
+import { prune } from './prune.ts'
+
+// The backup thread: runs one job, which is its `workerData`, and ends.
+
+/** Milliseconds between two reports of progress. */
+const reportMs = 100
+
+async function run(job: Job, mainThread: MessagePort, signal: AbortSignal): Promise<unknown> {
+  const report = createReport((message) => mainThread.postMessage(message))
+  if (job.name === 'make') {
+    return await makeBackup({ ...job.input, photos: createMainThreadPhotos(mainThread), signal, report })
+  }
+  return job.name === 'check' ? await checkAll(job.input.folder) : await prune(job.input)
+}
+
+/** Reports the first and the last progress of each phase, and some in between. */
+function createReport(send: (message: FromWorker) => void): (progress: BackupProgress) => void {
+  let reportedAt = -Infinity
+  return (progress) => {
+    const now = performance.now()
+    if (progress.done < progress.total && now - reportedAt < reportMs) return
+    reportedAt = now
+    send({ type: 'progress', progress })
+  }
+}
+
+function toMessage(error: unknown): FromWorker {
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
+  return { type: 'failed', message, stack, isBackupError: error instanceof BackupError }
+}
+
+async function main(mainThread: MessagePort): Promise<void> {
+  const stopped = new AbortController()
+  mainThread.on('message', () => stopped.abort(new BackupError('The backup was stopped.')))
+  try {
+    lowerThreadPriority()
+    mainThread.postMessage({ type: 'done', output: await run(workerData as Job, mainThread, stopped.signal) })
+  } catch (error) {
+    mainThread.postMessage(toMessage(error))
+  } finally {
+    mainThread.close()
+  }
+}
+
+if (parentPort !== null) await main(parentPort)

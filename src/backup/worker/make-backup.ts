@@ -1,0 +1,142 @@
+import { statSync } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { copyDatabase } from '@stockinette/sqlite/backup.ts'
+
+import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
+import { syncFolder } from '../../photos/storage/disk.ts'
+import { BackupError, toBackupError } from '../backup-error.ts'
+import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
+import { databaseNames } from '../databases.ts'
+import type { BackupProgress, BackupSummary } from '../jobs.ts'
+import { readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
+import type { PhotoSource } from '../photo-source.ts'
+import { copyPhotos } from './copy-photos.ts'
+import { requireFreeSpace } from './free-space.ts'
+import { hashFile } from './hash-file.ts'
+import { readItemPhotos, readVersion } from './item-photos.ts'
+import { findFiles } from './photo-files.ts'
+import { removeUnfinished } from './unfinished.ts'
+
+export interface MakeOptions {
+  readonly dataDir: string
+  readonly folder: string
+  readonly photos: PhotoSource
+  readonly signal: AbortSignal
+  readonly report: (progress: BackupProgress) => void
+}
+
+/**
+ * Makes a backup. The databases are copied before the photos: a photo that is added meanwhile is harmless, a missing one
+ * is not. The manifest comes last.
+ *
+ * @throws BackupError; the reason of `signal`. An unfinished backup is removed.
+ */
+export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
+  const { dataDir, folder } = options
+  requireBackupFolder(folder, dataDir)
+  try {
+    await mkdir(join(folder, photosFolder), { recursive: true, mode: 0o700 })
+    await removeUnfinished(folder)
+    const previous = await findPrevious(folder)
+    await requireRoom(options, previous)
+    const startedAt = new Date()
+    const backup = join(folder, toBackupName(startedAt))
+    await mkdir(backup, { mode: 0o700 })
+    try {
+      return await fillBackup({ ...options, backup, previous, startedAt })
+    } catch (error) {
+      await rm(backup, { recursive: true, force: true })
+      throw error
+    }
+  } catch (error) {
+    throw toBackupError(error, folder)
+  }
+}
+
+/** The newest complete backup, whose unchanged photos need not be read again; `undefined` when there is none. */
+async function findPrevious(folder: string): Promise<Manifest | undefined> {
+  const name = (await listBackups(folder)).complete.at(-1)
+  try {
+    return name === undefined ? undefined : await readManifest(join(folder, name))
+  } catch (error) {
+    if (error instanceof BackupError) return undefined // It is damaged: this backup reads every photo.
+    throw error
+  }
+}
+
+/** Checks the free space for the databases as they are now, and for photos that no earlier backup has. */
+async function requireRoom({ dataDir, folder, photos }: MakeOptions, previous: Manifest | undefined): Promise<void> {
+  const { photoIds } = readItemPhotos(join(dataDir, itemsFile))
+  const { files } = await findFiles(photos, photoIds)
+  const known = new Set(previous?.photoFiles.map(({ name, modifiedAt }) => `${name} ${modifiedAt}`))
+  const isNew = files.filter(({ name, modifiedAt }) => !known.has(`${name} ${modifiedAt}`))
+  const sizes = await Promise.all(databaseNames.map((name) => sizeOnDisk(join(dataDir, name))))
+  const bytes = [...sizes, ...isNew.map(({ size }) => size)].reduce((sum, size) => sum + size, 0)
+  await requireFreeSpace(folder, bytes, files.length)
+}
+
+/** A database and its write-ahead log, whose pages it may not have yet. */
+async function sizeOnDisk(database: string): Promise<number> {
+  const wal = statSync(`${database}-wal`, { throwIfNoEntry: false })
+  return (await stat(database)).size + (wal?.size ?? 0)
+}
+
+interface FillOptions extends MakeOptions {
+  readonly backup: string
+  readonly previous: Manifest | undefined
+  readonly startedAt: Date
+}
+
+async function fillBackup(options: FillOptions): Promise<BackupSummary> {
+  const { backup, folder, photos, startedAt } = options
+  const databases = await copyDatabases(options)
+  const { items, photoIds } = readItemPhotos(join(backup, itemsFile))
+  const found = await findFiles(photos, photoIds)
+  const copied = await copyPhotos(found.files, options)
+  await syncFolder(join(folder, photosFolder))
+  await writeManifest(backup, {
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    items,
+    databases,
+    photoFiles: [...copied.files],
+    missingPhotos: [...found.missing],
+  })
+  // The name of the backup itself.
+  await syncFolder(folder)
+  const databaseBytes = databases.reduce((sum, { size }) => sum + size, 0)
+  return {
+    path: backup,
+    items,
+    photoFiles: copied.files.length,
+    newBytes: databaseBytes + copied.newBytes,
+    bytes: databaseBytes + copied.files.reduce((sum, { size }) => sum + size, 0),
+    missingPhotos: found.missing.length,
+  }
+}
+
+async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): Promise<BackedUpDatabase[]> {
+  const sizes = await Promise.all(databaseNames.map(async (name) => (await stat(join(dataDir, name))).size))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const copied: BackedUpDatabase[] = []
+  let done = 0
+  for (const [index, name] of databaseNames.entries()) {
+    const size = sizes[index] ?? 0
+    const before = done
+    const file = join(backup, name)
+    await copyDatabase(join(dataDir, name), file, {
+      signal,
+      report: (share) => report({ phase: 'databases', done: before + Math.round(size * share), total }),
+    })
+    done += size
+    copied.push(await describe(file))
+  }
+  return copied
+}
+
+async function describe(file: string): Promise<BackedUpDatabase> {
+  const name = basename(file) as BackedUpDatabase['name']
+  return { name, version: readVersion(file), size: (await stat(file)).size, sha256: await hashFile(file) }
+}

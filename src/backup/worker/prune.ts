@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { toBackupError } from '../backup-error.ts'
+import { listBackups, photosFolder, toBackupTime } from '../backup-folder.ts'
+import type { Jobs } from '../jobs.ts'
+import { manifestFile, readManifest } from '../manifest.ts'
+import { removeUnfinished } from './unfinished.ts'
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Removes old and incomplete backups, and then photo files that no backup names.
+ *
+ * @throws BackupError when the folder cannot be read or written, or the manifest of a backup that stays is damaged: then
+ * nobody knows which photo files are needed.
+ */
+export async function prune({ folder, keepDays, now }: Jobs['prune']['input']): Promise<string[]> {
+  try {
+    const { complete } = await listBackups(folder)
+    const before = now.getTime() - keepDays * dayMs
+    const isOld = (name: string) => (toBackupTime(name)?.getTime() ?? Infinity) < before
+    const old = complete.slice(0, -1).filter(isOld)
+    for (const name of old) await removeBackup(join(folder, name))
+    const removed = [...old.map((name) => join(folder, name)), ...(await removeUnfinished(folder))]
+    await removeUnusedPhotos(
+      folder,
+      complete.filter((name) => !old.includes(name)),
+      now,
+    )
+    return removed
+  } catch (error) {
+    throw toBackupError(error, folder)
+  }
+}
+
+/** The manifest first: what is left after an interruption is incomplete. */
+async function removeBackup(path: string): Promise<void> {
+  await rm(join(path, manifestFile))
+  await rm(path, { recursive: true })
+}
+
+async function removeUnusedPhotos(folder: string, kept: readonly string[], now: Date): Promise<void> {
+  const photos = join(folder, photosFolder)
+  if (!existsSync(photos)) return
+  const named = new Set<string>()
+  for (const name of kept) {
+    for (const { sha256 } of (await readManifest(join(folder, name))).photoFiles) named.add(sha256)
+  }
+  for (const name of await readdir(photos)) {
+    const path = join(photos, name)
+    if (!/^[0-9a-f]{64}$/.test(name) || named.has(name)) continue
+    if ((await stat(path)).mtimeMs < now.getTime() - dayMs) await rm(path)
+  }
+}
