@@ -3,6 +3,8 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
 import { createBackups } from './backup/backups.ts'
+import { notePlace } from './backup/place.ts'
+import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import { openShopDatabase } from './catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from './catalogue/sqlite/sqlite-store.ts'
@@ -31,6 +33,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const close = (resource: { close(): void | Promise<void> }) => resource.close()
   const lastSeen = readLastSeen(config.dataDir)
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
+  refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
   const { name: shopName, origin } = config.shop
   const { providers } = config.identity
@@ -59,6 +62,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const warning = testModeWarning(config)
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
   await warnIfUnclaimed(config, owners)
+  notePlace(folder.path, log)
 
   const all = opened.move()
   return {

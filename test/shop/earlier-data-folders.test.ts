@@ -138,6 +138,7 @@ describe('a data folder of an earlier version opens, with everything that is in 
       const output = shop.output()
       await shop.stop()
       assertPhotosAreUsed(dataDir)
+      assert.ok(readdirSync(dataDir).includes('place.json'))
       assertCopies(dataDir, facts, output)
       for (const file of Object.values(databases)) assertIntact(join(dataDir, file))
     })

@@ -6,7 +6,7 @@ import { assertFileName, isFileName, type NewFile, type PhotoStore, type PhotoTr
 import { ifExists, syncFolder, unfinished, withStorage, writeSynced } from './disk.ts'
 
 /** The trash, a folder inside the photos' folder. Not a valid file name, so it is never listed. */
-const trashName = '.removed'
+export const trashName = '.removed'
 
 /**
  * Stores photos in a folder that only this process writes to. It is created if missing, with access for its own user

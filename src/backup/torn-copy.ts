@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+
+import { checkDatabase } from '@stockinette/sqlite/backup.ts'
+import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
+import { StartError, toStartError } from '@stockinette/sqlite/errors.ts'
+
+import { itemsFile } from '../catalogue/sqlite/shop-database.ts'
+import { photoFromUrl, photoWidths, readPhotos, type PhotoFiles } from '../domain/photo.ts'
+import type { Log } from '../log.ts'
+import { trashName } from '../photos/storage/disk-store.ts'
+import { photosFolder } from '../photos/storage/open-photo-store.ts'
+import { descriptionName } from '../photos/trash.ts'
+import { databaseNames } from './databases.ts'
+import { isCopy, placeFile } from './place.ts'
+
+export interface TornCopyOptions {
+  readonly dataDir: string
+  /** Whether its photos are in the folder, and not in a bucket. */
+  readonly hasPhotos: boolean
+  readonly log: Log
+}
+
+/**
+ * Checks a data folder that is a copy, as far as it can be checked: a copy of files that were being written to may be torn.
+ * To be called before anything else opens a file. Nothing is written.
+ *
+ * The folder in which the shop last ran is not checked, so that a restart is fast, and photos may be missing there: those of
+ * imported items arrive later.
+ *
+ * @throws StartError when a database is missing or damaged, or lacks photos that its items use.
+ */
+export function refuseTornCopy({ dataDir, hasPhotos, log }: TornCopyOptions): void {
+  if (!isCopy(dataDir)) return
+  for (const name of databaseNames) requireIntact(join(dataDir, name))
+  if (hasPhotos) requirePhotos(dataDir)
+  log.info({ folder: dataDir }, 'this data folder is a copy: its databases are intact, and no photo is missing')
+}
+
+function requireIntact(file: string): void {
+  if (!existsSync(file)) throw torn(`${file} is missing`)
+  const { version, problem } = checkDatabase(file)
+  if (version === 0) throw torn(`${file} is empty`)
+  if (problem !== undefined) throw torn(`${file} is damaged (${problem.replaceAll(/\s+/g, ' ')})`)
+}
+
+function requirePhotos(dataDir: string): void {
+  const used = readUsedPhotos(join(dataDir, itemsFile))
+  const folder = photosFolder(dataDir)
+  const stored = new Set([...namesIn(folder), ...namesIn(join(folder, trashName))])
+  const missing = used
+    .map((photo) => namesOf(photo).find((name) => !stored.has(name)))
+    .filter((name) => name !== undefined)
+  if (missing.length === 0) return
+  throw torn(
+    `${missing.length} of the ${used.length} photos of its items are missing or incomplete (such as ${missing[0]})`,
+    `, or delete ${join(dataDir, placeFile)} to start without them`,
+  )
+}
+
+function torn(what: string, otherwise = ''): StartError {
+  return new StartError(
+    `This data folder is a copy that is not complete: ${what}. Nothing was changed. ` +
+      `Copy it again while the shop is stopped, or restore a backup (npm run shop -- restore)${otherwise}.`,
+  )
+}
+
+/** The photos that items use, with the width of each if it is known. */
+function readUsedPhotos(file: string): (PhotoFiles | { id: string; width: undefined })[] {
+  using database = openAnyVersionReadOnly(file)
+  if (!hasPhotoTable(database)) return []
+  const rows = database.prepare(
+    'SELECT photo_id AS id, image_url AS url, photos FROM item_photo JOIN item ON item.id = item_id',
+  )
+  const used = new Map<string, number | undefined>()
+  for (const { id, url, photos } of rows.iterate() as Iterable<{ id: string; url: string; photos: string | null }>) {
+    const listed: readonly PhotoFiles[] = readPhotos(JSON.parse(photos ?? '[]')) ?? []
+    const photo = [...listed, photoFromUrl(url)].find((each) => each?.id === id)
+    used.set(id, photo?.width ?? used.get(id))
+  }
+  return Array.from(used, ([id, width]) => ({ id, width }))
+}
+
+/** Items have photos from version 3 of their database on. */
+function hasPhotoTable(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'item_photo'").get() !== undefined
+}
+
+/** The files of a photo; without its width, the one that says that it exists. */
+function namesOf({ id, width }: { id: string; width: number | undefined }): string[] {
+  if (width === undefined) return [descriptionName(id)]
+  const pictures = photoWidths(width).flatMap((each) => [`${id}-${each}.avif`, `${id}-${each}.webp`])
+  return [descriptionName(id), `${id}.jpg`, ...pictures]
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return existsSync(folder) ? readdirSync(folder) : []
+  } catch (error) {
+    throw toStartError(error, folder)
+  }
+}
