@@ -189,6 +189,7 @@ export const importRules: readonly ImportRule[] = [
       'src/log.ts',
       'src/messages',
       'src/owners',
+      'src/photos/storage/open-photo-store.ts',
       'src/web/http-server.ts',
     ],
     typeOnly: ['src/catalogue/store.ts'],

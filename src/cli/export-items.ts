@@ -4,14 +4,15 @@ import type { StoredItem } from '../domain/item-state.ts'
 import { photoIdsOf } from '../domain/photo.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
-import { writeNewFile } from './stores/files.ts'
+import { resolveUserPath, writeNewFile } from './stores/files.ts'
 import { openSource } from './stores/stores.ts'
 
 /** Writes all items of the shop to a file, for another shop. */
 export const exportItems: Command = {
   argument: 'FILE',
   summary: 'write every piece to a new file, whether the shop is running or not',
-  async run(config, file) {
+  async run(config, argument) {
+    const file = resolveUserPath(argument)
     const source = await openSource(config)
     try {
       const tally: Tally = { items: 0, ownPhotos: 0 }

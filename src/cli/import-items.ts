@@ -8,7 +8,7 @@ import { describeError } from '../messages/describe-error.ts'
 import type { Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { RefusedError } from './send-command.ts'
-import { toFileError } from './stores/files.ts'
+import { resolveUserPath, toFileError } from './stores/files.ts'
 import { openSink } from './stores/stores.ts'
 
 /** How many invalid or differing lines are listed. */
@@ -20,7 +20,8 @@ const retryHint = 'Nothing is lost or duplicated: run the same command again to 
 export const importItems: Command = {
   argument: 'FILE',
   summary: 'add the pieces of an exported file to the shop; those that it already has stay as they are',
-  async run(config, file) {
+  async run(config, argument) {
+    const file = resolveUserPath(argument)
     const count = await check(file)
     const sink = await openSink(config)
     try {

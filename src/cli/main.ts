@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config/config.ts'
 import { describeError } from '../messages/describe-error.ts'
 import { accountDisable, accountEnable, keysRotate, revoke, token } from './accounts.ts'
+import { backup, backupCheck } from './backup.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportItems } from './export-items.ts'
 import { importItems } from './import-items.ts'
 import { ownerAdd, ownerList, ownerRemove, ownerReset } from './owner.ts'
+import { clearBar } from './progress.ts'
+import { restore } from './restore.ts'
 
 // The command line for the owner, with the same settings as the shop: `npm run shop -- COMMAND …`.
 
@@ -24,6 +27,9 @@ const commands: Readonly<Record<string, Command>> = {
   doctor,
   export: exportItems,
   import: importItems,
+  backup,
+  'backup check': backupCheck,
+  restore,
 }
 
 function usage(): string {
@@ -46,8 +52,7 @@ function isUnknown(first: string | undefined): boolean {
 
 /** @returns the output. @throws Error whose message is for people. */
 async function run(words: readonly string[]): Promise<string> {
-  const hasTwoWords = Object.keys(commands).some((name) => name.startsWith(`${words[0]} `))
-  const length = hasTwoWords ? 2 : 1
+  const length = Object.hasOwn(commands, words.slice(0, 2).join(' ')) ? 2 : 1
   const [name, rest] = [words.slice(0, length).join(' '), words.slice(length)]
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new Error(isUnknown(words[0]) ? `Unknown command: ${name}\n\n${usage()}` : usage())
@@ -68,7 +73,7 @@ function toMessage(error: unknown): string {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
-  process.stderr.write(`${toMessage(error)}\n`)
+  process.stderr.write(`${clearBar(process.stderr)}${toMessage(error)}\n`)
   process.exitCode = 1
 }
 // Do not wait for open handles of libraries, such as a request without a response.

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -13,6 +13,14 @@ export interface DataFolder {
   close(): void
 }
 
+/** A file that is in a data folder from the beginning of a restore to its end. */
+export const restoreMarker = 'restore-unfinished'
+
+export interface DataFolderOptions {
+  /** Whether the folder is opened by a restore. Anything else refuses a folder whose restore has not ended. */
+  readonly isRestoring?: boolean
+}
+
 /** Keeps the locks referenced: garbage collection would release them. */
 const locks = new Set<DatabaseSync>()
 
@@ -20,11 +28,13 @@ const locks = new Set<DatabaseSync>()
  * Locks the folder until `close` is called or the process ends. Creates it, accessible to its owner only, when it is
  * missing.
  *
- * @throws StartError when another process has locked it, or when it is not a folder that this user may write to.
+ * @throws StartError when another process has locked it, when a restore into it has not ended, or when it is not a folder
+ *   that this user may write to.
  */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string, { isRestoring = false }: DataFolderOptions = {}): DataFolder {
   const folder = resolve(path)
   try {
+    if (!isRestoring && existsSync(join(folder, restoreMarker))) throw startErrors.unfinishedRestore(folder)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const lock = takeLock(folder)

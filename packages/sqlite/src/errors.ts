@@ -46,6 +46,8 @@ export const startErrors = {
     new StartError(
       `${path} is already used by a shop that is running. Stop that one first, or set SHOP_DATA_DIR to another folder.`,
     ),
+  unfinishedRestore: (path: string) =>
+    new StartError(`${path} is incomplete: a restore into it was interrupted. Run the restore again.`),
   notAFolder: (path: string) =>
     new StartError(`${path} is not a folder. Set SHOP_DATA_DIR to a folder, or to a name that is still free.`),
   notWritable: (path: string) =>

@@ -9,12 +9,12 @@ import { syncFolder } from '../../photos/storage/disk.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
 import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
+import { requireFreeSpace } from '../free-space.ts'
+import { hashFile } from '../hash-file.ts'
 import type { BackupProgress, BackupSummary } from '../jobs.ts'
 import { readManifest, writeManifest, type BackedUpDatabase, type Manifest } from '../manifest.ts'
 import type { PhotoSource } from '../photo-source.ts'
 import { copyPhotos } from './copy-photos.ts'
-import { requireFreeSpace } from './free-space.ts'
-import { hashFile } from './hash-file.ts'
 import { readItemPhotos, readVersion } from './item-photos.ts'
 import { findFiles } from './photo-files.ts'
 import { removeUnfinished } from './unfinished.ts'
@@ -131,6 +131,7 @@ async function copyDatabases({ dataDir, backup, signal, report }: FillOptions): 
       report: (share) => report({ phase: 'databases', done: before + Math.round(size * share), total }),
     })
     done += size
+    report({ phase: 'databases', done, total })
     copied.push(await describe(file))
   }
   return copied

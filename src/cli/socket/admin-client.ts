@@ -3,17 +3,21 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-import { readAtMost } from '@stockinette/bounded-read/bounded-read.ts'
-
-import type { AdminRequest, AdminResponse } from './admin-commands.ts'
+import type { AdminMessage, AdminRequest, AdminResponse, CommandOptions } from './admin-commands.ts'
+import { readLines, toLine } from './lines.ts'
 
 /**
  * Sends a command to the shop that runs on a data folder; `undefined` when none runs or it cannot be reached.
  *
  * @param folder absolute.
- * @throws Error when this user is not allowed to, or the shop stopped before it responded.
+ * @throws Error when this user is not allowed to, or the shop stopped before it responded; the reason of `signal`, and the
+ *   shop stops the command.
  */
-export async function sendToRunningShop(folder: string, request: AdminRequest): Promise<AdminResponse | undefined> {
+export async function sendToRunningShop(
+  folder: string,
+  request: AdminRequest,
+  { signal, report }: CommandOptions = {},
+): Promise<AdminResponse | undefined> {
   const socket = connect({ path: adminSocketPath(folder), allowHalfOpen: true })
   try {
     await once(socket, 'connect')
@@ -22,12 +26,28 @@ export async function sendToRunningShop(folder: string, request: AdminRequest): 
     if (['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG'].includes(code)) return undefined
     throw error
   }
-  socket.end(JSON.stringify(request))
+  const stop = () => socket.destroy()
+  signal?.addEventListener('abort', stop, { once: true })
   try {
-    return JSON.parse((await readAll(socket)) || '{"problem":"The shop did not answer."}') as AdminResponse
+    // The other direction stays open: the shop stops a command when its client is gone.
+    socket.write(toLine(request))
+    return await readResponse(socket, report)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
+    signal?.removeEventListener('abort', stop)
     socket.destroy()
   }
+}
+
+async function readResponse(socket: Socket, report: CommandOptions['report']): Promise<AdminResponse> {
+  for await (const line of readLines(socket)) {
+    const message = JSON.parse(line) as AdminMessage
+    if (!('progress' in message)) return message
+    report?.(message.progress)
+  }
+  return { problem: 'The shop did not answer.' }
 }
 
 /**
@@ -40,15 +60,4 @@ export function adminSocketPath(folder: string, platform = process.platform): st
   if (platform !== 'win32') return join(folder, 'admin.sock')
   // Only their own user and administrators can write to Node's pipes.
   return `\\\\.\\pipe\\shop-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`
-}
-
-const maxBytes = 1024 * 1024
-
-/**
- * Reads until the other end stops sending; the socket stays open for a response.
- *
- * @throws Error when it is more than a megabyte, or the connection is lost.
- */
-export async function readAll(socket: Socket): Promise<string> {
-  return (await readAtMost(socket.iterator({ destroyOnReturn: false }), maxBytes)).toString()
 }

@@ -13,7 +13,15 @@ import type { Owner } from '../../owners/owners.ts'
  *
  * @throws IdentityError, ZodError when a command is refused.
  */
-export type AdminCommands = ReadonlyMap<string, (input: unknown) => Promise<object>>
+export type AdminCommands = ReadonlyMap<string, (input: unknown, options: CommandOptions) => Promise<object>>
+
+/** For commands that take long. */
+export interface CommandOptions {
+  /** Stops the command. */
+  readonly signal?: AbortSignal | undefined
+  /** Called with the progress of the command, which is JSON. */
+  readonly report?: ((progress: object) => void) | undefined
+}
 
 /** A command sent to the shop. */
 export interface AdminRequest {
@@ -24,12 +32,19 @@ export interface AdminRequest {
 /** The response: the command's result, or why it failed, for people. */
 export type AdminResponse = { readonly answer: object } | { readonly problem: string }
 
+/** What the shop sends: the response, and before it any number of reports of progress. */
+export type AdminMessage = AdminResponse | { readonly progress: object }
+
 /** Runs a command. Never throws: the owner gets the reason of a failure. */
-export async function runAdminCommand(commands: AdminCommands, request: AdminRequest): Promise<AdminResponse> {
+export async function runAdminCommand(
+  commands: AdminCommands,
+  request: AdminRequest,
+  options: CommandOptions = {},
+): Promise<AdminResponse> {
   const command = commands.get(request.command)
   if (command === undefined) return { problem: `This shop does not know the command "${request.command}".` }
   try {
-    return { answer: await command(request.input) }
+    return { answer: await command(request.input, options) }
   } catch (error) {
     return { problem: describeError(error) }
   }

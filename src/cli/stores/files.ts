@@ -1,5 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { resolve } from 'node:path'
 
 import { RefusedError } from '../send-command.ts'
 
@@ -20,6 +21,15 @@ export function toFileError(error: unknown, file: string, doing: 'read' | 'writt
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const { code = '' } = error as NodeJS.ErrnoException
   return new RefusedError(`${file} cannot be ${doing}: ${reasons[code] ?? code}.`, { cause: error })
+}
+
+/**
+ * The absolute path of a file or folder that the user named. npm runs a command in the folder of the project, and says where
+ * the user is.
+ */
+export function resolveUserPath(path: string, environment: Readonly<NodeJS.ProcessEnv> = process.env): string {
+  const isRunByNpm = environment['npm_lifecycle_event'] === 'shop'
+  return resolve((isRunByNpm ? environment['INIT_CWD'] : undefined) ?? '', path)
 }
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
@@ -46,6 +56,19 @@ export async function writeNewFile(file: string, texts: AsyncIterable<string>): 
   } finally {
     await handle.close()
     cleanup.end()
+  }
+}
+
+/** A signal that is aborted by Ctrl-C, until it is disposed of. Its reason is an error for people. */
+export function stopOnSignals(): Disposable & { readonly signal: AbortSignal } {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new RefusedError('Stopped. What was unfinished is removed.'))
+  for (const signal of Object.keys(signals)) process.once(signal, stop)
+  return {
+    signal: stopping.signal,
+    [Symbol.dispose]() {
+      for (const signal of Object.keys(signals)) process.removeListener(signal, stop)
+    },
   }
 }
 

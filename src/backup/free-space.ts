@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-import { BackupError } from '../backup-error.ts'
+import { BackupError } from './backup-error.ts'
 
 /** What a file needs besides its content: its line in the manifest, and the rest of its last block on the disk. */
 const overheadBytes = 2_500

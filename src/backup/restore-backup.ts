@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, readdir, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+
+import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
+import { syncFile } from '@stockinette/sqlite/private-file.ts'
+
+import { isShopError } from '../domain/errors.ts'
+import type { NewFile, PhotoStore } from '../photos/photo-store.ts'
+import type { BucketConfig } from '../photos/storage/bucket-store.ts'
+import { syncFolder, writeSynced } from '../photos/storage/disk.ts'
+import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
+import { BackupError, toBackupError } from './backup-error.ts'
+import { findBackups, photosFolder } from './backup-folder.ts'
+import { checkBackups, type CheckedBackup } from './check-backup.ts'
+import { databaseNames } from './databases.ts'
+import { requireFreeSpace } from './free-space.ts'
+import { hashFile } from './hash-file.ts'
+import { readManifest, type BackedUpPhotoFile, type Manifest } from './manifest.ts'
+
+export interface RestoreOptions {
+  /** The data folder: empty or missing, or of a restore that was interrupted. */
+  readonly dataDir: string
+  /** Where photos are stored; the data folder if omitted. */
+  readonly bucket?: BucketConfig | undefined
+  /** Called after each group of photo files. */
+  readonly report?: (count: number, total: number) => void
+}
+
+/** Photo files that are stored at once. */
+const groupSize = 16
+
+/** Names that an empty folder may have: of a disk of its own, and of the lock. */
+const ignoredNames: ReadonlySet<string> = new Set(['lost+found', 'shop.lock'])
+
+/**
+ * Restores the newest complete backup of a folder, or the one that is named. It is checked first, and nothing is changed if
+ * it cannot be restored. Until everything is durable, the data folder has a marker, with which no shop starts.
+ *
+ * @throws BackupError; StartError when the data folder cannot be used.
+ */
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<CheckedBackup> {
+  const { folder, complete } = await findBackups(path)
+  const backup = join(folder, complete.at(-1) ?? '')
+  const dataDir = resolve(options.dataDir)
+  await requireEmpty(dataDir)
+  const checked = await requireUndamaged(backup)
+  const manifest = await readManifest(backup)
+  await requireRoom(dataDir, manifest, options.bucket)
+  const locked = openDataFolder(dataDir, { isRestoring: true })
+  try {
+    await begin(dataDir)
+    await restorePhotos(backup, manifest, { ...options, dataDir })
+    await restoreDatabases(backup, dataDir, manifest)
+    // The last step: without the marker, the folder counts as complete.
+    await rm(join(dataDir, restoreMarker))
+    await syncFolder(dataDir)
+    return checked
+  } catch (error) {
+    throw toBackupError(isShopError(error) ? error.cause : error, dataDir)
+  } finally {
+    locked.close()
+  }
+}
+
+/** @throws BackupError when a data folder has anything that a restore would overwrite or mix with. */
+async function requireEmpty(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return
+  const names = await namesIn(dataDir)
+  if (names.includes(restoreMarker) || names.every((name) => ignoredNames.has(name))) return
+  throw new BackupError(
+    `The data folder ${dataDir} is not empty, and was left as it is. ` +
+      'Move it away, or set SHOP_DATA_DIR to a folder that is empty or does not exist.',
+  )
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    throw toBackupError(error, folder)
+  }
+}
+
+async function requireUndamaged(backup: string): Promise<CheckedBackup> {
+  const [checked] = await checkBackups(backup)
+  if (checked === undefined) throw new Error('The backup was not checked.')
+  const [problem] = checked.problems
+  if (problem === undefined) return checked
+  throw new BackupError(`${problem} Nothing was restored.`)
+}
+
+async function requireRoom(dataDir: string, { databases, photoFiles }: Manifest, bucket?: BucketConfig): Promise<void> {
+  const files = bucket === undefined ? [...databases, ...photoFiles] : databases
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  await requireFreeSpace(nearestFolder(dataDir), bytes, files.length)
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) ? path : nearestFolder(dirname(path))
+}
+
+/** Marks the folder, and removes what an interrupted restore has left. */
+async function begin(dataDir: string): Promise<void> {
+  const marker = join(dataDir, restoreMarker)
+  if (!existsSync(marker)) await writeSynced(marker, Buffer.alloc(0))
+  await syncFolder(dataDir)
+  await syncFolder(dirname(dataDir))
+  for (const name of databaseNames) await rm(join(dataDir, name), { force: true })
+}
+
+interface RestorePhotosOptions extends RestoreOptions {
+  readonly dataDir: string
+}
+
+/** Stores photo files that are not stored yet, in the data folder or the bucket. */
+async function restorePhotos(backup: string, { photoFiles }: Manifest, options: RestorePhotosOptions): Promise<void> {
+  const store = await openPhotoStore(options)
+  const stored = await sizesIn(store)
+  const missing = photoFiles.filter(({ name, size }) => stored.get(name) !== size)
+  const pool = join(dirname(backup), photosFolder)
+  for (let at = 0; at < missing.length; at += groupSize) {
+    const group = missing.slice(at, at + groupSize)
+    await store.putAll(await Promise.all(group.map((file) => readPhotoFile(pool, file))))
+    options.report?.(group.length, missing.length)
+  }
+}
+
+async function sizesIn(store: PhotoStore): Promise<Map<string, number>> {
+  return new Map((await Array.fromAsync(store.list())).map(({ name, size }) => [name, size]))
+}
+
+/** Reads a photo file, and checks it again: the check of the backup may have been a while ago. */
+async function readPhotoFile(pool: string, { name, sha256 }: BackedUpPhotoFile): Promise<NewFile> {
+  const file = join(pool, sha256)
+  const bytes = await readFile(file)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(file)
+  return [name, bytes]
+}
+
+async function restoreDatabases(backup: string, dataDir: string, { databases }: Manifest): Promise<void> {
+  for (const { name, sha256 } of databases) {
+    const file = join(dataDir, name)
+    await copyFile(join(backup, name), file)
+    // A backup that was sent elsewhere and back may have lost its modes.
+    await chmod(file, 0o600)
+    if ((await hashFile(file)) !== sha256) throw changed(join(backup, name))
+    syncFile(file)
+  }
+  await syncFolder(dataDir)
+}
+
+function changed(file: string): BackupError {
+  return new BackupError(
+    `${file} has changed during the restore, which is incomplete. Run it again, or use another backup than ${basename(dirname(file))}.`,
+  )
+}

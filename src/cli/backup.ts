@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
+import { createBackups, type BackupProgress, type BackupSummary } from '../backup/backups.ts'
+import { checkBackups, type CheckedBackup } from '../backup/check-backup.ts'
+import { databaseNames } from '../backup/databases.ts'
+import type { Config } from '../config/config.ts'
+import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
+import type { Command } from './command.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { RefusedError, shopNotFound } from './send-command.ts'
+import { sendToRunningShop } from './socket/admin-client.ts'
+import { runAdminCommand, type AdminResponse, type CommandOptions } from './socket/admin-commands.ts'
+import { createBackupCommands } from './socket/backup-commands.ts'
+import { resolveUserPath, stopOnSignals } from './stores/files.ts'
+
+const megabyte = 1_000_000
+
+/** Makes a backup in a folder that may have earlier ones. */
+export const backup: Command = {
+  argument: 'FOLDER',
+  summary: 'back up items, photos, accounts and keys, whether the shop is running or not; only new photos are stored',
+  async run(config, argument) {
+    requireDataFolder(config)
+    using stopping = stopOnSignals()
+    const request = { command: 'backup', input: { folder: resolveUserPath(argument) } }
+    const options = { signal: stopping.signal, report: createReport() }
+    const response =
+      (await sendToRunningShop(config.dataDir, request, options)) ?? (await backUpHere(config, request, options))
+    if ('problem' in response) throw new RefusedError(response.problem)
+    return describeBackup(response.answer as BackupSummary)
+  },
+}
+
+/** @throws RefusedError in cloud mode. */
+export function requireDataFolder({ cloud }: Pick<Config, 'cloud'>): void {
+  if (cloud === undefined) return
+  throw new RefusedError(
+    'The items of this shop are in Cloud Firestore (SHOP_FIREBASE_PROJECT_ID is set): ' +
+      'use gcloud firestore backups schedules create, gcloud firestore databases restore and point-in-time recovery.',
+  )
+}
+
+async function backUpHere(
+  { dataDir, photos: { bucket } }: Config,
+  request: { command: string; input: object },
+  options: CommandOptions,
+): Promise<AdminResponse> {
+  if (!databaseNames.every((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
+  const folder = openDataFolder(dataDir)
+  try {
+    const photos = await openPhotoStore({ dataDir: folder.path, bucket })
+    return await runAdminCommand(
+      createBackupCommands(createBackups({ dataDir: folder.path, photos })),
+      request,
+      options,
+    )
+  } finally {
+    folder.close()
+  }
+}
+
+const labels: Readonly<Record<BackupProgress['phase'], string>> = {
+  databases: 'MB of items and accounts',
+  photos: 'photo files',
+}
+
+/** Shows the progress of each phase, the databases' in megabytes. */
+function createReport(): (progress: object) => void {
+  let shown: { readonly phase: BackupProgress['phase']; readonly progress: Progress; done: number } | undefined
+  return (reported) => {
+    const { phase, ...counts } = reported as BackupProgress
+    const unit = phase === 'databases' ? megabyte : 1
+    const [done, total] = [Math.ceil(counts.done / unit), Math.ceil(counts.total / unit)]
+    if (shown?.phase !== phase) shown = { phase, progress: createProgress(total, process.stderr), done: 0 }
+    shown.progress.step(labels[phase], done - shown.done)
+    shown.done = done
+  }
+}
+
+function describeBackup({ path, items, photoFiles, bytes, newBytes, missingPhotos }: BackupSummary): string {
+  const text =
+    `Backed up to ${path}: ${items} pieces and ${photoFiles} photo files, ${toMegabytes(bytes)} MB, ` +
+    `of which ${toMegabytes(newBytes)} MB are new.`
+  if (missingPhotos === 0) return text
+  return `${text}\nThe shop itself does not have ${missingPhotos} of the photos that its pieces use.`
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / megabyte).toFixed(1)
+}
+
+/** Checks every complete backup in a folder, or one. */
+export const backupCheck: Command = {
+  argument: 'FOLDER',
+  summary: 'check each backup in a folder, or one backup: every file, both databases, and the photos of every piece',
+  async run(_config, argument) {
+    const checked = await checkBackups(resolveUserPath(argument))
+    const damaged = checked.filter(({ problems }) => problems.length > 0)
+    const good = checked.filter(({ problems }) => problems.length === 0).map(describeCheck)
+    if (damaged.length > 0) throw new RefusedError([...good, ...damaged.map(describeDamage)].join('\n'))
+    return good.join('\n')
+  },
+}
+
+function describeCheck({ path, items, photoFiles, bytes }: CheckedBackup): string {
+  return `${path} is complete: ${items} pieces, ${photoFiles} photo files, ${toMegabytes(bytes)} MB.`
+}
+
+/** One line, with the first problem. */
+export function describeDamage({ problems: [first = '', ...others] }: Pick<CheckedBackup, 'problems'>): string {
+  return others.length === 0
+    ? first
+    : `${first} (${others.length} more ${others.length === 1 ? 'problem' : 'problems'}.)`
+}

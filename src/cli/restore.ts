@@ -1,0 +1,29 @@
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { requireDataFolder } from './backup.ts'
+import type { Command } from './command.ts'
+import { createProgress } from './progress.ts'
+import { resolveUserPath } from './stores/files.ts'
+
+/** Restores the newest backup of a folder, or the one that is named. */
+export const restore: Command = {
+  argument: 'FOLDER',
+  summary: 'restore the newest backup in a folder, or one backup, into an empty data folder',
+  async run(config, argument) {
+    requireDataFolder(config)
+    const { dataDir, photos } = config
+    let progress: ReturnType<typeof createProgress> | undefined
+    const restored = await restoreBackup(resolveUserPath(argument), {
+      dataDir,
+      bucket: photos.bucket,
+      report: (count, total) => {
+        progress ??= createProgress(total, process.stderr)
+        progress.step('photo files', count)
+      },
+    })
+    const { path, startedAt, items, photoFiles } = restored
+    return (
+      `Restored ${path} to ${dataDir}: ${items} pieces and ${photoFiles} photo files, ` +
+      `as they were on ${startedAt.toISOString()}. The shop can be started.`
+    )
+  },
+}
