@@ -80,7 +80,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   const path = join(backup, manifestFile)
   const { sha256: digest, manifest } = parseFile(path, await readText(backup, path))
   if (digestOf(manifest) !== digest) throw damaged(path)
-  const { format: found } = z.object({ format: z.int() }).parse(manifest)
+  const found = z.object({ format: z.int() }).safeParse(manifest).data?.format ?? format
   if (found > format) {
     throw new BackupError(
       `${backup} was made by a newer version of the shop (format ${found}; this one knows ${format}). Use the newer version.`,
