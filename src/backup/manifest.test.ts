@@ -35,7 +35,7 @@ test('a manifest with any flipped bit is refused, or means the same', async (t) 
   let refused = 0
   for (let at = 0; at < bytes.length; at++) {
     const flipped = Buffer.from(bytes)
-    flipped[at] = (flipped[at] ?? 0) ^ (1 << at % 8)
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
     await writeFile(file, flipped)
     const read = await readManifest(folder).catch((error: unknown) => error)
     if (read instanceof BackupError) refused += 1
