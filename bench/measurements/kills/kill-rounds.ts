@@ -17,16 +17,16 @@ const fullVerificationEvery = 50
 const latest = 20
 
 const weights: Readonly<Record<WriteKind, number>> = {
-  add: 6,
-  edit: 36,
+  add: 3,
+  edit: 40,
   sell: 12,
   remove: 8,
   restore: 8,
-  'sign up': 10,
-  'sign up with a password': 2,
-  refresh: 10,
+  'sign up': 6,
+  'sign up with a password': 0.5,
+  refresh: 14,
   photo: 0,
-  import: 2,
+  import: 1,
 }
 
 export interface KillsRun {

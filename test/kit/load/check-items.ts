@@ -2,15 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { imageUrlOf } from '../../../src/domain/photo.ts'
 import type { ManagedItem } from '../manage-client.ts'
-import {
-  initial,
-  RefusedWriteError,
-  type Fields,
-  type ItemEntry,
-  type ItemWrite,
-  type StoredPhoto,
-  type Writer,
-} from './writer.ts'
+import { photosOf } from './check-photos.ts'
+import { initial, RefusedWriteError, type Fields, type ItemEntry, type ItemWrite, type Writer } from './writer.ts'
 
 /** Compares all items of the shop with what it acknowledged, and settles pending writes. */
 export async function checkItems(writer: Writer, found: readonly ManagedItem[], lost: string[]): Promise<void> {
@@ -48,7 +41,7 @@ async function addAgain(writer: Writer, entry: ItemEntry): Promise<string | unde
   try {
     const { answer } = await writer.sendNewItem(entry.origin)
     const item = { ...answer, ...initial }
-    entry.resolve(item)
+    entry.settle(item)
     return hasFields(item, entry.origin.fields) ? undefined : describe(entry, item)
   } catch (error) {
     if (!(error instanceof RefusedWriteError)) throw error
@@ -59,13 +52,13 @@ async function addAgain(writer: Writer, entry: ItemEntry): Promise<string | unde
 /** @param item what the shop has. @returns what is wrong, once. */
 function settle(entry: ItemEntry, item: ManagedItem | undefined): string | undefined {
   const problem = isPossible(entry, item) ? undefined : describe(entry, item)
-  entry.resolve(item)
+  entry.settle(item)
   return problem
 }
 
 /** Whether this can be the item after the writes of an entry. */
-function isPossible({ acknowledged, pending }: ItemEntry, item: ManagedItem | undefined): boolean {
-  if (isDeepStrictEqual(item, acknowledged)) return true
+function isPossible({ acknowledged, pending, states }: ItemEntry, item: ManagedItem | undefined): boolean {
+  if (states.some((state) => isDeepStrictEqual(item, state))) return true
   if (pending === undefined || item === undefined) return false
   if (acknowledged === undefined)
     return hasFields(item, pending as Fields) && isDeepStrictEqual(pick(item, initial), initial)
@@ -87,7 +80,7 @@ function isWritten(item: ManagedItem, wanted: ItemWrite, before: ManagedItem): b
 }
 
 function hasFields(item: ManagedItem, { photos, imageUrl, ...fields }: Fields): boolean {
-  const stored = item['photos'] as readonly StoredPhoto[]
+  const stored = photosOf(item)
   const [first] = stored
   const expectedUrl = first ? imageUrlOf(first) : imageUrl
   const hasPhotos = isDeepStrictEqual(

@@ -4,45 +4,54 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 import { previewUrl, srcset } from '../../../src/domain/photo.ts'
+import type { ManagedItem } from '../manage-client.ts'
 import { sha256Of, type SentPhoto } from '../photos/photos.ts'
 import type { Verification, VerifyOptions } from './verification.ts'
-import type { PhotoEntry, StoredPhoto, Writer } from './writer.ts'
+import type { StoredPhoto, Writer } from './writer.ts'
 
 /**
- * Loads every file of the latest photos, and of all photos if `latest` is infinite, those of unanswered uploads included.
- * A file must decode the first time, and have the same bytes afterwards.
+ * Loads every file of the latest photos; if `latest` is infinite, of all photos, those of unanswered uploads and those of
+ * items included. A file must decode the first time, and have the same bytes afterwards.
  */
-export async function checkPhotos(writer: Writer, options: VerifyOptions, found: Verification): Promise<void> {
-  const { url, dataDir, latest = Infinity } = options
-  await settleUploads(writer, found.lost)
-  const load = async (photo: StoredPhoto, files: Map<string, string>) => {
+export async function checkPhotos(
+  writer: Writer,
+  items: readonly ManagedItem[],
+  { url, dataDir, latest = Infinity }: VerifyOptions,
+  found: Verification,
+): Promise<void> {
+  await settleUploads(writer, latest, found.lost)
+  const known = new Map(writer.photos.map(({ acknowledged, files }) => [acknowledged?.id, files]))
+  const photos = new Map<string, StoredPhoto>()
+  for (const { acknowledged } of writer.photos.slice(-latest))
+    if (acknowledged) photos.set(acknowledged.id, acknowledged)
+  if (latest === Infinity) {
+    for (const photo of [...(await describedPhotos(dataDir)), ...items.flatMap(photosOf)]) photos.set(photo.id, photo)
+  }
+  for (const photo of photos.values()) {
+    const files = known.get(photo.id) ?? new Map<string, string>()
     for (const path of pathsOf(photo)) {
       const problem = await checkFile(url, path, files)
       if (problem !== undefined) found.halfPhotos.push(problem)
     }
   }
-  for (const { acknowledged, files } of writer.photos.slice(-latest)) if (acknowledged) await load(acknowledged, files)
-  if (latest !== Infinity) return
-  const known = new Map(writer.photos.map(({ acknowledged, files }) => [acknowledged?.id, files]))
-  for (const photo of await describedPhotos(dataDir)) if (!known.has(photo.id)) await load(photo, new Map())
 }
 
-/** An upload without an answer is there or not. Either way it can be sent again. */
-async function settleUploads(writer: Writer, lost: string[]): Promise<void> {
-  for (const photo of writer.photos.filter(({ acknowledged }) => acknowledged === undefined)) {
-    const answer = await askFor(writer, photo)
-    if (answer.status === 200) photo.resolve((await answer.json()) as SentPhoto)
-  }
-  const known = writer.photos.filter(({ acknowledged }) => acknowledged !== undefined)
-  writer.photos.splice(0, writer.photos.length, ...known)
-  for (const photo of known.slice(-1)) {
-    const answer = await askFor(writer, photo)
-    if (answer.status !== 200) lost.push(`photo: ${JSON.stringify(photo.acknowledged)}: ${answer.status}`)
+/**
+ * Asks for the latest photos and those without an answer, which may be there or not, as in a copy that may be older than the
+ * photo. Those that are not there can be uploaded again.
+ */
+async function settleUploads(writer: Writer, latest: number, lost: string[]): Promise<void> {
+  const unanswered = writer.photos.filter(({ acknowledged }) => acknowledged === undefined)
+  for (const photo of new Set([...unanswered, ...writer.photos.slice(-latest)])) {
+    const answer = await writer.call(writer.owners[0], 'GET', `/api/photos/${photo.sha256}`)
+    if (answer.status === 200) photo.settle((await answer.json()) as SentPhoto)
+    else if (photo.states.includes(undefined)) photo.settle(undefined)
+    else lost.push(`photo: ${JSON.stringify(photo.acknowledged)}: ${answer.status}`)
   }
 }
 
-async function askFor(writer: Writer, { bytes }: PhotoEntry): Promise<Response> {
-  return writer.call(writer.owners[0], 'GET', `/api/photos/${sha256Of(bytes)}`)
+export function photosOf(item: ManagedItem): readonly StoredPhoto[] {
+  return item['photos'] as readonly StoredPhoto[]
 }
 
 function pathsOf(photo: StoredPhoto): string[] {

@@ -6,8 +6,7 @@ import { RefusedWriteError, type SessionEntry, type Writer } from './writer.ts'
 export async function checkSessions(writer: Writer, latest: number, lost: string[]): Promise<void> {
   const pending = writer.sessions.filter((session) => session.acknowledged === undefined)
   for (const session of pending) await checkPendingSignUp(writer, session, lost)
-  const known = writer.sessions.filter((session) => session.acknowledged !== undefined)
-  writer.sessions.splice(0, writer.sessions.length, ...known)
+  const known = keepKnown(writer)
 
   const atOnce = pLimit(16)
   const check = async (session: SessionEntry) => {
@@ -16,12 +15,21 @@ export async function checkSessions(writer: Writer, latest: number, lost: string
       if (session.credentials) await writer.sendSignIn('signInWithPassword', session.credentials)
     } catch (error) {
       if (!(error instanceof RefusedWriteError)) throw error
-      lost.push(`session: ${JSON.stringify(session.acknowledged)}: ${error.message}`)
+      // A copy of the shop may be older than the session.
+      if (session.states.includes(undefined)) session.settle(undefined)
+      else lost.push(`session: ${JSON.stringify(session.acknowledged)}: ${error.message}`)
     }
   }
   const unanswered = known.filter((session) => session.pending !== undefined)
   const checked = new Set([...writer.owners, ...unanswered, ...known.slice(-latest)])
   await Promise.all([...checked].map((session) => atOnce(() => check(session))))
+  keepKnown(writer)
+}
+
+function keepKnown({ sessions }: Writer): readonly SessionEntry[] {
+  const known = sessions.filter((session) => session.acknowledged !== undefined)
+  sessions.splice(0, sessions.length, ...known)
+  return known
 }
 
 /** An account with a password either exists, with this password, or can be made. An anonymous one is of no use to anyone. */

@@ -47,7 +47,7 @@ export class MixedLoad {
     const writer = this.#writer
     const owner = pickWhere(writer.owners, isKnown)
     if (owner === undefined) throw new Error('There is no owner who is signed in.')
-    const { photoSize, itemsPerImport } = this.#options
+    const { itemsPerImport } = this.#options
     switch (kind) {
       case 'add':
         return writer.addItem(owner, createFields(this.#photos()))
@@ -63,10 +63,8 @@ export class MixedLoad {
         return writer.signUp({ email: `${randomUUID()}@example.com`, password: randomUUID() })
       case 'refresh':
         return this.#refresh(owner)
-      case 'photo': {
-        const photo = await writer.upload(owner, photoSize)
-        return this.#edit(owner, createFields([photo.acknowledged?.id ?? '']))
-      }
+      case 'photo':
+        return this.#upload(owner)
       case 'import':
         return writer.importItems(Array.from({ length: itemsPerImport }, () => createFields([])))
     }
@@ -92,6 +90,16 @@ export class MixedLoad {
     const others = randomInt(5) === 0 ? [] : this.#writer.sessions
     const session = pickWhere(others, ({ isReady }) => isReady) ?? owner
     if (session.isReady) await this.#writer.refresh(session)
+  }
+
+  /** Uploads a photo, and saves it with an item. After a crash, an upload without an answer is sent again first. */
+  async #upload(owner: SessionEntry): Promise<void> {
+    const unanswered = this.#writer.photos.find(
+      ({ acknowledged, isSending }) => acknowledged === undefined && !isSending,
+    )
+    if (unanswered) await this.#writer.uploadAgain(owner, unanswered)
+    const photo = unanswered ?? (await this.#writer.upload(owner, this.#options.photoSize))
+    await this.#edit(owner, createFields([photo.acknowledged?.id ?? '']))
   }
 
   #item(isRemoved: boolean): ItemEntry | undefined {

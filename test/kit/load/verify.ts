@@ -18,6 +18,6 @@ export async function verify(writer: Writer, options: VerifyOptions): Promise<Ve
   const items = await listManaged(url, acknowledgedOf(owner).idToken)
   await checkItems(writer, items, found.lost)
   await checkRepeatedAdding(writer, latest, found.lost)
-  await checkPhotos(writer, { url, dataDir, latest }, found)
+  await checkPhotos(writer, items, { url, dataDir, latest }, found)
   return found
 }

@@ -71,6 +71,8 @@ export class SessionEntry extends Entry<Session, 'sign-up' | 'refresh'> {
 export type StoredPhoto = Pick<SentPhoto, 'id' | 'width'>
 
 export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
+  readonly sha256: string
+  /** What is uploaded. */
   readonly bytes: Buffer<ArrayBuffer>
   /** SHA-256 of its files by path, as they were when they were first served. */
   readonly files = new Map<string, string>()
@@ -78,6 +80,7 @@ export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
   constructor(bytes: Buffer<ArrayBuffer>) {
     super()
     this.bytes = bytes
+    this.sha256 = sha256Of(bytes)
   }
 }
 
@@ -114,16 +117,32 @@ export class Writer {
   readonly photos: PhotoEntry[] = []
   readonly owners: readonly SessionEntry[]
   readonly #options: WriterOptions
+  #remembers = false
 
   constructor(options: WriterOptions) {
     this.#options = options
     this.owners = options.owners
   }
 
+  /** From now on, keeps all states of each item, session and photo, to be compared with a backup that is made meanwhile. */
+  remember(): void {
+    this.#remembers = true
+    for (const entry of [...this.items, ...this.sessions, ...this.photos]) entry.remember()
+  }
+
+  /** The same items, sessions and photos, in another shop. */
+  movedTo(url: string, dataDir: string): Writer {
+    const moved = new Writer({ ...this.#options, url, dataDir })
+    moved.items.push(...this.items)
+    moved.sessions.push(...this.sessions)
+    moved.photos.push(...this.photos)
+    return moved
+  }
+
   async addItem(owner: SessionEntry, fields: Fields): Promise<void> {
     const adding = { key: randomUUID(), owner, fields }
     const item = new ItemEntry(adding)
-    this.items.push(item)
+    this.#record(this.items, item)
     await item.write(fields, async () => {
       const { answer } = await this.sendNewItem(adding)
       return { ...answer, ...initial }
@@ -160,7 +179,7 @@ export class Writer {
     const sending = this.#put(lines)
     const writes = lines.map((line) => {
       const item = new ItemEntry({ id: line.id })
-      this.items.push(item)
+      this.#record(this.items, item)
       const fields = { ...line, photos: [] }
       return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false })))
     })
@@ -170,7 +189,7 @@ export class Writer {
   /** Signs a new user up, anonymously or with a password. */
   async signUp(credentials?: Credentials): Promise<void> {
     const session = new SessionEntry(credentials)
-    this.sessions.push(session)
+    this.#record(this.sessions, session)
     await session.write('sign-up', () => this.sendSignIn('signUp', credentials))
   }
 
@@ -194,13 +213,22 @@ export class Writer {
   /** Uploads a new photo. @param size of its longer side in pixels. */
   async upload(owner: SessionEntry, size: number): Promise<PhotoEntry> {
     const photo = new PhotoEntry(await drawUniquePhoto(size))
-    this.photos.push(photo)
+    this.#record(this.photos, photo)
+    await this.uploadAgain(owner, photo)
+    return photo
+  }
+
+  /** Uploads a photo, or finds it. */
+  async uploadAgain(owner: SessionEntry, photo: PhotoEntry): Promise<void> {
     await photo.write('upload', async () => {
-      const path = `/api/photos/${sha256Of(photo.bytes)}`
-      const answer = await this.call(owner, 'PUT', path, { bytes: photo.bytes })
+      const answer = await this.call(owner, 'PUT', `/api/photos/${photo.sha256}`, { bytes: photo.bytes })
       return (await answer.json()) as SentPhoto
     })
-    return photo
+  }
+
+  #record<E extends Entry<unknown>>(entries: E[], entry: E): void {
+    if (this.#remembers) entry.remember()
+    entries.push(entry)
   }
 
   async #change(
