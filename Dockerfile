@@ -26,13 +26,13 @@ ENV NODE_ENV=production \
     PORT=3000 \
     SHOP_DATA_DIR=/data
 WORKDIR /shop
-# All of it belongs to root: the shop may only write to its data folder.
+# All of it belongs to root: the shop may only write to its data folder, and to /backups if SHOP_BACKUP_DIR names it.
 COPY --from=modules /shop/node_modules node_modules
 COPY --from=build /shop/package.json /shop/server.ts ./
 COPY --from=build /shop/build build
 COPY --from=build /shop/src src
 COPY --from=build /shop/packages packages
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /backups
 VOLUME /data
 USER node
 EXPOSE 3000

@@ -39,7 +39,7 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, store, noteContributor, photos, identity, endSessions, trouble } = backend
+  const { access, permissions, store, noteContributor, photos, identity, endSessions, backupStatus, trouble } = backend
   store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
@@ -63,6 +63,7 @@ export async function openShop(
       listener: listening,
       headers: headerSettings,
       log,
+      backupStatus,
       trouble,
     })
     const isExempt = (connection: Socket) => live.holdsStream(connection)

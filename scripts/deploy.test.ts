@@ -32,6 +32,13 @@ describe('stockinette.service', () => {
   it('keeps running when the kernel kills the process that decodes photos', async () => {
     assert.match(await read('deploy/stockinette.service'), /^OOMPolicy=continue$/m)
   })
+
+  it('may write to the backup folder of its settings, and starts without that folder', async () => {
+    const folder = /^SHOP_BACKUP_DIR=(.+)$/m.exec(await read('deploy/stockinette.env'))?.[1]
+    const writable = /^ReadWritePaths=(.+)$/m.exec(await read('deploy/stockinette.service'))?.[1]
+    assert.ok(folder)
+    assert.equal(writable, `-${folder}`)
+  })
 })
 
 describe('rules and indexes of Firestore', () => {

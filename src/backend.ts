@@ -1,5 +1,6 @@
 import type { Caller, Identity } from '@stockinette/identity'
 
+import type { BackupStatus } from './backup/daily/backup-status.ts'
 import type { Store } from './catalogue/store.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
@@ -39,6 +40,8 @@ export interface Backend extends AsyncDisposable {
   readonly itemLifetimeMs?: number
   /** Whether the storage responds now: costs a read. `undefined` for storage on this machine. */
   readonly isReachable?: () => Promise<boolean>
+  /** How the shop's own backups went; `undefined` when it makes none. */
+  readonly backupStatus: (() => BackupStatus) | undefined
   /** Why the shop is not ready, for its owner; `undefined` when it is ready. */
   readonly trouble: () => string | undefined
 }

@@ -75,6 +75,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     },
     itemLifetimeMs,
     isReachable: () => isReachable(client.firestore),
+    backupStatus: undefined,
     trouble: () => store.problem,
     async [Symbol.asyncDispose]() {
       await photos.close()

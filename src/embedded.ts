@@ -3,6 +3,7 @@ import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import type { Backend } from './backend.ts'
 import { createBackups } from './backup/backups.ts'
+import { startBackupJob } from './backup/daily/backup-job.ts'
 import { notePlace } from './backup/place.ts'
 import { refuseTornCopy } from './backup/torn-copy.ts'
 import { startPurgeJob } from './catalogue/purge-job.ts'
@@ -50,6 +51,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const photos = opened.adopt(await openPhotos(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
   const backups = createBackups({ dataDir: folder.path, photos: photos.files })
+  const backupJob = config.backup && opened.use(startBackupJob({ backups, ...config.backup, distrustClock, log }))
   const probes = [() => store.tryWrite(), async () => identity.tryWrite(), () => photos.tryWrite()]
   const health = opened.use(watchStorage({ probes, log }))
   const commands = new Map([
@@ -74,6 +76,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
     publicIdentity: { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true, providers },
+    backupStatus: backupJob && (() => backupJob.status()),
     trouble: () => health.trouble(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }

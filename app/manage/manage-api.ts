@@ -1,3 +1,4 @@
+import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
@@ -11,10 +12,11 @@ export interface ChangeOutcome {
 
 export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
 
-/** All items, newest first, and the catalogue's revision when they were read. */
+/** All items, newest first, the catalogue's revision when they were read, and why the shop has no recent backup. */
 export interface ManagedList {
   readonly revision: number
   readonly items: readonly ManagedItemJson[]
+  readonly backup?: BackupWarning
 }
 
 /** @returns `undefined` if the user is not an owner. @throws Error for `errorMessage`. */

@@ -1,3 +1,4 @@
+import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
@@ -13,6 +14,8 @@ interface ManageState {
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
   readonly alert?: string | undefined
+  /** Why the shop has no recent backup, until the owner dismisses it. */
+  readonly backup?: BackupWarning | undefined
   /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
   /** The last change, for screen readers. */
@@ -24,6 +27,8 @@ export class ManageController extends Observable<ManageState> {
   readonly #messages: BrowserMessages
   #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined
+  /** The problem with backups that was last shown. */
+  #shownProblem: string | undefined
   /** How many items were replaced on this page. */
   #replaced = 0
 
@@ -65,6 +70,7 @@ export class ManageController extends Observable<ManageState> {
       const replacedBefore = this.#replaced
       const list = await listItems(session)
       this.update({ isOwner: list !== undefined })
+      this.#showBackup(list?.backup)
       if (this.#replaced !== replacedBefore) return undefined // The list may be older than the replaced item.
       this.update({ items: list?.items })
       return list?.revision
@@ -72,6 +78,13 @@ export class ManageController extends Observable<ManageState> {
       this.#fail(error) // The current list stays.
       return undefined
     }
+  }
+
+  /** Shows each problem with backups once, so that a dismissed one does not return with every change of an item. */
+  #showBackup(backup: BackupWarning | undefined): void {
+    if (backup?.problem === this.#shownProblem) return
+    this.#shownProblem = backup?.problem
+    this.update({ backup })
   }
 
   /** One change at a time for each item. */

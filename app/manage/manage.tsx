@@ -9,6 +9,7 @@ import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
+import { BackupAlert } from './backup-alert.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
 import { ManageController } from './manage-controller.ts'
@@ -31,7 +32,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const { create, manage } = messages
   const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
   const [controller] = useState(() => new ManageController(messages))
-  const { items, isOwner, alert, busyIds, announcement } = useObservable(controller)
+  const { items, isOwner, alert, backup, busyIds, announcement } = useObservable(controller)
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
@@ -69,6 +70,9 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
         {announcement}
       </p>
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
+      {alert === undefined && backup && (
+        <BackupAlert warning={backup} onDismiss={() => controller.update({ backup: undefined })} />
+      )}
     </NarrowPage>
   )
 }

@@ -69,7 +69,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue',
-    may: [...webModules, 'src/domain', 'src/log.ts', 'src/messages'],
+    may: [...webModules, 'src/backup/daily/backup-status.ts', 'src/domain', 'src/log.ts', 'src/messages'],
     typeOnly: [
       ...accessTypes,
       'src/photos/photo-library.ts',
@@ -162,6 +162,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'packages/identity/src/index.ts',
       'packages/rate-limit',
+      'src/backup/daily/backup-status.ts',
       'src/catalogue',
       'src/domain',
       'src/link-preview',

@@ -1,9 +1,18 @@
+/** The kind of a failure, for programs. */
+export type BackupFailure = 'disk-full' | 'not-writable' | 'damaged' | 'failed'
+
 /**
  * A backup could not be made, checked or restored. `message` is one line for people that says what to do. Anything else
  * that is thrown is a bug.
  */
 export class BackupError extends Error {
   override name = 'BackupError'
+  readonly failure: BackupFailure
+
+  constructor(message: string, options: ErrorOptions & { readonly failure?: BackupFailure } = {}) {
+    super(message, options)
+    this.failure = options.failure ?? 'failed'
+  }
 }
 
 const notWritable = (path: string) =>
@@ -21,6 +30,16 @@ const reasons: Readonly<Record<string, (path: string) => string>> = {
   EIO: (path) => `The disk of ${path} does not work. Look at it, or choose a folder on another disk.`,
 }
 
+const failures: Readonly<Record<string, BackupFailure>> = {
+  EACCES: 'not-writable',
+  EPERM: 'not-writable',
+  EROFS: 'not-writable',
+  ENOTDIR: 'not-writable',
+  EEXIST: 'not-writable',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+}
+
 /** SQLite's primary result codes, as the system's. (sqlite.org/rescode.html) */
 const sqliteReasons: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' }
 
@@ -34,5 +53,5 @@ export function toBackupError(error: unknown, path: string): unknown {
   if (errcode === undefined && syscall === undefined) return error
   const reason = errcode === undefined ? code : (sqliteReasons[errcode & 0xff] ?? '')
   const line = reasons[reason]?.(path) ?? `${path} cannot be used: ${error.message}.`
-  return new BackupError(line, { cause: error })
+  return new BackupError(line, { cause: error, failure: failures[reason] ?? 'failed' })
 }

@@ -7,8 +7,8 @@ export type { CheckedBackup } from './jobs.ts'
  * Checks every complete backup in a folder, oldest first, or the one that is named: the digest of each file, both databases, and
  * that the photos of all items are there.
  *
- * Rejects with BackupError when there is no complete backup.
+ * Rejects with BackupError when there is no complete backup, or with the reason of `signal`.
  */
-export function checkBackups(folder: string): Promise<readonly CheckedBackup[]> {
-  return runJob({ name: 'check', input: { folder } })
+export function checkBackups(folder: string, signal?: AbortSignal): Promise<readonly CheckedBackup[]> {
+  return runJob({ name: 'check', input: { folder } }, { signal })
 }

@@ -18,6 +18,7 @@ export async function requireFreeSpace(folder: string, bytes: number, files: num
   throw new BackupError(
     `The disk of ${folder} has ${toMegabytes(free)} MB free, and ${toMegabytes(needed)} MB are needed. ` +
       'Make room, or choose a folder on another disk.',
+    { failure: 'disk-full' },
   )
 }
 

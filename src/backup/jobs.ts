@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 
+import type { BackupFailure } from './backup-error.ts'
 import type { SourceFile } from './photo-source.ts'
 
 export interface BackupProgress {
@@ -30,6 +31,8 @@ export interface CheckedBackup {
   readonly bytes: number
   /** One line for each problem, for people; empty when the backup can be restored. */
   readonly problems: readonly string[]
+  /** The paths of damaged photo files, which other backups may share. */
+  readonly damagedPhotos: readonly string[]
 }
 
 /** What the backup thread does, by name. Input and output can be sent between threads. */
@@ -54,7 +57,13 @@ export type FromWorker =
   | { readonly type: 'progress'; readonly progress: BackupProgress }
   | PhotoRequest
   | { readonly type: 'done'; readonly output: unknown }
-  | { readonly type: 'failed'; readonly message: string; readonly isBackupError: boolean; readonly stack: string }
+  | {
+      readonly type: 'failed'
+      readonly message: string
+      /** `undefined` when it is not a BackupError. */
+      readonly failure: BackupFailure | undefined
+      readonly stack: string
+    }
 
 export type PhotoRequest =
   | { readonly type: 'list'; readonly port: MessagePort }

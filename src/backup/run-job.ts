@@ -78,6 +78,6 @@ async function answer(request: PhotoRequest, photos: PhotoSource | undefined): P
   }
 }
 
-function toError({ message, isBackupError, stack }: Extract<FromWorker, { readonly type: 'failed' }>): Error {
-  return isBackupError ? new BackupError(message) : new Error(message, { cause: stack })
+function toError({ message, failure, stack }: Extract<FromWorker, { readonly type: 'failed' }>): Error {
+  return failure ? new BackupError(message, { failure }) : new Error(message, { cause: stack })
 }

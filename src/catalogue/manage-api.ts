@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
+import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { ShopError } from '../domain/errors.ts'
 import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
@@ -19,18 +20,20 @@ export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
+  /** How the shop's own backups went; `undefined` when it makes none. */
+  readonly backupStatus: (() => BackupStatus) | undefined
 }
 
 /**
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
- * - `GET /manage/items`: all items.
+ * - `GET /manage/items`: all items, and in `backup` why the shop has no recent backup, if there is a problem.
  * - `PUT /items/:id`: replaces all fields, as for a new item. `PATCH /items/:id`: changes the state. Both need the
  *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
-  const { store, access, permissions, limits, photos, copies, trustedProxies } = options
+  const { store, access, permissions, limits, photos, copies, backupStatus, trustedProxies } = options
   const api = new Hono<Bindings>()
   const requireOwner = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
@@ -49,7 +52,10 @@ export function createManageApi(options: ManageApiOptions) {
   api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
   api.on('POST', '/items/:id/restore', ownersOnly)
   api.on('GET', '/manage/items', ownersOnly)
-  api.get('/manage/items', async (context) => context.json(await store.listAll()))
+  api.get('/manage/items', async (context) => {
+    const backup = backupStatus && toWarning(backupStatus())
+    return context.json({ ...(await store.listAll()), backup })
+  })
 
   api.put('/items/:id', async (context) => {
     const request = parseNewItem(await readBody(context))

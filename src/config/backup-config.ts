@@ -37,6 +37,6 @@ function isInside(path: string, parent: string): boolean {
 }
 
 function parseDays(value: string): number {
-  const days = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  const days = /^\d+$/.test(value) ? Number(value) : 0
   return days >= 1 && days <= longestDays ? days : must(`a whole number of days from 1 to ${longestDays}`)
 }

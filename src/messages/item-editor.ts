@@ -113,4 +113,15 @@ export const manage = {
   meanwhilePhotos: 'They changed the photos or their order.',
   changedRow: 'This piece was changed elsewhere. Here is the latest version; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
+  /** Why the shop has no recent backup, and what to do. */
+  backup: {
+    'disk-full': 'The shop’s backup failed: its disk is full. Free up space on it, or keep backups for fewer days.',
+    'not-writable': 'The shop’s backup failed: it can’t write to its backup folder. Check that the folder exists.',
+    damaged: 'The shop’s backup failed: the copy is damaged. Have the shop’s disks checked.',
+    failed: 'The shop’s backup failed. Its log has the reason.',
+    overdue: 'The shop hasn’t been backed up for two days. Keep it running until a backup is complete.',
+  },
+  lastBackup: (day: string) => `The last good backup is from ${day}.`,
+  noBackup: 'There is no good backup yet.',
+  backupHelp: 'The shop tries again every hour. Please tell the person who runs it.',
 }

@@ -1,8 +1,9 @@
 import type { Identity } from '@stockinette/identity'
 import { Hono, type Context, type Handler } from 'hono'
 
+import { toHealth } from '../backup/daily/backup-status.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
-import { createManageApi } from '../catalogue/manage-api.ts'
+import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
 import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
@@ -41,12 +42,14 @@ export interface AppOptions {
   readonly headers: HeaderSettings
   readonly log: Log
   /** See `Backend`. */
+  readonly backupStatus: ManageApiOptions['backupStatus']
+  /** See `Backend`. */
   readonly trouble: () => string | undefined
 }
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, catalogue, photos, accounts, pages, shop, listener, log, trouble } = options
+  const { checks, catalogue, photos, accounts, pages, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
   const headers = nonPageHeaders(options.headers)
@@ -63,13 +66,10 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     await next()
   })
-  app.get('/healthz', (context) => {
-    const missing = trouble()
-    return missing === undefined ? context.json({ status: 'ok' }) : context.json({ status: 'not ready', missing }, 503)
-  })
+  app.get('/healthz', createHealthHandler(options))
   const api = new Hono<Bindings>()
   api.route(syncPath, createSessionApi({ access: checks.access, shop }))
-  api.route('/api', createManageApi({ ...checks, ...itemPhotos, store }))
+  api.route('/api', createManageApi({ ...checks, ...itemPhotos, store, backupStatus }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
@@ -93,6 +93,19 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     throw methodNotAllowed(['GET'])
   })
   return app
+}
+
+/**
+ * Answers 503 with the reason when the shop is not ready. A failed backup is reported with 200: a load balancer must not
+ * take a shop out of service that works.
+ */
+function createHealthHandler({ trouble, backupStatus }: AppOptions): Handler<Bindings> {
+  return (context) => {
+    const missing = trouble()
+    const backup = backupStatus && toHealth(backupStatus())
+    if (missing !== undefined) return context.json({ status: 'not ready', missing, backup }, 503)
+    return context.json({ status: 'ok', backup })
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import { checkDatabase } from '@stockinette/sqlite/backup.ts'
 import { StartError } from '@stockinette/sqlite/errors.ts'
@@ -17,28 +17,40 @@ import { readItemPhotos } from './item-photos.ts'
 /** Digests of photo files that were read already: backups share them. */
 type Digests = Map<string, Promise<string | undefined>>
 
-/** @throws BackupError when there is no complete backup. */
-export async function checkAll(path: string): Promise<CheckedBackup[]> {
+/** @throws BackupError when there is no complete backup; the reason of `signal`. */
+export async function checkAll(path: string, signal: AbortSignal): Promise<CheckedBackup[]> {
   const { folder, complete } = await findBackups(path)
   const digests: Digests = new Map()
   const checked: CheckedBackup[] = []
-  for (const name of complete) checked.push(await checkOne(folder, name, digests))
+  for (const name of complete) checked.push(await checkOne(join(folder, name), { digests, signal }))
   return checked
 }
 
-async function checkOne(folder: string, name: string, digests: Digests): Promise<CheckedBackup> {
-  const path = join(folder, name)
-  const none = { path, startedAt: toBackupTime(name) ?? new Date(NaN), items: 0, photoFiles: 0, bytes: 0 }
+interface CheckOptions {
+  readonly digests: Digests
+  readonly signal: AbortSignal
+}
+
+async function checkOne(path: string, options: CheckOptions): Promise<CheckedBackup> {
+  const startedAt = toBackupTime(basename(path)) ?? new Date(NaN)
+  const none = { path, startedAt, items: 0, photoFiles: 0, bytes: 0, damagedPhotos: [] }
   try {
     const manifest = await readManifest(path)
+    const photos = await checkPhotoFiles(dirname(path), manifest, options)
     const problems = [
       ...(await Promise.all(manifest.databases.map((database) => checkBackedUpDatabase(path, database)))),
-      ...(await checkPhotoFiles(folder, manifest, digests)),
+      ...photos.problems,
     ].filter((problem) => problem !== undefined)
     const bytes = [...manifest.databases, ...manifest.photoFiles].reduce((sum, { size }) => sum + size, 0)
-    const { items, startedAt, photoFiles } = manifest
-    const found = problems.length > 0 ? problems : checkItemPhotos(path, manifest)
-    return { path, startedAt: new Date(startedAt), items, photoFiles: photoFiles.length, bytes, problems: found }
+    return {
+      path,
+      startedAt: new Date(manifest.startedAt),
+      items: manifest.items,
+      photoFiles: manifest.photoFiles.length,
+      bytes,
+      problems: problems.length > 0 ? problems : checkItemPhotos(path, manifest),
+      damagedPhotos: photos.damaged,
+    }
   } catch (error) {
     if (error instanceof BackupError) return { ...none, problems: [error.message] }
     throw error
@@ -73,9 +85,11 @@ function check(file: string): { version: number | undefined; problem: string | u
   }
 }
 
-async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, digests: Digests): Promise<string[]> {
+async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, { digests, signal }: CheckOptions) {
   const problems: string[] = []
+  const damaged: string[] = []
   for (const { name, sha256, size } of photoFiles) {
+    signal.throwIfAborted()
     const file = join(folder, photosFolder, sha256)
     const known = digests.get(sha256) ?? digestOf(file, size)
     digests.set(sha256, known)
@@ -83,9 +97,10 @@ async function checkPhotoFiles(folder: string, { photoFiles }: Manifest, digests
     if (digest === undefined) problems.push(`${file} (${name}) is missing.`)
     else if (digest !== sha256) {
       problems.push(`${file} (${name}) is damaged. Remove it: the next backup stores it again.`)
+      damaged.push(file)
     }
   }
-  return problems
+  return { problems, damaged }
 }
 
 /** `undefined` when the file does not exist; any other digest than the right one when its size is wrong. */

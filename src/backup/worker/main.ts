@@ -18,7 +18,7 @@ async function run(job: Job, mainThread: MessagePort, signal: AbortSignal): Prom
   if (job.name === 'make') {
     return await makeBackup({ ...job.input, photos: createMainThreadPhotos(mainThread), signal, report })
   }
-  return job.name === 'check' ? await checkAll(job.input.folder) : await prune(job.input)
+  return job.name === 'check' ? await checkAll(job.input.folder, signal) : await prune(job.input)
 }
 
 /** Reports the first and the last progress of each phase, and some in between. */
@@ -34,7 +34,7 @@ function createReport(send: (message: FromWorker) => void): (progress: BackupPro
 
 function toMessage(error: unknown): FromWorker {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
-  return { type: 'failed', message, stack, isBackupError: error instanceof BackupError }
+  return { type: 'failed', message, stack, failure: error instanceof BackupError ? error.failure : undefined }
 }
 
 async function main(mainThread: MessagePort): Promise<void> {

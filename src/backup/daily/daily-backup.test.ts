@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
+
+import { createIdentity } from '@stockinette/identity'
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { fillDisk, noSmallDisk, smallDisk, temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { openShopDatabase } from '../../catalogue/sqlite/shop-database.ts'
+import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
+import { itemNamed, photoNamed } from '../../catalogue/test-support.ts'
+import { openPhotoStore } from '../../photos/storage/open-photo-store.ts'
+import { descriptionName } from '../../photos/trash.ts'
+import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
+import { createBackups } from '../backups.ts'
+import { manifestFile } from '../manifest.ts'
+import { DailyBackup } from './daily-backup.ts'
+
+const hourMs = 3_600_000
+const photo = photoNamed('a')
+
+/** A shop with an item that has a photo, and its backup folder. */
+async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backups')) {
+  const data = openDataFolder(temporaryFolder(t))
+  const lines: { level: number; msg: string }[] = []
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  const database = openShopDatabase(data)
+  const store = new SqliteStore({ folder: data, log, database })
+  const identity = await createIdentity({ dataDir: data.path, projectId: 'demo-shop', log })
+  t.after(async () => {
+    await identity.close()
+    await store.close()
+    data.close()
+  })
+  const photos = await openPhotoStore({ dataDir: data.path })
+  await photos.put(descriptionName(photo.id), Buffer.from('{}'))
+  await store.add({ ...itemNamed('Beanie'), photos: [photo] })
+  const backups = createBackups({ dataDir: data.path, photos })
+  let distrust: string | undefined
+  const ended = new AbortController()
+  /** What a process of the shop has after its start. */
+  const start = async () => {
+    const distrustClock = () => distrust
+    const daily = new DailyBackup({ backups, folder, keepDays: 14, distrustClock, log, signal: ended.signal })
+    await daily.readFolder()
+    return daily
+  }
+  return {
+    folder,
+    backups,
+    start,
+    stop: () => ended.abort(),
+    distrustClock: () => (distrust = 'the clock jumped'),
+    names: async () => (await listBackups(folder)).complete,
+    logged: () => lines.map(({ msg }) => msg).filter((msg) => /back/.test(msg)),
+  }
+}
+
+/** Copies the newest backup as others that are so many days old, oldest first. */
+async function copyAged(folder: string, path: string, days: readonly number[]): Promise<string[]> {
+  const names = days.map((each) => toBackupName(new Date(Date.now() - each * 24 * hourMs)))
+  for (const name of names) await cp(path, join(folder, name), { recursive: true })
+  return names
+}
+
+/** Lets time pass: makes the newest backup, or another one, so many hours old. */
+async function age(folder: string, hours: number, path?: string): Promise<string> {
+  const name = path === undefined ? ((await listBackups(folder)).complete.at(-1) ?? '') : basename(path)
+  const older = toBackupName(new Date(Date.now() - hours * hourMs))
+  await rename(join(folder, name), join(folder, older))
+  return older
+}
+
+/** A file in place of the backup folder: nobody can write there, not even root. */
+async function block(folder: string): Promise<void> {
+  await writeFile(folder, '')
+}
+
+describe('the shop’s own backups', () => {
+  test('the first one is made, checked and logged; the next one a day later', async (t) => {
+    const { folder, start, names, logged } = await openShop(t)
+    const daily = await start()
+    assert.deepEqual(daily.status(), { at: undefined, problem: undefined, lastComplete: undefined })
+    await daily.runIfDue()
+    await daily.runIfDue()
+    assert.equal((await names()).length, 1)
+    assert.deepEqual(logged(), ['the shop was backed up'])
+    const { at, problem, lastComplete } = daily.status()
+    assert.equal(problem, undefined)
+    assert.ok(at && lastComplete && at >= lastComplete)
+    await age(folder, 23)
+    await daily.runIfDue()
+    assert.equal((await names()).length, 1)
+    await age(folder, 24)
+    await daily.runIfDue()
+    assert.equal((await names()).length, 2)
+  })
+
+  test('a restart does not repeat it, and a backup made by hand counts', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    const { path } = await backups.make(folder)
+    for (let starts = 0; starts < 3; starts++) {
+      const daily = await start()
+      await daily.runIfDue()
+      const { at, problem } = daily.status()
+      assert.deepEqual([problem, path.endsWith(toBackupName(at ?? new Date(0)))], [undefined, true])
+    }
+    assert.equal((await names()).length, 1)
+  })
+
+  test('a failed one is tried again at the next look, and stays failed until one succeeds', async (t) => {
+    const { folder, start, names, logged } = await openShop(t)
+    await block(folder)
+    const daily = await start()
+    assert.equal(daily.status().problem, 'not-writable')
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'not-writable')
+    assert.ok(daily.status().at)
+    await rm(folder)
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+    assert.equal((await names()).length, 1)
+    assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
+  })
+
+  test('a failure is over when a backup was made by hand', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    await block(folder)
+    const daily = await start()
+    await rm(folder)
+    await backups.make(folder)
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+    assert.equal((await names()).length, 1)
+  })
+
+  test('stopping the shop aborts it: nothing is left, and that is no failure', async (t) => {
+    const { folder, start, stop, logged } = await openShop(t)
+    const daily = await start()
+    const running = daily.runIfDue()
+    stop()
+    await running
+    assert.deepEqual(await listBackups(folder), { folder, complete: [], incomplete: [] })
+    assert.deepEqual([daily.status().problem, ...logged()], [undefined, 'a backup was interrupted: the shop stops'])
+  })
+
+  test('overdue: the newest complete one is two days old, or every one was interrupted', async (t) => {
+    const { folder, backups, start } = await openShop(t)
+    await mkdir(join(folder, toBackupName(new Date(0))), { recursive: true })
+    assert.equal((await start()).status().problem, 'overdue')
+    await backups.make(folder)
+    await age(folder, 47)
+    assert.equal((await start()).status().problem, undefined)
+    const name = await age(folder, 49)
+    const { at, problem, lastComplete } = (await start()).status()
+    assert.equal(problem, 'overdue')
+    assert.deepEqual([at, lastComplete && toBackupName(lastComplete)], [lastComplete, name])
+  })
+})
+
+describe('old backups', () => {
+  test('those older than the days to keep are removed after the next one, and no earlier', async (t) => {
+    const { folder, backups, start, names, logged } = await openShop(t)
+    const { path } = await backups.make(folder)
+    const [, , last] = await copyAged(folder, path, [16, 15, 13])
+    const daily = await start()
+    await daily.runIfDue()
+    assert.equal((await names()).length, 4)
+    await age(folder, 25)
+    await daily.runIfDue()
+    assert.deepEqual((await names()).slice(0, -2), [last])
+    assert.deepEqual(logged(), ['the shop was backed up', 'old backups were removed'])
+  })
+
+  test('none is removed while the clock is not trusted', async (t) => {
+    const { folder, backups, start, distrustClock, names, logged } = await openShop(t)
+    await backups.make(folder)
+    const old = await age(folder, 30 * 24)
+    distrustClock()
+    await (await start()).runIfDue()
+    const [first, ...others] = await names()
+    assert.deepEqual([first, others.length], [old, 1])
+    assert.deepEqual(logged(), ['the shop was backed up', 'old backups were not removed'])
+  })
+
+  test('a clock that was a month ahead neither stops backups nor removes any', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    const { path } = await backups.make(folder)
+    const [ahead] = await copyAged(folder, path, [-30])
+    const yesterday = await age(folder, 25, path)
+    const daily = await start()
+    await daily.runIfDue()
+    await daily.runIfDue()
+    const [first, , last, ...others] = await names()
+    assert.deepEqual([first, last, others], [yesterday, ahead, []])
+    assert.equal(daily.status().problem, undefined)
+  })
+
+  test('on a full disk, old ones make room for the next one', async (t) => {
+    const disk = smallDisk(t, 4_000_000)
+    if (disk === undefined) return t.skip(noSmallDisk)
+    const { backups, start, names } = await openShop(t, disk)
+    const { path } = await backups.make(disk)
+    await copyAged(disk, path, [18, 17, 16, 15])
+    const newest = await age(disk, 25)
+    const filler = join(disk, 'filler')
+    fillDisk(filler)
+    const daily = await start()
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'disk-full')
+    assert.deepEqual(await names(), [newest])
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+  })
+})
+
+describe('a damaged backup', () => {
+  test('a damaged photo, shared by all backups, is found within a day and stored again', async (t) => {
+    const { folder, start, names } = await openShop(t)
+    const daily = await start()
+    await daily.runIfDue()
+    const yesterday = await age(folder, 25)
+    const [file = ''] = await readdir(join(folder, photosFolder))
+    writeFileSync(join(folder, photosFolder, file), '[]')
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'damaged')
+    assert.deepEqual(await names(), [yesterday], 'the damaged one does not count as complete')
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+    assert.equal((await names()).length, 2)
+  })
+
+  test('it does not count as the newest after a restart either', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    /** Damages each copy of the items right after it was made. */
+    const failing: typeof backups = {
+      make: async (...args) => {
+        const summary = await backups.make(...args)
+        writeFileSync(join(summary.path, 'items.db'), 'damaged')
+        return summary
+      },
+    }
+    const options = { folder, keepDays: 14, distrustClock: () => undefined, log: pino({ enabled: false }) }
+    const daily = new DailyBackup({ ...options, backups: failing, signal: new AbortController().signal })
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'damaged')
+    const { incomplete } = await listBackups(folder)
+    assert.equal(incomplete.length, 1)
+    assert.ok(!existsSync(join(folder, incomplete[0] ?? '', manifestFile)))
+    await (await start()).runIfDue()
+    assert.equal((await names()).length, 1)
+  })
+})

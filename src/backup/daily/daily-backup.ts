@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Log } from '../../log.ts'
+import type { ClockCheck } from '../../process/clock-check.ts'
+import { BackupError } from '../backup-error.ts'
+import { listBackups, toBackupTime } from '../backup-folder.ts'
+import type { Backups } from '../backups.ts'
+import { checkBackups } from '../check-backup.ts'
+import { manifestFile } from '../manifest.ts'
+import { pruneBackups } from '../prune-backups.ts'
+import { isDue, isOverdue, newestUntil } from './backup-schedule.ts'
+import type { BackupProblem, BackupStatus } from './backup-status.ts'
+
+export interface DailyBackupOptions {
+  readonly backups: Pick<Backups, 'make'>
+  /** The absolute path of the backup folder. */
+  readonly folder: string
+  readonly keepDays: number
+  readonly distrustClock: ClockCheck
+  readonly log: Log
+  /** Aborts a backup that is being made. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes a backup once a day, checks it, and removes old ones. Whether one is due depends on the newest complete backup in
+ * the folder, so restarts neither skip nor repeat one, and a backup made by hand counts.
+ */
+export class DailyBackup {
+  readonly #options: DailyBackupOptions
+  /** The last attempt of this process. */
+  #last: { readonly at: Date; readonly problem: BackupProblem | undefined } | undefined
+  #lastComplete: Date | undefined
+  /** Whether an earlier process has begun a backup and did not complete it. */
+  #wasInterrupted = false
+
+  constructor(options: DailyBackupOptions) {
+    this.#options = options
+  }
+
+  status(): BackupStatus {
+    const lastComplete = this.#lastComplete
+    const { at, problem } = this.#last ?? { at: lastComplete, problem: undefined }
+    if (problem !== undefined) return { at, problem, lastComplete }
+    const isLate = lastComplete === undefined ? this.#wasInterrupted : isOverdue(lastComplete, new Date())
+    return { at, problem: isLate ? 'overdue' : undefined, lastComplete }
+  }
+
+  /** Finds out how earlier backups went, for the status. */
+  async readFolder(): Promise<void> {
+    await this.#attempt(() => this.#look())
+  }
+
+  /** Makes a backup if none is younger than a day, or the last attempt failed. Never rejects. */
+  async runIfDue(): Promise<void> {
+    await this.#attempt(() => this.#backUpIfDue())
+  }
+
+  /** Runs a step. If it fails, that is the last result. */
+  async #attempt(step: () => Promise<unknown>): Promise<void> {
+    const { log, signal } = this.#options
+    try {
+      await step()
+    } catch (error) {
+      if (signal.aborted) return log.info('a backup was interrupted: the shop stops')
+      const problem = error instanceof BackupError ? error.failure : 'failed'
+      this.#last = { at: new Date(), problem }
+      log.error({ err: error }, 'the backup failed; next attempt in an hour')
+      // Old backups may be what fills the disk. Otherwise they stay until there is a new one.
+      if (problem === 'disk-full') await this.#prune()
+    }
+  }
+
+  /** Finds the newest complete backup. A failure is over when there is one since, such as one made by hand. */
+  async #look(): Promise<Date[]> {
+    const { complete, incomplete } = await listBackups(this.#options.folder)
+    const times = complete.map(toBackupTime).filter((time) => time !== undefined)
+    this.#lastComplete = newestUntil(times, new Date())
+    this.#wasInterrupted = incomplete.length > 0
+    if (this.#last?.problem && this.#lastComplete && this.#lastComplete > this.#last.at) this.#last = undefined
+    return times
+  }
+
+  async #backUpIfDue(): Promise<void> {
+    const times = await this.#look()
+    if (this.#last?.problem === undefined && !isDue(times, new Date())) return
+    const { backups, folder, log, signal } = this.#options
+    const { path, ...counts } = await backups.make(folder, { signal })
+    await this.#check(path)
+    await this.#look()
+    this.#last = { at: new Date(), problem: undefined }
+    log.info({ path, ...counts }, 'the shop was backed up')
+    await this.#prune()
+  }
+
+  /**
+   * A damaged backup becomes an incomplete one, or it would count as the newest. Its damaged photos are removed: the next
+   * backup stores them again. The shop still has each of them, because this backup was made from them.
+   *
+   * @throws BackupError when the backup is damaged.
+   */
+  async #check(path: string): Promise<void> {
+    for (const { problems, damagedPhotos } of await checkBackups(path, this.#options.signal)) {
+      if (problems.length === 0) continue
+      for (const file of [join(path, manifestFile), ...damagedPhotos]) await rm(file, { force: true })
+      throw new BackupError(problems.join(' '), { failure: 'damaged' })
+    }
+  }
+
+  async #prune(): Promise<void> {
+    const { folder, keepDays, distrustClock, log } = this.#options
+    const distrust = distrustClock()
+    if (distrust !== undefined) return log.warn({ reason: distrust }, 'old backups were not removed')
+    try {
+      const removed = await pruneBackups(folder, keepDays, new Date())
+      if (removed.length > 0) log.info({ removed }, 'old backups were removed')
+    } catch (error) {
+      log.error({ err: error }, 'old backups could not be removed')
+    }
+  }
+}

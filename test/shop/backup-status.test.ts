@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+
+import { createOwner } from '../kit/accounts.ts'
+import { signUp } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { makeDataDir, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const script = 'test/kit/shop/shop-with-frequent-backups.ts'
+
+async function healthz({ url }: ShopProcess) {
+  const answer = await fetch(`${url}/healthz`)
+  return { status: answer.status, body: (await answer.json()) as { status: string; backup?: BackupField } }
+}
+
+interface BackupField {
+  readonly ok: boolean | null
+  readonly at: string | null
+  readonly problem?: string
+}
+
+/** The lines of the log with a text, once there are `count` of them. */
+async function logged(shop: ShopProcess, text: string, count = 1): Promise<Record<string, unknown>[]> {
+  for (;;) {
+    const lines = shop.output().split('\n').slice(0, -1)
+    const found = lines.filter((line) => line.startsWith('{') && line.includes(text))
+    if (found.length >= count) return found.map((line) => JSON.parse(line) as Record<string, unknown>)
+    await new Promise((resolve) => shop.child.stdout?.once('data', resolve))
+  }
+}
+
+describe('a shop whose backup folder cannot be written to', () => {
+  let shop: ShopProcess
+  let folder: string
+  let owner: string
+  let visitor: string
+  const listAs = async (idToken: string | undefined) => {
+    const answer = await callApi(shop.url, idToken, { method: 'GET', path: '/manage/items' })
+    return { status: answer.status, body: (await answer.json()) as { items?: unknown[]; backup?: object } }
+  }
+
+  before(async () => {
+    folder = await makeDataDir()
+    await writeFile(join(folder, 'backups'), 'a file in place of the folder')
+    shop = await startShop({ script, env: { SHOP_BACKUP_DIR: join(folder, 'backups') } })
+    visitor = (await signUp(shop.url)).idToken
+    owner = await createOwner(shop, 'owner@example.com')
+    await logged(shop, 'the backup failed')
+  })
+  after(async () => {
+    await shop.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('/healthz: 200, with the problem and its time, and without a path', async () => {
+    const { status, body } = await healthz(shop)
+    assert.equal(status, 200)
+    const { at, ...backup } = body.backup ?? { at: null }
+    assert.deepEqual(backup, { ok: false, problem: 'The backup folder cannot be written to.' })
+    assert.ok(Math.abs(Date.parse(at ?? '') - Date.now()) < 60_000)
+  })
+
+  test('the log has the reason', async () => {
+    const [line] = await logged(shop, 'the backup failed')
+    assert.equal(line?.['level'], 50)
+    assert.match(JSON.stringify(line), /is not a folder/)
+  })
+
+  test('owners get the problem with their items', async () => {
+    const { status, body } = await listAs(owner)
+    assert.equal(status, 200)
+    assert.deepEqual(body, { revision: 0, items: [], backup: { problem: 'not-writable', lastComplete: null } })
+  })
+
+  for (const who of ['a visitor', 'nobody'] as const) {
+    test(`${who} does not`, async () => {
+      const { status, body } = await listAs(who === 'nobody' ? undefined : visitor)
+      assert.equal(status, who === 'nobody' ? 401 : 403)
+      assert.doesNotMatch(JSON.stringify(body), /backup/)
+    })
+  }
+
+  test('a later attempt succeeds once the folder can be written to: the problem is gone', async () => {
+    await rm(join(folder, 'backups'))
+    const [line] = await logged(shop, 'the shop was backed up')
+    assert.partialDeepStrictEqual(line, { level: 30, items: 0, photoFiles: 0 })
+    const { status, body } = await healthz(shop)
+    assert.deepEqual([status, body.backup?.ok, body.backup?.problem], [200, true, undefined])
+    assert.deepEqual((await listAs(owner)).body, { revision: 0, items: [] })
+  })
+})
+
+test('/healthz: has no field for backups in a shop without SHOP_BACKUP_DIR', async () => {
+  await using shop = await startShop()
+  assert.deepEqual(await healthz(shop), { status: 200, body: { status: 'ok' } })
+})
