@@ -60,8 +60,9 @@ async function runCommandHere(dataDir: string, request: AdminRequest): Promise<A
   }
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
-  const database = opened.use(openShopDatabase(folder))
-  const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log: createCommandLog() }
+  const log = createCommandLog()
+  const database = opened.use(openShopDatabase(folder, log))
+  const options = { database, dataDir: folder.path, projectId: embeddedProjectId, log }
   const { identity, claiming } = await openEmbeddedIdentity(options)
   opened.adopt(identity, (service) => service.close())
   return await runAdminCommand(new Map([...createAccountCommands(identity), ...createOwnerCommands(claiming)]), request)

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 import { openDatabase } from '@stockinette/sqlite/database.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
@@ -36,7 +37,7 @@ import {
   restoreDataFolder,
   type WrittenFacts,
 } from '../kit/shop/data-folders.ts'
-import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const migrations = { items: itemsMigrations, identity: identityMigrations }
 const current = { items: itemsMigrations.length, identity: identityMigrations.length }
@@ -143,6 +144,17 @@ describe('a data folder of an earlier version opens, with everything that is in 
       for (const file of Object.values(databases)) assertIntact(join(dataDir, file))
     })
   }
+})
+
+test('a command that upgrades a data folder, as no shop is open there, says where the copies are', async (t) => {
+  const dataDir = temporaryFolder(t)
+  restoreDataFolder('items-3-identity-6', dataDir)
+  const env = { PATH: process.env['PATH'], SHOP_DATA_DIR: dataDir }
+  const command = ['src/cli/main.ts', 'owner', 'list']
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { cwd: root, env })
+  assert.match(stdout, /mary@example\.com/)
+  assert.match(stderr, /items\.db\.version-3[^]*identity\.sqlite\.version-6/)
+  assertCopies(dataDir, readFacts('items-3-identity-6'), stderr)
 })
 
 describe('an upgrade of a data folder that is killed', () => {

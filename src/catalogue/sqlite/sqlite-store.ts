@@ -45,7 +45,7 @@ export class SqliteStore implements Store, ItemSink {
   #closing: Promise<void> | undefined
 
   /** @throws StartError if the file cannot be used. */
-  constructor({ folder, log, database = openShopDatabase(folder) }: SqliteStoreOptions) {
+  constructor({ folder, log, database = openShopDatabase(folder, log) }: SqliteStoreOptions) {
     this.#database = database
     this.#table = new ItemTable(database)
     this.#watchers = createWatchers(log)
