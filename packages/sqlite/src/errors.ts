@@ -113,7 +113,8 @@ function startErrorOfSqlite(resultCode: number, path: string): StartError | unde
 }
 
 function startErrorOfSystem(reason: string, path: string): StartError {
-  if (['EACCES', 'EPERM', 'EROFS'].includes(reason)) return startErrors.notWritable(path)
+  if (['EACCES', 'EPERM'].includes(reason)) return startErrors.notWritable(path)
+  if (reason === 'EROFS') return startErrors.failed(path, 'its disk is read-only')
   if (['ENOSPC', 'EDQUOT'].includes(reason)) return startErrors.full(path)
   if (['ENOTDIR', 'EEXIST'].includes(reason)) return startErrors.notAFolder(path)
   return startErrors.failed(path, reason)

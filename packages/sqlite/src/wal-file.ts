@@ -1,14 +1,17 @@
 import { close, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-import { exitAfterFailedSync } from './errors.ts'
+import { exitAfterFailedSync, toStartError } from './errors.ts'
 
 /** The write-ahead log of an open database: the `-wal` file next to it. */
 export interface WalFile {
   /**
    * Makes everything committed so far durable, without blocking the main thread. Ends the process when the disk fails.
+   *
+   * One sync runs at a time, and all calls during it share the next one: a slow disk must not take every thread of the pool.
    */
   sync(): Promise<void>
+  /** Waits for pending syncs. */
   close(): Promise<void>
 }
 
@@ -24,17 +27,31 @@ const closeFile = promisify(close)
  *
  * @param database the path of the database, which must have been written to.
  * @param syncFile lets tests simulate slow or failing disks.
+ * @throws StartError when it cannot be written, although SQLite could read it: after an error the system makes a disk
+ *   read-only.
  */
 export function openWalFile(database: string, syncFile: SyncFile = promisify(fdatasync)): WalFile {
-  const descriptor = openSync(`${database}-wal`, 'r+')
+  const descriptor = openForWriting(`${database}-wal`)
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  const syncNow = async () => {
+    next = undefined
+    try {
+      await syncFile(descriptor)
+    } catch (error) {
+      exitAfterFailedSync((error as NodeJS.ErrnoException).code ?? String(error))
+    }
+  }
   return {
-    async sync() {
-      try {
-        await syncFile(descriptor)
-      } catch (error) {
-        exitAfterFailedSync((error as NodeJS.ErrnoException).code ?? String(error))
-      }
-    },
-    close: () => closeFile(descriptor),
+    sync: () => (next ??= last = last.then(syncNow)),
+    close: () => last.then(() => closeFile(descriptor)),
+  }
+}
+
+function openForWriting(file: string): number {
+  try {
+    return openSync(file, 'r+')
+  } catch (error) {
+    throw toStartError(error, file)
   }
 }

@@ -264,7 +264,7 @@ describe('SQLite store: a disk that fails to sync once while items are added', (
     const [program, ...command] = [...under, process.execPath, fileURLToPath(adding), path]
     const { status, stdout, stderr } = spawnSync(program, command, { encoding: 'utf8' })
     assert.equal(status, 1)
-    assertOneLine(stderr.trimEnd(), /^The disk failed .*\(SQLite 1034\).*start again\.$/)
+    assertOneLine(stderr.trimEnd(), /^The disk failed .*\(EIO\).*start again\.$/)
     const reported = stdout.trimEnd().split('\n')
     assert.ok(reported.length > 0)
     const store = openForTest(t, path)

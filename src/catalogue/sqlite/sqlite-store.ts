@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { createDurableWrites, type DurableWrites } from '@stockinette/sqlite/durable-writes.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
@@ -38,15 +39,17 @@ export interface SqliteStoreOptions {
  */
 export class SqliteStore implements Store, ItemSink {
   readonly #database: DatabaseSync
+  readonly #durable: DurableWrites
   readonly #table: ItemTable
   readonly #watchers
-  readonly #added = createGroupCommit((group: readonly PendingItem[]) => this.#write(group))
+  readonly #added = createGroupCommit((group: readonly PendingItem[]) => this.#insertAll(group))
   #revision: number
   #closing: Promise<void> | undefined
 
   /** @throws StartError if the file cannot be used. */
   constructor({ folder, log, database = openShopDatabase(folder, log) }: SqliteStoreOptions) {
     this.#database = database
+    this.#durable = createDurableWrites(database)
     this.#table = new ItemTable(database)
     this.#watchers = createWatchers(log)
     this.#revision = this.#table.readRevision()
@@ -89,24 +92,24 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   async put(items: readonly StoredItem[]): Promise<readonly PutOutcome[]> {
-    return this.#run(() => this.#put(items))
+    return this.#write(() => this.#put(items))
   }
 
   async update(id: string, changes: ItemChanges, version: string): Promise<ChangeOutcome | undefined> {
-    const updated = this.#change(id, () => this.#table.update(id, changes, version))
+    const updated = await this.#change(id, () => this.#table.update(id, changes, version))
     return updated && { isDone: updated.isDone, item: updated.item }
   }
 
   async addCopy(id: string, imageUrl: string, copy: Photo): Promise<boolean> {
-    return this.#change(id, () => this.#table.addCopy(id, imageUrl, copy)) !== undefined
+    return (await this.#change(id, () => this.#table.addCopy(id, imageUrl, copy))) !== undefined
   }
 
   async remove(id: string): Promise<ManagedItem | undefined> {
-    return this.#change(id, () => this.#table.setRemoved(id, new Date()))?.item
+    return (await this.#change(id, () => this.#table.setRemoved(id, new Date())))?.item
   }
 
   async restore(id: string): Promise<ManagedItem | undefined> {
-    return this.#change(id, () => this.#table.setRemoved(id, null))?.item
+    return (await this.#change(id, () => this.#table.setRemoved(id, null)))?.item
   }
 
   async purge(removedBefore: Date): Promise<number> {
@@ -127,8 +130,14 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#added.settled().then(() => this.#database.close())
+    this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    await this.#added.settled()
+    await this.#durable.close()
+    this.#database.close()
   }
 
   async #insert(item: NewItem, id: string): Promise<PendingItem> {
@@ -136,8 +145,9 @@ export class SqliteStore implements Store, ItemSink {
     return this.#run(() => this.#added.add(pending))
   }
 
-  #write(group: readonly PendingItem[]): void {
-    const outcomes = orStorageUnavailable(() => this.#put(group.map(({ item }) => ({ ...initialState, ...item }))))
+  async #insertAll(group: readonly PendingItem[]): Promise<void> {
+    const items = group.map(({ item }) => ({ ...initialState, ...item }))
+    const outcomes = await this.#durable.write(() => orStorageUnavailable(() => this.#put(items)))
     for (const [index, pending] of group.entries()) pending.outcome = outcomes[index]
   }
 
@@ -148,15 +158,20 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   /** Changes an item, and notifies watchers before anything else can change. */
-  #change<T extends { readonly revision: number }>(id: string, work: () => T | undefined): T | undefined {
-    return this.#run(() => {
+  #change<T extends { readonly revision: number }>(id: string, work: () => T | undefined): Promise<T | undefined> {
+    return this.#write(() => {
       const changed = work()
       if (changed !== undefined) this.#notify({ revision: changed.revision, ids: [id] })
       return changed
     })
   }
 
-  /** Runs a query or a write, unless the store is closed. */
+  /** Runs a write, unless the store is closed, and resolves once it is durable. */
+  async #write<T>(work: () => T): Promise<T> {
+    return this.#run(() => this.#durable.write(() => orStorageUnavailable(work)))
+  }
+
+  /** Runs a query or a rare write, unless the store is closed. */
   #run<T>(work: () => T): T {
     if (this.#closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
     return orStorageUnavailable(work)

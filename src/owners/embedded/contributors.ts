@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { withoutSync } from '@stockinette/sqlite/durable-writes.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 
 export type Contributors = ReturnType<typeof createContributors>
@@ -15,9 +16,12 @@ export function createContributors(database: DatabaseSync) {
   const find = database.prepare('SELECT uid FROM contributor WHERE uid = :uid')
   const includes = (uid: string): boolean => orStorageUnavailable(() => find.get({ uid })) !== undefined
   return {
-    /** Notes that an account adds an item; to be called before it does. Durable when it returns. */
+    /**
+     * Notes that an account adds an item; to be called before it does. Durable together with the item: both are in one
+     * write-ahead log.
+     */
     note(uid: string): void {
-      if (!includes(uid)) orStorageUnavailable(() => note.run({ uid }))
+      if (!includes(uid)) orStorageUnavailable(() => withoutSync(database, () => note.run({ uid })))
     },
     includes,
   }

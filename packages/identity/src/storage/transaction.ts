@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { createDurableWrites } from '@stockinette/sqlite/durable-writes.ts'
 import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
-import { openWalFile, type SyncFile } from '@stockinette/sqlite/wal-file.ts'
+import type { SyncFile } from '@stockinette/sqlite/wal-file.ts'
 
 /**
  * Runs synchronous `work` atomically. It is durable when this returns. A nested call joins the outer transaction.
@@ -29,12 +30,11 @@ export type AtomicallyInGroup = <T>(work: () => T) => Promise<T>
  * @param syncFile as of `openWalFile`.
  */
 export function createGroupedTransactions(database: DatabaseSync, syncFile?: SyncFile) {
-  const wal = openWalFile(database.location() as string, syncFile)
+  const durable = createDurableWrites(database, syncFile)
   const attempt = createAttempt(database)
-  const groups = createGroupCommit(async (works: readonly (() => void)[]) => {
-    orStorageUnavailable(() => commitUnsynced(database, works))
-    await wal.sync()
-  })
+  const groups = createGroupCommit((works: readonly (() => void)[]) =>
+    durable.write(() => orStorageUnavailable(() => inTransaction(database, () => runAll(works)))),
+  )
   return {
     atomically: async <T>(work: () => T): Promise<T> => {
       const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>()
@@ -44,20 +44,13 @@ export function createGroupedTransactions(database: DatabaseSync, syncFile?: Syn
     /** Waits for pending work. Call it before closing the database. */
     async close(): Promise<void> {
       await groups.settled()
-      await wal.close()
+      await durable.close()
     },
   }
 }
 
-function commitUnsynced(database: DatabaseSync, works: readonly (() => void)[]): void {
-  database.exec('PRAGMA synchronous = NORMAL')
-  try {
-    inTransaction(database, () => {
-      for (const work of works) work()
-    })
-  } finally {
-    database.exec('PRAGMA synchronous = FULL')
-  }
+function runAll(works: readonly (() => void)[]): void {
+  for (const work of works) work()
 }
 
 /** Returns the result of the work, or throws its error. */
