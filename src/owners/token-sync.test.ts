@@ -10,7 +10,7 @@ import { pino } from 'pino'
 
 import type { PublicShop } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { toErrorResponse } from '../web/middleware/error-response.ts'
+import { createFaultLog, toErrorResponse } from '../web/middleware/error-response.ts'
 import { checkMethod } from '../web/middleware/method-not-allowed.ts'
 import { createAccess } from './access.ts'
 import { callIdentity } from './embedded/test-support.ts'
@@ -50,7 +50,7 @@ async function ask(shop: PublicShop, method: string, headers: Record<string, str
   const path = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
   app.all(path, checkMethod(app))
-  app.onError((error) => toErrorResponse(error, log, {}))
+  app.onError((error) => toErrorResponse(error, createFaultLog(log), {}))
   return app.request(shop.origin + path, {
     method,
     headers: { Host: new URL(shop.origin).host, ...headers },

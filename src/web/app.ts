@@ -21,7 +21,7 @@ import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './middleware/client-address.ts'
-import { toErrorResponse } from './middleware/error-response.ts'
+import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
 import { checkMethod, methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { logRequests } from './middleware/request-log.ts'
 import { staticFiles } from './static-files.ts'
@@ -61,7 +61,8 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const app = new Hono<Bindings>()
 
   app.use(logRequests(log, checks.limits.requestLines))
-  app.onError((error) => toErrorResponse(error, log, headers))
+  const logFault = createFaultLog(log)
+  app.onError((error) => toErrorResponse(error, logFault, headers))
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(headers)) context.header(name, value)
     await next()

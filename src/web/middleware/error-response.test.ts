@@ -7,7 +7,7 @@ import { HTTPException } from 'hono/http-exception'
 import { pino } from 'pino'
 
 import { ShopError } from '../../domain/errors.ts'
-import { toErrorResponse } from './error-response.ts'
+import { createFaultLog, toErrorResponse } from './error-response.ts'
 
 const internal = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
@@ -37,10 +37,20 @@ for (const [what, error, status, answer] of [
   test(`problemAnswer: ${what} is answered with ${status}`, async () => {
     const logged: string[] = []
     const log = pino({}, { write: (line: string) => void logged.push(line) })
-    const response = toErrorResponse(error, log, { 'X-Test': 'yes' })
+    const response = toErrorResponse(error, createFaultLog(log), { 'X-Test': 'yes' })
     assert.deepEqual([response.status, await response.json()], [status, { error: answer }])
     assert.equal(response.headers.get('Retry-After'), status === 429 ? '60' : null)
     assert.equal(response.headers.get('X-Test'), 'yes')
     assert.equal(logged.length, status >= 500 ? 1 : 0)
   })
 }
+
+test('createFaultLog: of a full disk, one request a minute is logged; of bugs, each', () => {
+  const logged: string[] = []
+  const logFault = createFaultLog(pino({}, { write: (line: string) => void logged.push(line) }))
+  const full = new StorageUnavailableError(new Error('database or disk is full'))
+  for (let i = 0; i < 3; i++) logFault(full, 'storage-unavailable')
+  for (let i = 0; i < 2; i++) logFault(new TypeError('a bug'), 'internal')
+  const codes = logged.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  assert.deepEqual(codes, ['storage-unavailable', 'internal', 'internal'])
+})

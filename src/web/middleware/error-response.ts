@@ -1,3 +1,4 @@
+import { createRepeatedLines } from '@stockinette/rate-limit/repeated-lines.ts'
 import { HTTPException } from 'hono/http-exception'
 
 import { type ErrorCode, isShopError, ShopError } from '../../domain/errors.ts'
@@ -33,15 +34,31 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
 }
 
+/** Logs an error that is the shop's fault. */
+export type LogFault = (error: unknown, code: ErrorCode) => void
+
+/** Logs each internal error, and of errors that many requests have at the same time one of each code a minute. */
+export function createFaultLog(log: Log): LogFault {
+  const takeLine = createRepeatedLines()
+  return (error, code) => {
+    if (code === 'shop-busy') return // An attack would fill the log.
+    const leftOut = code === 'internal' ? 0 : takeLine(code)
+    if (leftOut !== undefined) log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, code)
+  }
+}
+
 /**
  * The JSON response for an error: `{ error: { code, message, fields? } }`, with additional `headers`. Internal errors
  * are logged and not described.
  */
-export function toErrorResponse(error: unknown, log: Log, headers: Readonly<Record<string, string>>): Response {
+export function toErrorResponse(
+  error: unknown,
+  logFault: LogFault,
+  headers: Readonly<Record<string, string>>,
+): Response {
   const problem = toShopError(error)
   const status = statuses[problem.code]
-  // Not shop-busy: an attack would fill the log.
-  if (status >= 500 && problem.code !== 'shop-busy') log.error({ err: error }, problem.code)
+  if (status >= 500) logFault(error, problem.code)
   const { code, fields, retryAfterSeconds, allowed } = problem
   const message = describeError(problem)
   return Response.json(

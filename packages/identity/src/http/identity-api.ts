@@ -1,3 +1,4 @@
+import { createRepeatedLines, type TakeLine } from '@stockinette/rate-limit/repeated-lines.ts'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
@@ -55,7 +56,8 @@ export function createIdentityApi(identity: IdentityService, options: IdentityAp
   mount('securetoken', readFormOrJson)
   mount('www', readJson, false)
 
-  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, options))
+  const takeLine = createRepeatedLines()
+  app.onError((error, c) => answerDecision(error, c) ?? answerAccident(error, c, { ...options, takeLine }))
   return app
 }
 
@@ -162,10 +164,17 @@ const temporaryFailures: ReadonlySet<string> = new Set([
  * `error.message` would make it forget its user. (Guarded by the test "locked database: answers 503 and the user
  * stays signed in".)
  */
-function answerAccident(error: Error, c: Context, { log, describeError }: IdentityApiOptions): Response {
+function answerAccident(
+  error: Error,
+  c: Context,
+  { log, describeError, takeLine }: IdentityApiOptions & { readonly takeLine: TakeLine },
+): Response {
   const code = failureCodeOf(error)
   if (code === 'busy') return c.text(describeError(error), 503)
-  log.error({ err: error, path: c.req.path }, 'the identity service failed')
-  if (code !== undefined && temporaryFailures.has(code)) return c.text(describeError(error), 503)
-  return c.text(describeError(internalError), 500)
+  const isTemporary = code !== undefined && temporaryFailures.has(code)
+  const leftOut = isTemporary ? takeLine(code) : 0
+  if (leftOut !== undefined) {
+    log.error({ err: error, path: c.req.path, ...(leftOut > 0 && { leftOut }) }, 'the identity service failed')
+  }
+  return isTemporary ? c.text(describeError(error), 503) : c.text(describeError(internalError), 500)
 }

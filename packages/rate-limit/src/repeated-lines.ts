@@ -1,0 +1,27 @@
+import type { MonotonicClock } from './rate-limits.ts'
+
+/** Lines of one kind that are left out are counted for this long. */
+const everyMs = 60_000
+
+/**
+ * Takes the right to log a line of this kind. Returns how many lines of it were left out since the last one; `undefined`
+ * when this line is to be left out too.
+ */
+export type TakeLine = (kind: string) => number | undefined
+
+/**
+ * Allows one line of each kind a minute. While a disk is full, every request fails for the same reason, and a line for each
+ * would fill the log. The kinds must be few.
+ */
+export function createRepeatedLines(now: MonotonicClock = () => performance.now()): TakeLine {
+  const kinds = new Map<string, { readonly nextAt: number; leftOut: number }>()
+  return (kind) => {
+    const last = kinds.get(kind)
+    if (last !== undefined && now() < last.nextAt) {
+      last.leftOut++
+      return undefined
+    }
+    kinds.set(kind, { nextAt: now() + everyMs, leftOut: 0 })
+    return last?.leftOut ?? 0
+  }
+}
