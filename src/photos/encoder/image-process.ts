@@ -34,7 +34,7 @@ const main = fileURLToPath(new URL('./image-process-main.ts', import.meta.url))
  * A separate process for untrusted images, one at a time. It starts with the first image.
  *
  * Its methods throw PhotoFaultError when the image is refused (as `too-hard` if the process dies or is killed after
- * `timeoutMs`), and Error when something else fails.
+ * `timeoutMs`, as `out-of-memory` if the system kills it), and Error when something else fails.
  */
 export class ImageProcess {
   readonly #idleMs: number
@@ -78,9 +78,11 @@ export class ImageProcess {
     const child = this.#child
     const { promise, resolve, reject } = Promise.withResolvers<ImageResponse>()
     const fail = () => reject(new PhotoFaultError('too-hard'))
+    const exited = (_: number | null, signal: NodeJS.Signals | null) =>
+      reject(new PhotoFaultError(signal === 'SIGKILL' ? 'out-of-memory' : 'too-hard'))
     const answered = (response: unknown) => resolve(response as ImageResponse)
     const timeout = setTimeout(fail, timeoutMs)
-    child.once('message', answered).once('exit', fail).once('error', reject)
+    child.once('message', answered).once('exit', exited).once('error', reject)
     child.send(request, (error) => error && reject(error))
     try {
       return await promise
@@ -89,7 +91,7 @@ export class ImageProcess {
       throw error
     } finally {
       clearTimeout(timeout)
-      child.off('message', answered).off('exit', fail).off('error', reject)
+      child.off('message', answered).off('exit', exited).off('error', reject)
       this.#idle = setTimeout(() => void this.end(), this.#idleMs).unref()
     }
   }

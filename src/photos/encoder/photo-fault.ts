@@ -14,6 +14,7 @@ export type PhotoFault =
   | 'too-small'
   | 'too-narrow'
   | 'too-hard'
+  | 'out-of-memory'
 
 /** Thrown by the decoder; never leaves the encoder. */
 export class PhotoFaultError extends Error {
@@ -25,7 +26,7 @@ export class PhotoFaultError extends Error {
   }
 }
 
-const words: Readonly<Record<PhotoFault, string>> = {
+const words: Readonly<Record<Exclude<PhotoFault, 'out-of-memory'>, string>> = {
   empty: photoRules.empty,
   'not-a-photo': photoRules.notAPhoto,
   heic: photoRules.heic,
@@ -38,8 +39,12 @@ const words: Readonly<Record<PhotoFault, string>> = {
   'too-hard': photoRules.tooHard,
 }
 
-/** The error for the person who sent a photo that is refused. */
+/** The error for the person who sent a photo that is refused, or that may be sent again when there is more memory. */
 export function refusal(fault: PhotoFault): ShopError {
+  if (fault === 'out-of-memory') {
+    const cause = new Error('The system ended the process that makes photos: its memory is used up.')
+    return new ShopError('photos-busy', photoRules.busy, { cause, retryAfterSeconds: 10 })
+  }
   const isUnsupported = fault === 'not-a-photo' || fault === 'heic'
   return new ShopError(isUnsupported ? 'unsupported-photo' : 'invalid-photo', words[fault])
 }

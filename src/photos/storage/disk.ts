@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import pLimit from 'p-limit'
 
 import { isShopError, ShopError } from '../../domain/errors.ts'
 import { problems } from '../../messages/messages.ts'
@@ -80,12 +82,22 @@ export async function tryWrite(folder: string): Promise<void> {
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(bytes)
-  await file.sync()
+  await syncInTurn(file)
+}
+
+const syncs = pLimit(1)
+
+/**
+ * Syncs a file or folder to disk, one at a time: on a slow disk each sync takes a thread of the pool for long, and the
+ * files of one photo would take all of them. Visitors' photos are read there, and passwords hashed.
+ */
+export function syncInTurn(file: FileHandle): Promise<void> {
+  return syncs(() => file.sync())
 }
 
 /** Makes new and changed names in a folder durable. Windows cannot open folders and needs no sync. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using names = await open(folder)
-  await names.sync()
+  await syncInTurn(names)
 }
