@@ -1,5 +1,6 @@
 import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { toStartError } from '@stockinette/sqlite/errors.ts'
 
 import type { Backend } from './backend.ts'
 import { createBackups } from './backup/backups.ts'
@@ -14,13 +15,14 @@ import { openAdminSocket } from './cli/socket/admin-socket.ts'
 import { createBackupCommands } from './cli/socket/backup-commands.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
+import { isShopError } from './domain/errors.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
 import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
-import { openPhotos } from './photos/photos.ts'
+import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
 import { createClockCheck, createLastSeenWriter, readLastSeen } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
 
@@ -48,7 +50,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())
   const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
-  const photos = opened.adopt(await openPhotos(photosOptions), close)
+  const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
   const backups = createBackups({ dataDir: folder.path, photos: photos.files })
   const backupJob = config.backup && opened.use(startBackupJob({ backups, ...config.backup, distrustClock, log }))
@@ -79,5 +81,14 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     backupStatus: backupJob && (() => backupJob.status()),
     trouble: () => health.trouble(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+/** @throws StartError when a folder of photos cannot be created or read, such as on a full disk. */
+async function openPhotosFolders(options: PhotosOptions): Promise<Photos> {
+  try {
+    return await openPhotos(options)
+  } catch (error) {
+    throw toStartError(isShopError(error) ? error.cause : error, options.dataDir)
   }
 }

@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'bucket', command: `${test} "test/bucket/*.test.ts"` },
   { name: 'shop', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/shop/*.test.ts"` },
+  { name: 'faults', command: `${test} --test-global-setup=test/kit/shop/build-once.ts "test/faults/*.test.ts"` },
   { name: 'cloud', command: `${test} --test-global-setup=test/cloud/global-setup.ts "${cloudTests}"` },
   { name: 'e2e', command: 'playwright test' },
   { name: 'sizes', command: 'node bench/check-budgets.ts' },

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 
-import { toStartError } from '@stockinette/sqlite/errors.ts'
-
 import type { Store } from '../catalogue/store.ts'
-import { isShopError } from '../domain/errors.ts'
 import type { Log } from '../log.ts'
 import { Encoder } from './encoder/encoder.ts'
 import { collectGarbage, emptyTrash } from './garbage-collection.ts'
@@ -46,12 +43,12 @@ export interface Photos {
 
 const maintenanceMs = 3_600_000
 
-/** @throws StartError when a folder cannot be created or read. */
+/** @throws ShopError `storage-unavailable` when a folder cannot be created. */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { dataDir, bucket, copiesPictures, store, garbageCollectionHours = 1, log } = options
-  const files = await orStartError(photosFolder(dataDir), () => openPhotoStore({ dataDir, bucket }))
+  const files = await openPhotoStore({ dataDir, bucket })
   const folder = join(dataDir, 'uploads')
-  const uploads = await orStartError(folder, openUploads)
+  const uploads = await openUploads(folder)
   const encoder = new Encoder()
   const library = new PhotoLibrary({ store: files, encoder, uses: store })
   let hours = 0
@@ -80,15 +77,6 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       copies[Symbol.dispose]()
       await encoder.close()
     },
-  }
-}
-
-/** @throws StartError when the folder cannot be used. */
-async function orStartError<T>(folder: string, open: (folder: string) => Promise<T>): Promise<T> {
-  try {
-    return await open(folder)
-  } catch (error) {
-    throw toStartError(isShopError(error) ? error.cause : error, folder)
   }
 }
 

@@ -53,6 +53,16 @@ describe('token', () => {
     await assert.rejects(refreshing, { code: 'TOKEN_EXPIRED' })
   })
 
+  it('issue: a sign-in while the clock was ahead counts as just now', async (t) => {
+    const clock = { now: Date.parse('2026-04-01T12:00:00Z') }
+    const service = await openInFolder(t, clock)
+    const { refreshToken } = await service.signUp()
+    clock.now = Date.parse('2026-03-01T12:00:00Z')
+    const { id_token: idToken } = await service.refresh(refreshToken)
+    const { auth_time: signedInAt, iat } = (await service.verify(idToken)).payload
+    assert.deepEqual([signedInAt, iat], [clock.now / 1000, clock.now / 1000])
+  })
+
   it('records when the account was last used', async (t) => {
     const clock = { now: Date.parse('2026-03-01T12:00:00Z') }
     const service = await openInFolder(t, clock)

@@ -45,7 +45,7 @@ export function createSqliteOwners({ database, identityFile, now }: SqliteOwners
       if (row === undefined) return false
       const { since } = toOwner(row)
       // A clock that is behind must not lock owners out. Sessions from before somebody became an owner have ended.
-      // (Guarded by the tests "a clock that jumps a month back".)
+      // (Guarded by the test "while the shop runs: nothing is deleted, sign-ins work, then and when it is corrected".)
       return isSince(signIn, since) || since > now()
     },
     includes: (uid) => orStorageUnavailable(() => find.get({ uid })) !== undefined,

@@ -47,6 +47,15 @@ export function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'stockinette-test-'))
 }
 
+/** Starts a shop that must fail. @returns its exit code, the signal that ended it, and the lines of its output. */
+export async function startFailingShop(options: ShopProcessOptions) {
+  const child = spawnShop({ ...options, env: { PORT: '0', ...options.env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text))
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return { code, signal, lines: output.trimEnd().split('\n') }
+}
+
 /** Starts a shop. Resolves once it is open. */
 export async function startShop(options: ShopProcessOptions = {}): Promise<ShopProcess> {
   const dataDir = options.dataDir ?? (await makeDataDir())
@@ -75,7 +84,10 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
     url,
     identityUrl: url,
     dataDir,
-    command: (...args) => runCommand({ SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }, ...args),
+    command: (...args) => {
+      const env = { SHOP_DATA_DIR: dataDir, PORT: new URL(url).port, ...options.env }
+      return runCommandBy(options.launcher ?? [], env, args)
+    },
     async purge() {
       using database = new DatabaseSync(join(dataDir, itemsFile), { timeout: 1_000 })
       new ItemTable(database).purge(tomorrow())
@@ -98,9 +110,18 @@ export async function startShop(options: ShopProcessOptions = {}): Promise<ShopP
 }
 
 /** Runs a command of `npm run shop`. @returns its standard output. Rejects when it fails. */
-export async function runCommand(env: Readonly<NodeJS.ProcessEnv>, ...args: string[]): Promise<string> {
+export function runCommand(env: Readonly<NodeJS.ProcessEnv>, ...args: string[]): Promise<string> {
+  return runCommandBy([], env, args)
+}
+
+async function runCommandBy(
+  launcher: readonly string[],
+  env: Readonly<NodeJS.ProcessEnv>,
+  args: readonly string[],
+): Promise<string> {
+  const [program = '', ...rest] = [...launcher, process.execPath, 'src/cli/main.ts', ...args]
   const options = { cwd: root, env: { PATH: process.env['PATH'], ...env } }
-  return (await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], options)).stdout
+  return (await promisify(execFile)(program, rest, options)).stdout
 }
 
 /**

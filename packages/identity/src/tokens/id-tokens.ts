@@ -49,7 +49,7 @@ export function createIdTokens(keys: SigningKeys, projectId: string, now: () => 
       return keys.sign({
         ...claims,
         // A sign-in while the clock was ahead. Verifiers refuse a time in the future, so its session would be useless
-        // until then. (Guarded by the test "a clock that was a month ahead".)
+        // until then. (Guarded by the test "issue: a sign-in while the clock was ahead counts as just now".)
         auth_time: Math.min(Number(claims['auth_time']), iat),
         iss: issuer,
         aud: projectId,

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { addItem, signUp } from '../kit/api-client.ts'
+import type { ClockMessage } from '../kit/faults/moved-clock.ts'
+import { photoAddress, plainPhoto, sendPhoto } from '../kit/photos/photos.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const partBytes = 128 * 1024
+
+/** Begins to send a part of a photo, and stops in the middle. */
+async function stall({ url }: ShopProcess, idToken: string, sender: number): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(photoAddress(url, Buffer.from(`photo ${sender}`)))
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const headers = [
+    `PATCH ${pathname} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${idToken}`,
+    'Content-Type: application/partial-upload',
+    'Upload-Offset: 0',
+    'Upload-Complete: ?0',
+    `Content-Length: ${partBytes}`,
+    `X-Forwarded-For: 198.51.100.${sender % 4}`,
+  ]
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`)
+  socket.write(Buffer.alloc(partBytes / 2, 'x'))
+  return socket.on('error', () => undefined)
+}
+
+/** The memory of the shop, in bytes. */
+function residentBytes({ child }: ShopProcess): number {
+  return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1])
+}
+
+const skip = process.platform !== 'linux' && 'needs /proc of Linux'
+
+test('200 stalled uploads: others go on, memory is bounded, each is ended, and no file stays', { skip }, async () => {
+  await using shop = await startShop({
+    env: { SHOP_TRUST_PROXY: '1' },
+    nodeOptions: ['--import', join(import.meta.dirname, '../kit/faults/moved-clock.ts')],
+  })
+  const senders = await Promise.all(Array.from({ length: 20 }, () => signUp(shop.url)))
+  const before = residentBytes(shop)
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => stall(shop, senders[index % 20]?.idToken ?? '', index)),
+  )
+  const closed = Promise.all(sockets.map((socket) => once(socket.resume(), 'close')))
+  const uploads = join(shop.dataDir, 'uploads')
+  while ((await readdir(uploads)).length < 100) await fetch(`${shop.url}/healthz`)
+
+  assert.equal((await fetch(shop.url)).status, 200)
+  assert.equal((await addItem(shop.url, { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' })).title, 'Beanie')
+  const other = { url: shop.url, idToken: (await signUp(shop.url)).idToken }
+  assert.equal((await sendPhoto(other, new Uint8Array(await plainPhoto('#a52')))).status, 201)
+  assert.ok((await readdir(uploads)).length <= 100)
+  assert.ok(residentBytes(shop) - before < 100_000_000)
+
+  await closed
+  assert.equal((await sendPhoto(other, new Uint8Array(await plainPhoto('#a53')))).status, 201)
+  const tell = async (message: ClockMessage) => {
+    const done = once(shop.child, 'message')
+    shop.child.send(message)
+    await done
+  }
+  await tell({ passMs: 2 * 3_600_000 })
+  await tell('hourly')
+  while ((await readdir(uploads)).length > 0) await fetch(`${shop.url}/healthz`)
+})

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const hierarchy = '/sys/fs/cgroup'
+
+/** The files of the memory controller's two versions. (man 7 cgroups) */
+const versions = [
+  { parent: join(hierarchy, 'memory'), limit: 'memory.limit_in_bytes', killed: 'memory.oom_control' },
+  { parent: hierarchy, limit: 'memory.max', killed: 'memory.events' },
+]
+
+/** The processes behind `launcher`, with all that they start, which share an amount of memory. */
+export interface MemoryGroup extends Disposable {
+  readonly launcher: readonly string[]
+  setLimit(bytes: number): void
+  /** How many processes the system has killed because there was no memory. */
+  killed(): number
+}
+
+/** @returns `undefined` where this user may not make one. Dispose of it after its processes. */
+export function openMemoryGroup(bytes: number): MemoryGroup | undefined {
+  for (const { parent, limit, killed } of versions) {
+    const group = join(parent, `stockinette-${process.pid}`)
+    try {
+      mkdirSync(group)
+    } catch {
+      continue
+    }
+    if (!existsSync(join(group, limit))) {
+      rmdirSync(group)
+      continue
+    }
+    const setLimit = (most: number) => writeFileSync(join(group, limit), String(most))
+    setLimit(bytes)
+    return {
+      launcher: ['sh', '-c', `echo $$ > '${join(group, 'cgroup.procs')}' && exec "$@"`, 'sh'],
+      setLimit,
+      killed: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(group, killed), 'utf8'))?.[1]),
+      [Symbol.dispose]: () => rmdirSync(group),
+    }
+  }
+  return undefined
+}
+
+export const noMemoryGroup = 'needs root, and a memory controller of cgroups that may be used'
