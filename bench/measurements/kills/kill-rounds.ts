@@ -1,56 +1,50 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-import { MixedLoad, writeKinds, type WriteKind } from '../../../test/kit/load/mixed-load.ts'
+import { countByKind, LoadClients, sixClients, type WriteCounts } from '../../../test/kit/load/load-clients.ts'
+import { MixedLoad, writeKinds } from '../../../test/kit/load/mixed-load.ts'
 import { verify } from '../../../test/kit/load/verify.ts'
 import { RefusedWriteError, type Writer } from '../../../test/kit/load/writer.ts'
 import type { ShopProcess } from '../../../test/kit/shop/shop-process.ts'
+import { coreWaitMs } from '../../machine/machine.ts'
 
-/** Clients that write at the same time, next to one that uploads photos. */
-const clients = 5
 /** A kill comes at a random moment until then, while the shop is written to. A photo takes most of this. */
-const maxWritingMs = 1_200
+const maxWritingMs = 1_000
 /** One kill in so many comes while the shop starts. */
 const startsKilled = 8
 /** Everything is verified after so many kills, and at the end; what is new, after each. */
 const fullVerificationEvery = 50
 const latest = 20
 
-const weights: Readonly<Record<WriteKind, number>> = {
-  add: 3,
-  edit: 40,
-  sell: 12,
-  remove: 8,
-  restore: 8,
-  'sign up': 6,
-  'sign up with a password': 0.5,
-  refresh: 14,
-  photo: 0,
-  import: 1,
-}
-
 export interface KillsRun {
-  readonly acknowledged: Record<WriteKind, number>
+  readonly acknowledged: WriteCounts
   /** Writes that had no answer when the shop was killed. */
-  readonly unanswered: Record<WriteKind, number>
+  readonly unanswered: WriteCounts
   killedWhileStarting: number
   readonly lost: string[]
   readonly halfPhotos: string[]
   /** Refusals and errors while the shop was alive, and revisions that were lower than before. */
   readonly faults: string[]
-  readonly startsMs: number[]
+  readonly starts: StartTime[]
+}
+
+/** In milliseconds. */
+export interface StartTime {
+  readonly all: number
+  /** Without the time for which the main thread waited for a core: other programs use them, too. */
+  readonly own: number
 }
 
 /** Writes, kills the shop at a random moment, starts it again, and compares it with what it acknowledged. */
 export class KillRounds {
   readonly run: KillsRun = {
-    acknowledged: zeros(),
-    unanswered: zeros(),
+    acknowledged: countByKind({}),
+    unanswered: countByKind({}),
     killedWhileStarting: 0,
     lost: [],
     halfPhotos: [],
     faults: [],
-    startsMs: [],
+    starts: [],
   }
   readonly #shop: ShopProcess
   readonly #writer: Writer
@@ -75,14 +69,18 @@ export class KillRounds {
   }
 
   async #killWhileWriting(): Promise<void> {
+    const writing = new LoadClients(this.#load, sixClients)
     const killed = new AbortController()
-    const writing = Array.from({ length: clients }, () => this.#writeUntil(killed.signal, weights))
-    writing.push(this.#writeUntil(killed.signal, { ...zeros(), photo: 1 }))
     const watching = this.#watchRevision(killed.signal)
     await setTimeout(randomInt(maxWritingMs))
     killed.abort()
-    await this.#shop.kill()
-    await Promise.all([...writing, watching])
+    await writing.stop(() => this.#shop.kill())
+    await watching
+    for (const fault of writing.faults) this.#fault(fault)
+    for (const kind of writeKinds) {
+      this.run.acknowledged[kind] += writing.acknowledged[kind]
+      this.run.unanswered[kind] += writing.unanswered[kind]
+    }
   }
 
   async #killWhileStarting(): Promise<void> {
@@ -97,20 +95,8 @@ export class KillRounds {
   async #start(): Promise<void> {
     const startedAt = performance.now()
     await this.#shop.startAgain()
-    this.run.startsMs.push(performance.now() - startedAt)
-  }
-
-  async #writeUntil(killed: AbortSignal, kinds: Readonly<Record<WriteKind, number>>): Promise<void> {
-    while (!killed.aborted) {
-      const kind = this.#load.choose(kinds)
-      try {
-        await this.#load.send(kind)
-        this.run.acknowledged[kind]++
-      } catch (error) {
-        this.run.unanswered[kind]++
-        if (!killed.aborted) return this.#fault(error)
-      }
-    }
+    const all = performance.now() - startedAt
+    this.run.starts.push({ all, own: all - coreWaitMs(this.#shop.child.pid ?? 0) })
   }
 
   async #watchRevision(killed: AbortSignal): Promise<void> {
@@ -151,15 +137,11 @@ export class KillRounds {
   }
 
   #report(number: number): void {
-    const { acknowledged, lost, halfPhotos, startsMs } = this.run
+    const { acknowledged, lost, halfPhotos, starts } = this.run
     const writes = Object.values(acknowledged).reduce((all, each) => all + each, 0)
-    const slowest = Math.max(...startsMs).toFixed(0)
+    const slowest = starts.toSorted((a, b) => b.own - a.own)[0]
     process.stderr.write(
-      `${number} kills, ${writes} acknowledged, ${lost.length} lost, ${halfPhotos.length} half photos, slowest start ${slowest} ms\n`,
+      `${number} kills, ${writes} acknowledged, ${lost.length} lost, ${halfPhotos.length} half photos, slowest start ${slowest?.own.toFixed(0)} of ${slowest?.all.toFixed(0)} ms\n`,
     )
   }
-}
-
-function zeros(): Record<WriteKind, number> {
-  return Object.fromEntries(writeKinds.map((kind) => [kind, 0])) as Record<WriteKind, number>
 }

@@ -30,10 +30,12 @@ export async function measureKills(): Promise<Figure[]> {
 }
 
 function toFigures(kills: number, run: KillsRun, { items, sessions, photos }: Writer): Figure[] {
-  const { acknowledged, unanswered, lost, halfPhotos, faults, startsMs } = run
+  const { acknowledged, unanswered, lost, halfPhotos, faults, starts } = run
   const count = (of: Record<string, number>) => sum(Object.values(of))
   const kinds = Object.entries(acknowledged).map(([kind, times]) => `${kind} ${times}`)
-  const slowest = Math.max(...startsMs)
+  const own = starts.map((start) => start.own)
+  const all = starts.map((start) => start.all)
+  const write = (of: readonly number[]) => `${milliseconds(Math.max(...of))} (${milliseconds(median(of))})`
   return [
     {
       what: `acknowledged writes that were lost in ${kills} kills, ${run.killedWhileStarting} of them during the start`,
@@ -54,10 +56,10 @@ function toFigures(kills: number, run: KillsRun, { items, sessions, photos }: Wr
       isMet: faults.length === 0,
     },
     {
-      what: 'start after a kill, slowest (median)',
-      measured: `${milliseconds(slowest)} (${milliseconds(median(startsMs))})`,
+      what: 'start after a kill, slowest (median), without waiting for a core',
+      measured: `${write(own)}; with it ${write(all)}`,
       target: `< ${maxStartMs} ms`,
-      isMet: slowest < maxStartMs,
+      isMet: Math.max(...own) < maxStartMs,
     },
   ]
 }

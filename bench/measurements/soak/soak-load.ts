@@ -171,7 +171,8 @@ async function listAsOwner(url: string, { owners: [owner] }: Writer): Promise<vo
 }
 
 function visibleItem({ items }: Writer): string {
-  return pick(items.slice(-visitedItems))?.acknowledged?.id ?? ''
+  const added = items.slice(-visitedItems).filter(({ acknowledged }) => acknowledged?.removedAt === null)
+  return pick(added)?.acknowledged?.id ?? ''
 }
 
 function photoFile({ photos }: Writer): string {

@@ -16,7 +16,7 @@ import type { StoredPhoto, Writer } from './writer.ts'
 export async function checkPhotos(
   writer: Writer,
   items: readonly ManagedItem[],
-  { url, dataDir, latest = Infinity }: VerifyOptions,
+  { url, dataDir, latest = Infinity, photoFiles }: VerifyOptions,
   found: Verification,
 ): Promise<void> {
   await settleUploads(writer, latest, found.lost)
@@ -28,7 +28,7 @@ export async function checkPhotos(
     for (const photo of [...(await describedPhotos(dataDir)), ...items.flatMap(photosOf)]) photos.set(photo.id, photo)
   }
   for (const photo of photos.values()) {
-    const files = known.get(photo.id) ?? new Map<string, string>()
+    const files = known.get(photo.id) ?? new Map(photoFiles)
     for (const path of pathsOf(photo)) {
       const problem = await checkFile(url, path, files)
       if (problem !== undefined) found.halfPhotos.push(problem)

@@ -97,7 +97,7 @@ export class MixedLoad {
     const unanswered = this.#writer.photos.find(
       ({ acknowledged, isSending }) => acknowledged === undefined && !isSending,
     )
-    if (unanswered) await this.#writer.uploadAgain(owner, unanswered)
+    if (unanswered) await this.#writer.uploadAgain(unanswered)
     const photo = unanswered ?? (await this.#writer.upload(owner, this.#options.photoSize))
     await this.#edit(owner, createFields([photo.acknowledged?.id ?? '']))
   }

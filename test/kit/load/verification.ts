@@ -11,4 +11,6 @@ export interface VerifyOptions {
   readonly dataDir: string
   /** How many of the latest photos, accounts and new items are checked; all by default. All items' fields are always checked. */
   readonly latest?: number
+  /** SHA-256 of files of photos that were not uploaded, by path. */
+  readonly photoFiles?: ReadonlyMap<string, string>
 }

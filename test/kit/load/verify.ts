@@ -10,7 +10,7 @@ import { acknowledgedOf, type Writer } from './writer.ts'
  * not in part; the writer knows afterwards which, and can go on.
  */
 export async function verify(writer: Writer, options: VerifyOptions): Promise<Verification> {
-  const { url, dataDir, latest = Infinity } = options
+  const { url, latest = Infinity } = options
   const found: Verification = { lost: [], halfPhotos: [] }
   const [owner] = writer.owners
   if (owner === undefined) throw new Error('There is no owner.')
@@ -18,6 +18,6 @@ export async function verify(writer: Writer, options: VerifyOptions): Promise<Ve
   const items = await listManaged(url, acknowledgedOf(owner).idToken)
   await checkItems(writer, items, found.lost)
   await checkRepeatedAdding(writer, latest, found.lost)
-  await checkPhotos(writer, items, { url, dataDir, latest }, found)
+  await checkPhotos(writer, items, options, found)
   return found
 }

@@ -72,14 +72,16 @@ export type StoredPhoto = Pick<SentPhoto, 'id' | 'width'>
 
 export class PhotoEntry extends Entry<SentPhoto, 'upload'> {
   readonly sha256: string
-  /** What is uploaded. */
+  /** What is uploaded, and who uploads it. */
   readonly bytes: Buffer<ArrayBuffer>
+  readonly owner: SessionEntry
   /** SHA-256 of its files by path, as they were when they were first served. */
   readonly files = new Map<string, string>()
 
-  constructor(bytes: Buffer<ArrayBuffer>) {
+  constructor(bytes: Buffer<ArrayBuffer>, owner: SessionEntry) {
     super()
     this.bytes = bytes
+    this.owner = owner
     this.sha256 = sha256Of(bytes)
   }
 }
@@ -212,16 +214,16 @@ export class Writer {
 
   /** Uploads a new photo. @param size of its longer side in pixels. */
   async upload(owner: SessionEntry, size: number): Promise<PhotoEntry> {
-    const photo = new PhotoEntry(await drawUniquePhoto(size))
+    const photo = new PhotoEntry(await drawUniquePhoto(size), owner)
     this.#record(this.photos, photo)
-    await this.uploadAgain(owner, photo)
+    await this.uploadAgain(photo)
     return photo
   }
 
   /** Uploads a photo, or finds it. */
-  async uploadAgain(owner: SessionEntry, photo: PhotoEntry): Promise<void> {
+  async uploadAgain(photo: PhotoEntry): Promise<void> {
     await photo.write('upload', async () => {
-      const answer = await this.call(owner, 'PUT', `/api/photos/${photo.sha256}`, { bytes: photo.bytes })
+      const answer = await this.call(photo.owner, 'PUT', `/api/photos/${photo.sha256}`, { bytes: photo.bytes })
       return (await answer.json()) as SentPhoto
     })
   }
