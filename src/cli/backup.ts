@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { createBackups, type BackupProgress, type BackupSummary } from '../backup/backups.ts'
 import { checkBackups, type CheckedBackup } from '../backup/check-backup.ts'
-import { databaseNames } from '../backup/databases.ts'
 import type { Config } from '../config/config.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import type { Command } from './command.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { RefusedError, shopNotFound } from './send-command.ts'
+import { RefusedError, requireShop } from './send-command.ts'
 import { sendToRunningShop } from './socket/admin-client.ts'
 import { runAdminCommand, type AdminResponse, type CommandOptions } from './socket/admin-commands.ts'
 import { createBackupCommands } from './socket/backup-commands.ts'
@@ -48,7 +44,7 @@ async function backUpHere(
   request: { command: string; input: object },
   options: CommandOptions,
 ): Promise<AdminResponse> {
-  if (!databaseNames.every((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
+  requireShop(dataDir)
   const folder = openDataFolder(dataDir)
   try {
     const photos = await openPhotoStore({ dataDir: folder.path, bucket })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { identityFile } from '@stockinette/identity/storage/schema.ts'
-import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { openDataFolder, restoreMarker } from '@stockinette/sqlite/data-folder.ts'
 import { destination, pino } from 'pino'
 
 import { openShopDatabase } from '../catalogue/sqlite/shop-database.ts'
@@ -30,6 +30,15 @@ export function shopNotFound(dataDir: string): RefusedError {
   return new RefusedError(`There is no shop in ${dataDir}. Set SHOP_DATA_DIR to the shop's data folder.`)
 }
 
+/**
+ * A folder whose restore has not ended passes: opening it says what to do.
+ *
+ * @throws RefusedError when no shop has ever been started on a data folder.
+ */
+export function requireShop(dataDir: string): void {
+  if (![identityFile, restoreMarker].some((name) => existsSync(join(dataDir, name)))) throw shopNotFound(dataDir)
+}
+
 const withFirebase = 'The accounts of this shop are kept by Firebase Authentication (SHOP_FIREBASE_PROJECT_ID is set)'
 
 /**
@@ -55,9 +64,7 @@ export async function sendCommand<T extends object>(
 }
 
 async function runCommandHere(dataDir: string, request: AdminRequest): Promise<AdminResponse> {
-  if (!existsSync(join(dataDir, identityFile))) {
-    throw shopNotFound(dataDir)
-  }
+  requireShop(dataDir)
   await using opened = new AsyncDisposableStack()
   const folder = opened.adopt(openDataFolder(dataDir), (held) => held.close())
   const log = createCommandLog()

@@ -7,7 +7,7 @@ import { copyDatabase } from '@stockinette/sqlite/backup.ts'
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import { syncFolder } from '../../photos/storage/disk.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
-import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
+import { listBackups, makeFolder, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
 import { hashFile } from '../hash-file.ts'
@@ -37,7 +37,7 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
   const { dataDir, folder } = options
   requireBackupFolder(folder, dataDir)
   try {
-    await mkdir(join(folder, photosFolder), { recursive: true, mode: 0o700 })
+    makeFolder(join(folder, photosFolder))
     await removeUnfinished(folder)
     const previous = await findPrevious(folder)
     await requireRoom(options, previous)

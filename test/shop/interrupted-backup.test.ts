@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { listBackups } from '../../src/backup/backup-folder.ts'
+import { checkBackups } from '../../src/backup/check-backup.ts'
+import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { addItem } from '../kit/api-client.ts'
+import { endOf, startCommand, succeed } from '../kit/backup/command.ts'
+import { filesOfPhoto, fillDataFolder, readDataFolder } from '../kit/backup/data-folder.ts'
+import { minimalItem } from '../kit/sample-items.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+
+const items = 100
+const photoFiles = items * filesOfPhoto
+
+/** A data folder with photos. */
+async function prepare(t: TestContext) {
+  const root = temporaryFolder(t)
+  const dataDir = join(root, 'data')
+  await fillDataFolder(dataDir, items, 2_000)
+  return { root, dataDir }
+}
+
+/**
+ * Starts a backup in a new folder. `moment` resolves after some of the changes that it makes in its folder, at random, or when
+ * it ends.
+ */
+function startBackup(dataDir: string, folder: string, changes = Math.floor(Math.random() * photoFiles)) {
+  // It can be watched from the start.
+  mkdirSync(join(folder, 'photos'), { recursive: true })
+  const command = startCommand({ SHOP_DATA_DIR: dataDir }, 'backup', folder)
+  const ended = endOf(command)
+  const { promise: moment, resolve } = Promise.withResolvers<void>()
+  let seen = 0
+  const note = () => {
+    if (seen++ >= changes) resolve()
+  }
+  const watchers = [folder, join(folder, 'photos')].map((each) => watch(each, note))
+  const stopWatching = async () => {
+    await ended
+    resolve()
+    for (const watcher of watchers) watcher.close()
+  }
+  void stopWatching()
+  return { command, ended, moment }
+}
+
+/** What must be so after an interruption. */
+async function assertNextIsComplete(dataDir: string, folder: string): Promise<void> {
+  const { incomplete } = await listBackups(folder)
+  for (const name of incomplete) {
+    await assert.rejects(restoreBackup(join(folder, name), { dataDir: join(folder, 'x') }), /is incomplete/)
+  }
+  await succeed(dataDir, 'backup', folder)
+  const found = await listBackups(folder)
+  assert.deepEqual(found.incomplete, [])
+  const [checked] = await checkBackups(join(folder, found.complete.at(-1) ?? ''))
+  assert.deepEqual(checked?.problems, [])
+  assert.equal(checked.photoFiles, photoFiles)
+  const names = readdirSync(join(folder, 'photos'))
+  assert.deepEqual(
+    names.filter((name) => !/^[0-9a-f]{64}$/.test(name)),
+    [],
+  )
+}
+
+describe('a backup that is killed', () => {
+  test('with the shop, at random moments, harms nothing, and the next one is complete', async (t) => {
+    const { root, dataDir } = await prepare(t)
+    await using shop = await startShop({ dataDir })
+    for (let kills = 0; kills < 3; kills++) {
+      const folder = join(root, `backups-${kills}`)
+      const { id } = await addItem(shop.url, minimalItem())
+      const { moment, ended } = startBackup(dataDir, folder)
+      await moment
+      await shop.kill()
+      await ended
+      await shop.startAgain()
+      assert.equal((await fetch(`${shop.url}/api/items/${id}`)).status, 200)
+      await assertNextIsComplete(dataDir, folder)
+    }
+  })
+
+  test('as a command of its own, harms nothing, and the next one is complete', async (t) => {
+    const { root, dataDir } = await prepare(t)
+    const folder = join(root, 'backups')
+    const before = readDataFolder(dataDir)
+    const { command, moment, ended } = startBackup(dataDir, folder)
+    await moment
+    command.kill('SIGKILL')
+    await ended
+    await assertNextIsComplete(dataDir, folder)
+    assert.deepEqual(readDataFolder(dataDir), before)
+    await restoreBackup(folder, { dataDir: join(root, 'elsewhere') })
+    assert.deepEqual(readDataFolder(join(root, 'elsewhere')), before)
+  })
+})
+
+describe('a backup of a running shop', () => {
+  for (const [how, signal] of [
+    ['killed', 'SIGKILL'],
+    ['stopped by Ctrl-C', 'SIGINT'],
+  ] as const) {
+    test(`is stopped when its command is ${how}, and what is unfinished is removed`, async (t) => {
+      const { root, dataDir } = await prepare(t)
+      const folder = join(root, 'backups')
+      await using shop = await startShop({ dataDir })
+      const { command, moment, ended } = startBackup(dataDir, folder, 10)
+      await moment
+      command.kill(signal)
+      const { code, stderr } = await ended
+      if (signal === 'SIGINT') {
+        assert.equal(code, 1)
+        assert.match(stderr, /Stopped\. What was unfinished is removed\.\n$/)
+      }
+      // One backup is made at a time: once this one is, the other one has ended.
+      await shop.command('backup', folder)
+      const { complete, incomplete } = await listBackups(folder)
+      assert.deepEqual([complete.length, incomplete.length], [1, 0])
+    })
+  }
+
+  test('reports its progress', async (t) => {
+    const { root, dataDir } = await prepare(t)
+    await using shop = await startShop({ dataDir })
+    const { code, stderr } = await endOf(startCommand({ SHOP_DATA_DIR: shop.dataDir }, 'backup', join(root, 'backups')))
+    assert.equal(code, 0)
+    assert.match(stderr, /1\/1 {2}MB of items and accounts\n/)
+    assert.match(stderr, new RegExp(`${photoFiles}/${photoFiles} {2}photo files\n$`))
+  })
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, test } from 'node:test'
+
+import { restoreMarker } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { BackupError } from '../../src/backup/backup-error.ts'
+import { checkBackups } from '../../src/backup/check-backup.ts'
+import type { Manifest } from '../../src/backup/manifest.ts'
+import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'
+import { fillDataFolder, readDataFolder, readFiles } from '../kit/backup/data-folder.ts'
+
+/** A data folder, and a folder with one backup of it. Tests change copies of it. */
+const original = mkdtempSync(join(tmpdir(), 'stockinette-backups-'))
+after(() => rmSync(original, { recursive: true }))
+const data = join(original, 'data')
+const backups = join(original, 'backups')
+await fillDataFolder(data, 40)
+await succeed(data, 'backup', backups)
+const name = readdirSync(backups).find((each) => each !== 'photos') ?? ''
+
+/** Changes a byte in the middle of a file. */
+function flipByte(file: string): void {
+  const bytes = readFileSync(file)
+  const at = Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+/** Replaces the manifest by one with another content, and the right digest. */
+function rewriteManifest(backup: string, change: (manifest: Manifest) => unknown): void {
+  const file = join(backup, 'manifest.json')
+  const { manifest } = JSON.parse(readFileSync(file, 'utf8')) as { manifest: Manifest }
+  const changed = change(manifest)
+  const sha256 = createHash('sha256').update(JSON.stringify(changed)).digest('hex')
+  writeFileSync(file, JSON.stringify({ sha256, manifest: changed }))
+}
+
+/** Replaces a database by a changed one, and its digest in the manifest. */
+function changeItems(backup: string, sql: string): void {
+  const file = join(backup, 'items.db')
+  using database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  database.exec(sql)
+  const bytes = readFileSync(file)
+  const about = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  rewriteManifest(backup, (manifest) => {
+    const databases = manifest.databases.map((each) => (each.name === 'items.db' ? { ...each, ...about } : each))
+    return { ...manifest, databases }
+  })
+}
+
+const firstPhoto = (folder: string) => join(folder, 'photos', readdirSync(join(folder, 'photos'))[0] ?? '')
+
+type Damage = (backup: string, folder: string) => void
+
+const damages: readonly (readonly [what: string, damage: Damage, line: RegExp])[] = [
+  ['a flipped bit in items.db', (backup) => flipByte(join(backup, 'items.db')), /items\.db is damaged/],
+  ['a flipped bit in identity.sqlite', (backup) => flipByte(join(backup, 'identity.sqlite')), /\.sqlite is damaged/],
+  ['a flipped bit in a photo', (_, folder) => flipByte(firstPhoto(folder)), /\(\w+[-.][\w.]+\) is damaged\. Remove it/],
+  ['a flipped bit in the manifest', (backup) => flipByte(join(backup, 'manifest.json')), /manifest\.json is damaged/],
+  ['half a photo', (_, folder) => truncateSync(firstPhoto(folder), 10), /is damaged\. Remove it: the next backup/],
+  ['a photo missing', (_, folder) => rmSync(firstPhoto(folder)), /photos\/\w+ \(.*\) is missing/],
+  ['a database missing', (backup) => rmSync(join(backup, 'identity.sqlite')), /identity\.sqlite is missing/],
+  [
+    'rows that refer to missing ones',
+    (backup) => changeItems(backup, "INSERT INTO item_photo VALUES ('nothing', 'nothing')"),
+    /items\.db is damaged: a row of item_photo refers to a missing row of item\./,
+  ],
+  [
+    'an item with a photo that it does not have',
+    (backup) => changeItems(backup, `INSERT INTO item_photo SELECT id, '${'f'.repeat(32)}' FROM item LIMIT 1`),
+    /does not have the photo f{32}, which an item uses\./,
+  ],
+  [
+    'a newer format',
+    (backup) => rewriteManifest(backup, (manifest) => ({ ...manifest, format: 2 })),
+    /was made by a newer version of the shop \(format 2; this one knows 1\)\. Use the newer version\./,
+  ],
+  [
+    'newer databases',
+    (backup) =>
+      rewriteManifest(backup, (manifest) => {
+        return { ...manifest, databases: manifest.databases.map((each) => ({ ...each, version: 99 })) }
+      }),
+    /items\.db was written by a newer version of the shop \(data version 99; this one knows \d+\)\./,
+  ],
+]
+
+describe('a backup is not restored, and nothing is changed, with', () => {
+  for (const [what, damage, line] of damages) {
+    test(what, async (t) => {
+      const [folder, dataDir] = [join(temporaryFolder(t), 'backups'), join(temporaryFolder(t), 'data')]
+      cpSync(backups, folder, { recursive: true })
+      damage(join(folder, name), folder)
+      await assert.rejects(restoreBackup(folder, { dataDir }), (error) => {
+        assert.ok(error instanceof BackupError)
+        assert.match(error.message, line)
+        assert.match(error.message, /^[^\n]+\.$/)
+        return true
+      })
+      assert.equal(existsSync(dataDir), false)
+      const [checked] = await checkBackups(folder)
+      assert.match(checked?.problems[0] ?? '', line)
+    })
+  }
+})
+
+describe('restore', () => {
+  test('is refused for an incomplete backup, and takes an older complete one of the folder', async (t) => {
+    const root = temporaryFolder(t)
+    const folder = join(root, 'backups')
+    cpSync(backups, folder, { recursive: true })
+    const incomplete = join(folder, '2099-01-01T000000.000Z')
+    cpSync(join(folder, name), incomplete, { recursive: true })
+    rmSync(join(incomplete, 'manifest.json'))
+    const dataDir = join(root, 'data')
+    await assert.rejects(restoreBackup(incomplete, { dataDir }), /is incomplete: the backup was interrupted/)
+    const { path } = await restoreBackup(folder, { dataDir })
+    assert.equal(path, join(folder, name))
+    renameSync(join(folder, name, 'manifest.json'), join(root, 'manifest.json'))
+    await assert.rejects(restoreBackup(folder, { dataDir: join(root, 'other') }), /has only incomplete backups: 20/)
+    assert.equal(existsSync(join(root, 'other')), false)
+  })
+
+  test('and check are refused in one line, with 1, for anything that is no backup', async (t) => {
+    const root = temporaryFolder(t)
+    const dataDir = join(root, 'elsewhere')
+    for (const [folder, line] of [
+      [join(root, 'missing'), /There is no folder .*missing\./],
+      [root, /has no backup\. Name a folder with a complete backup\./],
+    ] as const) {
+      for (const command of [['restore'], ['backup', 'check']]) {
+        assertRefused(await runOn(dataDir, ...command, folder), line)
+      }
+    }
+    assert.deepEqual(readdirSync(root), [])
+  })
+
+  test('is refused into a data folder that has anything, and allowed into an empty disk', async (t) => {
+    const dataDir = temporaryFolder(t)
+    mkdirSync(join(dataDir, 'photos'))
+    writeFileSync(join(dataDir, 'photos/a.jpg'), 'a')
+    assertRefused(await runOn(dataDir, 'restore', backups), /The data folder .* is not empty, and was left as it is\./)
+    assert.deepEqual(readFiles(dataDir), { 'photos/a.jpg': 'a' })
+    const disk = temporaryFolder(t)
+    mkdirSync(join(disk, 'lost+found'))
+    await restoreBackup(backups, { dataDir: disk })
+    assert.deepEqual(readDataFolder(disk), readDataFolder(data))
+  })
+
+  test('that is killed leaves a folder that no shop starts on, until it is run again', async (t) => {
+    const dataDir = temporaryFolder(t)
+    for (const files of [1, 20, 60]) {
+      const child = startCommand({ SHOP_DATA_DIR: dataDir }, 'restore', backups)
+      const ended = endOf(child)
+      await changes(join(dataDir, 'photos'), dataDir, files)
+      child.kill('SIGKILL')
+      await ended
+      assert.ok(existsSync(join(dataDir, restoreMarker)))
+      assertRefused(await runOn(dataDir, 'token', 'mary'), /is incomplete: a restore .* Run the restore again\./)
+    }
+    await succeed(dataDir, 'restore', backups)
+    assert.deepEqual(readDataFolder(dataDir), readDataFolder(data))
+    assert.equal((await runOn(dataDir, 'token', 'mary')).code, 0)
+  })
+})
+
+/** Resolves after this many changes in a folder, which need not exist yet. */
+async function changes(folder: string, parent: string, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let seen = 0
+  const note = () => {
+    seen += 1
+    if (seen >= count) resolve()
+  }
+  const above = watch(parent, () => {
+    if (existsSync(folder)) inner ??= watch(folder, note)
+  })
+  let inner = existsSync(folder) ? watch(folder, note) : undefined
+  await promise
+  above.close()
+  inner?.close()
+}
