@@ -49,9 +49,18 @@ const sqliteReasons: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO',
  */
 export function toBackupError(error: unknown, path: string): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error
-  const { code = '', errcode, syscall } = error as NodeJS.ErrnoException & { errcode?: number }
+  const { errcode, syscall } = error as SystemError
   if (errcode === undefined && syscall === undefined) return error
-  const reason = errcode === undefined ? code : (sqliteReasons[errcode & 0xff] ?? '')
-  const line = reasons[reason]?.(path) ?? `${path} cannot be used: ${error.message}.`
-  return new BackupError(line, { cause: error, failure: failures[reason] ?? 'failed' })
+  const code = codeOf(error)
+  const line = reasons[code]?.(path) ?? `${path} cannot be used: ${error.message}.`
+  return new BackupError(line, { cause: error, failure: failures[code] ?? 'failed' })
+}
+
+/** An error of Node or of SQLite. */
+type SystemError = NodeJS.ErrnoException & { readonly errcode?: number }
+
+/** Node's recursive `mkdir` fails with ENOENT where the disk is read-only. */
+function codeOf({ code = '', errcode, syscall }: SystemError): string {
+  if (errcode !== undefined) return sqliteReasons[errcode & 0xff] ?? ''
+  return code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 import { BackupError, toBackupError } from './backup-error.ts'
+import { newestUntil } from './daily/backup-schedule.ts'
 import { manifestFile } from './manifest.ts'
 
 /** The folder in a backup folder that has the photo files of all its backups, named by their SHA-256. */
@@ -19,6 +20,18 @@ const nameForm = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z)$/
 export function toBackupTime(name: string): Date | undefined {
   const [matched, hour, minute, second] = nameForm.exec(name) ?? []
   return matched === undefined ? undefined : new Date(`${hour}:${minute}:${second}`)
+}
+
+/**
+ * The newest of these backups that is not in the future. One that is was made while the clock was wrong, or before it was
+ * set back: its name does not say whether others are newer. If all of them are, the last one.
+ */
+export function newestOf(names: readonly string[], now = new Date()): string | undefined {
+  const newest = newestUntil(
+    names.map(toBackupTime).filter((time) => time !== undefined),
+    now,
+  )
+  return newest === undefined ? names.at(-1) : toBackupName(newest)
 }
 
 /** The backups in a folder, by name, oldest first. */

@@ -12,7 +12,7 @@ import type { BucketConfig } from '../photos/storage/bucket-store.ts'
 import { syncFolder, writeSynced } from '../photos/storage/disk.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
-import { findBackups, photosFolder } from './backup-folder.ts'
+import { findBackups, newestOf, photosFolder } from './backup-folder.ts'
 import { checkBackups, type CheckedBackup } from './check-backup.ts'
 import { databaseNames } from './databases.ts'
 import { requireFreeSpace } from './free-space.ts'
@@ -42,7 +42,7 @@ const ignoredNames: ReadonlySet<string> = new Set(['lost+found', 'shop.lock'])
  */
 export async function restoreBackup(path: string, options: RestoreOptions): Promise<CheckedBackup> {
   const { folder, complete } = await findBackups(path)
-  const backup = join(folder, complete.at(-1) ?? '')
+  const backup = join(folder, newestOf(complete) ?? '')
   const dataDir = resolve(options.dataDir)
   await requireEmpty(dataDir)
   const checked = await requireUndamaged(backup)

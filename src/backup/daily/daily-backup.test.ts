@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
 import { createIdentity } from '@stockinette/identity'
@@ -17,6 +17,7 @@ import { descriptionName } from '../../photos/trash.ts'
 import { listBackups, photosFolder, toBackupName } from '../backup-folder.ts'
 import { createBackups } from '../backups.ts'
 import { manifestFile } from '../manifest.ts'
+import { restoreBackup } from '../restore-backup.ts'
 import { DailyBackup } from './daily-backup.ts'
 
 const hourMs = 3_600_000
@@ -126,6 +127,14 @@ describe('the shop’s own backups', () => {
     assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
   })
 
+  test('a folder that cannot be created is one that cannot be written to', async (t) => {
+    const { folder, start } = await openShop(t)
+    await symlink(join(dirname(folder), 'missing', 'disk'), folder)
+    const daily = await start()
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'not-writable')
+  })
+
   test('a failure is over when a backup was made by hand', async (t) => {
     const { folder, backups, start, names } = await openShop(t)
     await block(folder)
@@ -186,7 +195,7 @@ describe('old backups', () => {
     assert.deepEqual(logged(), ['the shop was backed up', 'old backups were not removed'])
   })
 
-  test('a clock that was a month ahead neither stops backups nor removes any', async (t) => {
+  test('a clock that was a month ahead neither stops backups, nor removes any, nor is restored', async (t) => {
     const { folder, backups, start, names } = await openShop(t)
     const { path } = await backups.make(folder)
     const [ahead] = await copyAged(folder, path, [-30])
@@ -194,9 +203,11 @@ describe('old backups', () => {
     const daily = await start()
     await daily.runIfDue()
     await daily.runIfDue()
-    const [first, , last, ...others] = await names()
+    const [first, today = '', last, ...others] = await names()
     assert.deepEqual([first, last, others], [yesterday, ahead, []])
     assert.equal(daily.status().problem, undefined)
+    const restored = await restoreBackup(folder, { dataDir: join(temporaryFolder(t), 'restored') })
+    assert.equal(restored.path, join(folder, today))
   })
 
   test('on a full disk, old ones make room for the next one', async (t) => {

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { toBackupError } from '../backup-error.ts'
-import { listBackups, photosFolder, toBackupTime } from '../backup-folder.ts'
+import { listBackups, newestOf, photosFolder, toBackupTime } from '../backup-folder.ts'
 import type { Jobs } from '../jobs.ts'
 import { manifestFile, readManifest } from '../manifest.ts'
 import { removeUnfinished } from './unfinished.ts'
@@ -21,7 +21,8 @@ export async function prune({ folder, keepDays, now }: Jobs['prune']['input']): 
     const { complete } = await listBackups(folder)
     const before = now.getTime() - keepDays * dayMs
     const isOld = (name: string) => (toBackupTime(name)?.getTime() ?? Infinity) < before
-    const old = complete.slice(0, -1).filter(isOld)
+    const newest = newestOf(complete, now)
+    const old = complete.filter((name) => isOld(name) && name !== newest)
     for (const name of old) await removeBackup(join(folder, name))
     const removed = [...old.map((name) => join(folder, name)), ...(await removeUnfinished(folder))]
     await removeUnusedPhotos(
