@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 
 import { createIdentity } from '@stockinette/identity'
@@ -125,14 +125,6 @@ describe('the shop’s own backups', () => {
     assert.equal(daily.status().problem, undefined)
     assert.equal((await names()).length, 1)
     assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
-  })
-
-  test('a folder that cannot be created is one that cannot be written to', async (t) => {
-    const { folder, start } = await openShop(t)
-    await symlink(join(dirname(folder), 'missing', 'disk'), folder)
-    const daily = await start()
-    await daily.runIfDue()
-    assert.equal(daily.status().problem, 'not-writable')
   })
 
   test('a failure is over when a backup was made by hand', async (t) => {
