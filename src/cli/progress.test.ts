@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { createProgress } from './progress.ts'
+import { clearBar, createProgress } from './progress.ts'
 
 function start(total: number) {
   const lines: string[] = []
@@ -26,5 +26,38 @@ describe('progress', () => {
     const { lines, progress } = start(2)
     for (const count of [3, 1]) progress.step('pieces', count)
     assert.deepEqual(lines, ['2/2  pieces\n'])
+  })
+
+  it('estimates the time left, once that makes sense', () => {
+    const lines: string[] = []
+    let seconds = 0
+    const progress = createProgress(1_000, { write: (text: string) => lines.push(text) }, () => seconds * 1_000)
+    for (const at of [1, 30, 600]) {
+      seconds = at
+      progress.step('pieces', 100)
+    }
+    assert.deepEqual(lines, [
+      ' 100/1000  pieces\n',
+      ' 200/1000  pieces  2 min left\n',
+      ' 300/1000  pieces  24 min left\n',
+    ])
+  })
+
+  it('draws a bar in a terminal, and leaves the last one', () => {
+    const lines: string[] = []
+    let milliseconds = 0
+    const output = { isTTY: true, write: (text: string) => lines.push(text) }
+    const progress = createProgress(4, output, () => milliseconds)
+    for (const at of [0, 10, 4_000, 4_001]) {
+      milliseconds = at
+      progress.step('files')
+    }
+    assert.deepEqual(lines, [
+      '[======                  ]  1/4  files\u001B[K\r',
+      '[==================      ]  3/4  files  2 s left\u001B[K\r',
+      '[========================]  4/4  files\u001B[K\n',
+    ])
+    assert.equal(clearBar(output), '\u001B[K')
+    assert.equal(clearBar({ write: () => {} }), '')
   })
 })

@@ -167,6 +167,18 @@ describe('backups in the same folder', () => {
   })
 })
 
+test('backup: the folder is relative to where the user is, and may be called check', async (t) => {
+  const root = temporaryFolder(t)
+  const dataDir = join(root, 'data')
+  await fillDataFolder(dataDir, 1)
+  // As npm sets them.
+  const env = { SHOP_DATA_DIR: dataDir, npm_lifecycle_event: 'shop', INIT_CWD: root }
+  const made = await endOf(startCommand(env, 'backup', './check'))
+  assert.equal(pathIn(made.stdout).startsWith(join(root, 'check/')), true, made.stderr)
+  const checked = await endOf(startCommand(env, 'backup', 'check', 'check'))
+  assert.match(checked.stdout, /check\/\S+ is complete: 1 pieces, 3 photo files, /)
+})
+
 describe('a backup is refused in one line', () => {
   test('into the data folder, into a backup, and where there is no shop', async (t) => {
     const root = temporaryFolder(t)

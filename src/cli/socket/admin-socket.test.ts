@@ -11,7 +11,7 @@ import { pino } from 'pino'
 
 import { callIdentity } from '../../owners/embedded/test-support.ts'
 import { sendToRunningShop, adminSocketPath } from './admin-client.ts'
-import { createAccountCommands } from './admin-commands.ts'
+import { createAccountCommands, type CommandOptions } from './admin-commands.ts'
 import { openAdminSocket } from './admin-socket.ts'
 
 /** A test or the test file. */
@@ -138,5 +138,50 @@ describe('admin socket', () => {
     const { ask, logged } = await openShop(t, 'missing/folder')
     assert.match(logged.join(''), /cannot reach this shop/)
     assert.equal(await ask('token', { uid: 'mary' }), undefined)
+  })
+
+  describe('a command that takes long', () => {
+    /** A socket with a command that reports its progress, and then waits until it is stopped. */
+    async function openWaiting(t: Owner) {
+      const folder = await mkdtemp(join(tmpdir(), 'admin-'))
+      const started = Promise.withResolvers<AbortSignal>()
+      const wait = async (_: unknown, { signal, report }: CommandOptions) => {
+        assert.ok(signal)
+        for (const step of [1, 2]) report?.({ step })
+        started.resolve(signal)
+        await once(signal, 'abort')
+        throw signal.reason
+      }
+      const log = pino({ level: 'silent' })
+      const socket = await openAdminSocket({ folder, commands: new Map([['wait', wait]]), log })
+      const close = () => socket.close()
+      t.after(async () => {
+        await close()
+        await rm(folder, { recursive: true })
+      })
+      return { folder, started: started.promise, close }
+    }
+
+    const request = { command: 'wait', input: {} }
+
+    it('is stopped when its client is', async (t) => {
+      const { folder, started } = await openWaiting(t)
+      const stopping = new AbortController()
+      const sent = sendToRunningShop(folder, request, { signal: stopping.signal })
+      const signal = await started
+      stopping.abort(new Error('enough'))
+      await assert.rejects(sent, { message: 'enough' })
+      if (!signal.aborted) await once(signal, 'abort')
+    })
+
+    it('reports its progress, and is stopped when the shop stops', async (t) => {
+      const { folder, started, close } = await openWaiting(t)
+      const reported: object[] = []
+      const sent = sendToRunningShop(folder, request, { report: (progress) => void reported.push(progress) })
+      await started
+      await Promise.all([close(), sent])
+      assert.deepEqual(await sent, { problem: 'The shop is stopping.' })
+      assert.deepEqual(reported, [{ step: 1 }, { step: 2 }])
+    })
   })
 })
