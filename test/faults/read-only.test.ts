@@ -32,8 +32,7 @@ describe('a disk that the system makes read-only after an error', { skip: noExt4
     ])
     await shop.kill()
 
-    const env = { SHOP_DATA_DIR: place.dataDir }
-    const { code, lines } = await startFailingShop({ env, launcher: disk.launcher })
+    const { code, lines } = await startFailingShop(place)
     assert.deepEqual([code, lines.length], [1, 1], lines.join('\n'))
     assert.match(
       lines[0] ?? '',
@@ -78,8 +77,7 @@ describe('a disk that is mounted read-only by hand', { skip: noMemoryDisk }, () 
     await maker.doAll()
     await shop.kill()
     disk.run('mount', '-o', 'remount,ro', disk.path)
-    const env = { SHOP_DATA_DIR: place.dataDir }
-    const { code, lines } = await startFailingShop({ env, launcher: disk.launcher })
+    const { code, lines } = await startFailingShop(place)
     assert.deepEqual([code, lines.length], [1, 1], lines.join('\n'))
     assert.match(lines[0] ?? '', /its disk is read-only/)
     disk.run('mount', '-o', 'remount,rw', disk.path)

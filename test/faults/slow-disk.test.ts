@@ -8,7 +8,7 @@ import { sendItem, signUp } from '../kit/api-client.ts'
 import { makeCallsFail, noFailingCalls } from '../kit/faults/failing-calls.ts'
 import { allSaved, createMaker, saved } from '../kit/faults/maker.ts'
 import { readHealth } from '../kit/faults/shop-log.ts'
-import { filesOf, plainPhoto, uploadPhoto } from '../kit/photos/photos.ts'
+import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
 import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
 const slowSyncs = (seconds: number) => ({ calls: 'fsync,fdatasync', effect: `delay_enter=${seconds * 1_000_000}` })
@@ -32,7 +32,7 @@ describe('a disk that takes a second for a sync', { skip: noFailingCalls }, () =
     const endFirst = await makeCallsFail(shop, slowSyncs(1))
     const first = sendItem(shop.url, newcomer.idToken, { title: 'First', imageUrl: 'https://example.com/first.jpg' })
     assert.equal((await readDuring(shop, paths('first'), first)).status, 201)
-    await endFirst()
+    assert.equal((await endFirst()).onMainThread, 0)
 
     const maker = await createMaker(shop)
     const endFault = await makeCallsFail(shop, slowSyncs(1))
@@ -42,24 +42,28 @@ describe('a disk that takes a second for a sync', { skip: noFailingCalls }, () =
     const many = Promise.all([maker.addItem(), maker.addItem(), maker.editItem(), maker.signUp(), maker.signUp()])
     assert.deepEqual(await readDuring(shop, paths('many'), many), [saved, saved, saved, saved, saved])
     assert.deepEqual(await readHealth(shop.url), { status: 200, missing: undefined })
+    const { count, onMainThread } = await endFault()
+    assert.ok(count >= 5)
+    assert.equal(onMainThread, 0)
     await shop.kill()
-    await endFault()
     await shop.startAgain()
     await maker.assertNothingLost()
     assert.deepEqual(await maker.doAll(), allSaved)
   })
 
-  test('photos are served, and accounts made, while the files of a new photo wait for it', async () => {
+  test('photos are served while the files of a new photo wait for it, one after the other', async () => {
     await using shop = await startShop()
     const maker = await createMaker(shop)
-    const shown = await uploadPhoto({ url: shop.url, idToken: maker.idToken }, await plainPhoto('#a52'))
-    const endFault = await makeCallsFail(shop, slowSyncs(0.25))
+    const shown = await uploadPhoto({ url: shop.url, idToken: maker.idToken }, drawPhoto(1_600, 2_000))
+    const endFault = await makeCallsFail(shop, slowSyncs(0.2))
     using watcher = withDispose(watch(join(shop.dataDir, 'photos')))
     const storing = once(watcher, 'change')
-    const adding = maker.addPhoto()
+    const adding = maker.addPhoto(await drawPhoto(2_000, 2_400).jpeg().toBuffer())
     await storing
     assert.deepEqual(await readDuring(shop, ['/', ...filesOf(shown), shown.preview], adding), saved)
-    await endFault()
+    const { count, atOnce } = await endFault()
+    assert.ok(count > 10)
+    assert.equal(atOnce, 1)
     await maker.assertNothingLost()
   })
 })

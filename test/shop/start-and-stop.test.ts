@@ -6,18 +6,9 @@ import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 
 import { addItem, findItem, listItems, refresh, sendItem, signUp } from '../kit/api-client.ts'
-import { makeDataDir, spawnShop, startShop } from '../kit/shop/shop-process.ts'
+import { makeDataDir, startFailingShop, startShop } from '../kit/shop/shop-process.ts'
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
-
-/** Starts a shop that must fail. @returns its exit code and output. */
-async function failedStart(env: Record<string, string>): Promise<{ code: number; output: string; lines: string[] }> {
-  const child = spawnShop({ env: { PORT: '0', ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output, lines: output.trimEnd().split('\n') }
-}
 
 describe('SIGTERM', () => {
   test('ends live lists, finishes pending requests, and exits with 0', async () => {
@@ -102,7 +93,7 @@ describe('a failed start prints the reason in one line', () => {
 
   test('when another shop uses the same folder, which keeps running', async () => {
     await using shop = await startShop({ dataDir })
-    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir })
+    const { code, lines } = await startFailingShop({ dataDir })
     assert.equal(code, 1)
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /is already used by a shop that is running\. Stop that one first/)
@@ -112,7 +103,7 @@ describe('a failed start prints the reason in one line', () => {
   test('when the port is taken', async () => {
     await using shop = await startShop()
     const { port } = new URL(shop.url)
-    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, PORT: port })
+    const { code, lines } = await startFailingShop({ dataDir, env: { PORT: port } })
     assert.equal(code, 1)
     assert.deepEqual(lines, [
       `Cannot listen on port ${port} of 127.0.0.1: another program uses it; set PORT to a free one.`,
@@ -120,7 +111,7 @@ describe('a failed start prints the reason in one line', () => {
   })
 
   test('when HOST is not an address of this machine', async () => {
-    const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, HOST: '192.0.2.1' })
+    const { code, lines } = await startFailingShop({ dataDir, env: { HOST: '192.0.2.1' } })
     assert.equal(code, 1)
     assert.match(
       lines[0] ?? '',
@@ -134,7 +125,7 @@ describe('a failed start prints the reason in one line', () => {
     ['PORT', 'eighty'],
   ] as const) {
     test(`when ${name} is "${value}"`, async () => {
-      const { code, lines } = await failedStart({ SHOP_DATA_DIR: dataDir, [name]: value })
+      const { code, lines } = await startFailingShop({ dataDir, env: { [name]: value } })
       assert.equal(code, 1)
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', new RegExp(`^${name} is .*\\.$`))

@@ -17,6 +17,15 @@ export interface CallFault {
   readonly files?: readonly string[]
 }
 
+/** The calls that were made meanwhile. */
+export interface CallList {
+  readonly count: number
+  /** How many of them blocked the shop's main thread. */
+  readonly onMainThread: number
+  /** How many were made at once, at most. */
+  readonly atOnce: number
+}
+
 /** The reason to skip tests that need {@link makeCallsFail}; `false` when they can run. */
 export const noFailingCalls =
   spawnSync('strace', ['-qq', '-o', '/dev/null', '-e', 'inject=fsync:error=EIO', 'true']).status !== 0 &&
@@ -25,12 +34,12 @@ export const noFailingCalls =
 /**
  * Makes system calls of a shop fail, from the time that this resolves.
  *
- * @returns a function that ends it, and returns how many calls were affected.
+ * @returns a function that ends it, and returns the calls that were affected.
  */
 export async function makeCallsFail(
   { child, dataDir }: Pick<ShopProcess, 'child' | 'dataDir'>,
   { calls, effect, files = [] }: CallFault,
-): Promise<() => Promise<number>> {
+): Promise<() => Promise<CallList>> {
   const paths = files.flatMap((file) => ['-P', join(dataDir, file)])
   const folder = mkdtempSync(join(tmpdir(), 'stockinette-calls-'))
   const list = join(folder, 'calls')
@@ -43,8 +52,25 @@ export async function makeCallsFail(
   return async () => {
     strace.kill('SIGINT')
     await exited
-    const affected = readFileSync(list, 'utf8').match(/INJECTED|DELAYED/g) ?? []
+    const found = readCalls(readFileSync(list, 'utf8'), child.pid ?? 0)
     rmSync(folder, { recursive: true })
-    return affected.length
+    return found
+  }
+}
+
+/** Reads strace's list: a line for each call, or two if there were others in between, each with the thread that made it. */
+function readCalls(list: string, mainThread: number): CallList {
+  const lines = list.split('\n')
+  const affected = lines.filter((line) => /INJECTED|DELAYED/.test(line))
+  let pending = 0
+  let atOnce = Math.min(1, affected.length)
+  for (const line of lines) {
+    if (line.includes('<unfinished')) atOnce = Math.max(atOnce, ++pending)
+    if (line.includes(' resumed>')) pending--
+  }
+  return {
+    count: affected.length,
+    onMainThread: affected.filter((line) => line.startsWith(`${mainThread} `)).length,
+    atOnce,
   }
 }

@@ -49,7 +49,8 @@ export function makeDataDir(): Promise<string> {
 
 /** Starts a shop that must fail. @returns its exit code, the signal that ended it, and the lines of its output. */
 export async function startFailingShop(options: ShopProcessOptions) {
-  const child = spawnShop({ ...options, env: { PORT: '0', ...options.env } })
+  const place = options.dataDir === undefined ? {} : { SHOP_DATA_DIR: options.dataDir }
+  const child = spawnShop({ ...options, env: { PORT: '0', ...place, ...options.env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text))
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
