@@ -43,9 +43,9 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
   let distrust: string | undefined
   const ended = new AbortController()
   /** What a process of the shop has after its start. */
-  const start = async () => {
+  const start = async (made: Pick<typeof backups, 'make'> = backups) => {
     const distrustClock = () => distrust
-    const daily = new DailyBackup({ backups, folder, keepDays: 14, distrustClock, log, signal: ended.signal })
+    const daily = new DailyBackup({ backups: made, folder, keepDays: 14, distrustClock, log, signal: ended.signal })
     await daily.readFolder()
     return daily
   }
@@ -125,6 +125,22 @@ describe('the shop’s own backups', () => {
     assert.equal(daily.status().problem, undefined)
     assert.equal((await names()).length, 1)
     assert.deepEqual(logged().slice(-2), ['the backup failed; next attempt in an hour', 'the shop was backed up'])
+  })
+
+  test('one that was made and could not be checked is made again', async (t) => {
+    const { folder, backups, start, names } = await openShop(t)
+    let isBroken = true
+    const make: typeof backups.make = async (...args) => {
+      const summary = await backups.make(...args)
+      return isBroken ? { ...summary, path: join(folder, 'missing') } : summary
+    }
+    const daily = await start({ make })
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, 'failed')
+    isBroken = false
+    await daily.runIfDue()
+    assert.equal(daily.status().problem, undefined)
+    assert.equal((await names()).length, 2)
   })
 
   test('a failure is over when a backup was made by hand', async (t) => {
@@ -239,15 +255,12 @@ describe('a damaged backup', () => {
   test('it does not count as the newest after a restart either', async (t) => {
     const { folder, backups, start, names } = await openShop(t)
     /** Damages each copy of the items right after it was made. */
-    const failing: typeof backups = {
-      make: async (...args) => {
-        const summary = await backups.make(...args)
-        writeFileSync(join(summary.path, 'items.db'), 'damaged')
-        return summary
-      },
+    const make: typeof backups.make = async (...args) => {
+      const summary = await backups.make(...args)
+      writeFileSync(join(summary.path, 'items.db'), 'damaged')
+      return summary
     }
-    const options = { folder, keepDays: 14, distrustClock: () => undefined, log: pino({ enabled: false }) }
-    const daily = new DailyBackup({ ...options, backups: failing, signal: new AbortController().signal })
+    const daily = await start({ make })
     await daily.runIfDue()
     assert.equal(daily.status().problem, 'damaged')
     const { incomplete } = await listBackups(folder)
