@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
+import { listBackups } from '../backup/backup-folder.ts'
 import { createBackups, type BackupProgress, type BackupSummary } from '../backup/backups.ts'
 import { checkBackups, type CheckedBackup } from '../backup/check-backup.ts'
 import type { Config } from '../config/config.ts'
@@ -93,9 +96,14 @@ export const backupCheck: Command = {
   argument: 'FOLDER',
   summary: 'check each backup in a folder, or one backup: every file, both databases, and the photos of every piece',
   async run(_config, argument) {
-    const checked = await checkBackups(resolveUserPath(argument))
+    const folder = resolveUserPath(argument)
+    const checked = await checkBackups(folder)
+    const { incomplete } = await listBackups(folder)
     const damaged = checked.filter(({ problems }) => problems.length > 0)
-    const good = checked.filter(({ problems }) => problems.length === 0).map(describeCheck)
+    const good = [
+      ...checked.filter(({ problems }) => problems.length === 0).map(describeCheck),
+      ...incomplete.map((name) => `${join(folder, name)} is incomplete: it is being made, or was interrupted.`),
+    ]
     if (damaged.length > 0) throw new RefusedError([...good, ...damaged.map(describeDamage)].join('\n'))
     return good.join('\n')
   },

@@ -151,7 +151,10 @@ function testList(start: Start): void {
       files.map((file) => file.name),
       [name, other],
     )
-    for (const { modifiedAt } of files) assert.ok(Math.abs(modifiedAt.getTime() - startedAt) < 60_000)
+    for (const { name: listedName, modifiedAt, size } of files) {
+      assert.ok(Math.abs(modifiedAt.getTime() - startedAt) < 60_000)
+      assert.equal(size, listedName.length)
+    }
   })
 
   test('contains only files whose names start with the prefix', async (t) => {
@@ -201,6 +204,8 @@ function testTrash(start: Start): void {
     assert.deepEqual(await namesIn(store.list(name.slice(0, 32))), [])
     const again = await reopen()
     assert.deepEqual(await namesIn(again.trash.list()), [name])
+    assert.equal(Buffer.from((await again.trash.get(name)) ?? []).toString(), name)
+    assert.equal(await again.trash.get(other), undefined)
     assert.deepEqual(await namesIn(again.trash.list(other.slice(0, 32))), [])
     await again.trash.restore(name)
     assert.equal(await text(again), name)
@@ -237,6 +242,7 @@ function testNames(start: Start): void {
       const said = JSON.stringify(hostile.slice(0, 60))
       await assert.rejects(async () => store.put(hostile, Buffer.from('x')), RangeError, said)
       assert.equal(await store.get(hostile), undefined, said)
+      assert.equal(await store.trash.get(hostile), undefined, said)
       assert.equal(await store.modifiedAt(hostile), undefined, said)
       assert.equal(await store.trash.modifiedAt(hostile), undefined, said)
       await store.touch(hostile)
