@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { describeNoise } from './machine/idle-machine.ts'
 import { describeMachine } from './machine/machine.ts'
+import { measureBackup } from './measurements/backup.ts'
 import { compareBuilds } from './measurements/builds.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   cloud: measureCloud,
   identity: measureIdentity,
   photos: measurePhotos,
+  backup: measureBackup,
   process: measureProcess,
   fuzz: measureFuzz,
 }

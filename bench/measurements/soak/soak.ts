@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
+import { LoadClients, sixClients } from '../../../test/kit/load/load-clients.ts'
 import { MixedLoad, createFields } from '../../../test/kit/load/mixed-load.ts'
 import { createOwners } from '../../../test/kit/load/owners.ts'
 import { Writer } from '../../../test/kit/load/writer.ts'
 import { runCommand } from '../../../test/kit/shop/shop-process.ts'
+import { Visitor } from '../../clients/visitor.ts'
 import { processorSeconds, residentBytes } from '../../machine/machine.ts'
 import { megabytes, milliseconds, type Figure } from '../../report/figure.ts'
 import { startPeer, startShop, type Server } from '../../servers/shop.ts'
@@ -14,8 +16,11 @@ import { runSoakLoad, type SoakTimes } from './soak-load.ts'
 
 const items = 2_000
 const itemsAtOnce = 400
-const photos = 12
+const photos = 4
 const owners = 10
+/** Within the shop's rate limits. */
+const warmUpWrites = 1_500
+const passwordsAtOnce = 16
 /** How much may have grown since the second window. */
 const maxGrowth = 1.1
 
@@ -70,7 +75,23 @@ async function openFullShop({ url, dataDir, port }: Server): Promise<Writer> {
   }
   const load = new MixedLoad(writer, { photoSize: 1_000, itemsPerImport: 5 })
   for (let uploaded = 0; uploaded < photos; uploaded++) await load.send('photo')
+  await warmUp(writer, load, port)
   return writer
+}
+
+/** Fills the shop's caches, and lets it use as much memory at once as it ever will: bounded growth is no leak. */
+async function warmUp(writer: Writer, load: MixedLoad, port: number): Promise<void> {
+  const clients = new LoadClients(load, sixClients)
+  await Promise.all([
+    clients.untilAcknowledged(warmUpWrites).finally(() => clients.stop()),
+    ...Array.from({ length: passwordsAtOnce }, () => load.send('sign up with a password')),
+    visitAll(writer, port),
+  ])
+}
+
+async function visitAll({ items: visited }: Writer, port: number): Promise<void> {
+  using visitor = new Visitor(port)
+  for (const { acknowledged } of visited.slice(0, items)) await visitor.open(`/item/${acknowledged?.id ?? ''}`)
 }
 
 /** Of one of 16,384 visitors, more than the shop's rate limits remember. */

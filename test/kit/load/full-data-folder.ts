@@ -8,7 +8,7 @@ import type { StoredItem } from '../../../src/domain/item-state.ts'
 import { withPhotos } from '../../../src/domain/item.ts'
 import type { Photo } from '../../../src/domain/photo.ts'
 import { decode } from '../../../src/photos/encoder/decode.ts'
-import { encode } from '../../../src/photos/encoder/encode.ts'
+import { encode, type EncodedPhoto } from '../../../src/photos/encoder/encode.ts'
 import type { ManagedItem } from '../manage-client.ts'
 import { plainPhoto, sha256Of } from '../photos/photos.ts'
 import { createFields } from './mixed-load.ts'
@@ -23,14 +23,20 @@ export interface FullDataFolder {
   readonly photoFiles: ReadonlyMap<string, string>
 }
 
-/** Writes a new data folder with items and photos, before its shop is started for the first time. */
+/**
+ * Writes a new data folder with items and photos, before its shop is started for the first time.
+ *
+ * @param picture of the photos; a tiny one by default.
+ */
 export async function fillDataFolder(
   dataDir: string,
   count: { readonly items: number; readonly photos: number },
+  picture?: Buffer,
 ): Promise<FullDataFolder> {
   await mkdir(join(dataDir, 'photos'), { recursive: true, mode: 0o700 })
   const photoFiles = new Map<string, string>()
-  const photos = await writePhotos(join(dataDir, 'photos'), count.photos, photoFiles)
+  const encoded = await encode(await decode(picture ?? (await plainPhoto('#a64', 80, 100))))
+  const photos = await writePhotos(join(dataDir, 'photos'), { count: count.photos, encoded }, photoFiles)
   const createdAt = Date.now()
   const items = Array.from({ length: count.items }, (_, index): StoredItem => {
     const { photos: _ids, ...fields } = createFields([])
@@ -50,9 +56,12 @@ function toEntry(item: StoredItem): ItemEntry {
   return entry
 }
 
-/** Photos of one picture, which is encoded once. Their files differ in what follows the picture. */
-async function writePhotos(folder: string, count: number, digests: Map<string, string>): Promise<Photo[]> {
-  const { files, ...about } = await encode(await decode(await plainPhoto('#a64', 80, 100)))
+/** Photos of one picture. Their files differ in what follows the picture. */
+async function writePhotos(
+  folder: string,
+  { count, encoded: { files, ...about } }: { readonly count: number; readonly encoded: EncodedPhoto },
+  digests: Map<string, string>,
+): Promise<Photo[]> {
   const photos = Array.from({ length: count }, (_, index): Photo => {
     const id = sha256Of(Buffer.from(`photo ${index}`)).slice(0, 32)
     return { id, ...about }
