@@ -67,7 +67,7 @@ describe('a shop that is killed while items, accounts and photos are written', (
   })
 
   test('would be found to serve half a photo', async () => {
-    const [one, other] = writer.photos.map(acknowledgedOf)
+    const [one, other] = writer.photos.flatMap(({ acknowledged }) => acknowledged ?? [])
     const names = await readdir(join(dataDir, 'photos'))
     const fileOf = (id = 'unknown', end = '') => {
       const name = names.find((each) => each.startsWith(id) && each.endsWith(end))
