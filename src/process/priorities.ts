@@ -1,6 +1,6 @@
 import { readlinkSync, writeFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 import type { Log } from '../log.ts'
@@ -33,13 +33,15 @@ async function listPoolThreads(): Promise<number[]> {
 }
 
 /**
- * Lowers the priority of the thread that calls this, like those of the pool. Does nothing on other systems than Linux.
+ * Gives the thread that calls this only what the others leave of a busy processor. Does nothing on other systems than
+ * Linux.
  *
  * @throws the system's error.
  */
-export function lowerThreadPriority(): void {
+export function runInBackground(): void {
+  if (process.platform !== 'linux') return
   // A symbolic link to `PID/task/TID`. (proc(5))
-  if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness)
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
 }
 
 /** The kernel ends the process with this value first. (man 5 proc_pid_oom_score_adj) */

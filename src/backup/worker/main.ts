@@ -1,6 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
-import { lowerThreadPriority } from '../../process/priorities.ts'
+import { runInBackground } from '../../process/priorities.ts'
 import { BackupError } from '../backup-error.ts'
 import type { BackupProgress, FromWorker, Job } from '../jobs.ts'
 import { checkAll } from './check-all.ts'
@@ -41,7 +41,7 @@ async function main(mainThread: MessagePort): Promise<void> {
   const stopped = new AbortController()
   mainThread.on('message', () => stopped.abort(new BackupError('The backup was stopped.')))
   try {
-    lowerThreadPriority()
+    runInBackground()
     mainThread.postMessage({ type: 'done', output: await run(workerData as Job, mainThread, stopped.signal) })
   } catch (error) {
     mainThread.postMessage(toMessage(error))
