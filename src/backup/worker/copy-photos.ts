@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rename, stat } from 'node:fs/promises'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
-import { unfinished, writeSynced } from '../../photos/storage/disk.ts'
+import { syncFile } from '@stockinette/sqlite/private-file.ts'
+
+import { unfinished } from '../../photos/storage/disk.ts'
 import { BackupError } from '../backup-error.ts'
 import { photosFolder } from '../backup-folder.ts'
 import type { BackupProgress } from '../jobs.ts'
 import type { BackedUpPhotoFile, Manifest } from '../manifest.ts'
 import type { PhotoSource, SourceFile } from '../photo-source.ts'
-
-/** Files that are read at once: few, because the shop has visitors. */
-const concurrency = 2
 
 export interface CopyPhotosOptions {
   /** The backup folder. */
@@ -32,51 +32,84 @@ export interface CopiedPhotos {
  * changed since the previous backup are not even read. Their names are durable once the folder is synced.
  */
 export async function copyPhotos(files: readonly SourceFile[], options: CopyPhotosOptions): Promise<CopiedPhotos> {
-  const known = new Map(options.previous?.photoFiles.map((file) => [file.name, file]))
+  const { folder, photos, previous, signal, report } = options
+  const known = new Map(previous?.photoFiles.map((file) => [file.name, file]))
+  using pool = new PhotoPool(join(folder, photosFolder))
   const copied: BackedUpPhotoFile[] = []
-  let newBytes = 0
-  for (let at = 0; at < files.length; at += concurrency) {
-    options.signal.throwIfAborted()
-    const group = files.slice(at, at + concurrency)
-    const stored = await Promise.all(group.map((file) => copyPhoto(file, known.get(file.name), options)))
-    for (const { file, isNew } of stored) {
-      copied.push(file)
-      if (isNew) newBytes += file.size
-    }
-    options.report({ phase: 'photos', done: copied.length, total: files.length })
+  for (const file of files) {
+    signal.throwIfAborted()
+    copied.push(await copyPhoto(file, known.get(file.name), { photos, pool }))
+    if (pool.isGroupFull()) await pool.nameGroup(signal)
+    report({ phase: 'photos', done: copied.length, total: files.length })
   }
-  return { files: copied, newBytes }
+  await pool.nameGroup(signal)
+  return { files: copied, newBytes: pool.newBytes }
 }
 
 async function copyPhoto(
   { name, size, modifiedAt }: SourceFile,
   known: BackedUpPhotoFile | undefined,
-  { folder, photos }: CopyPhotosOptions,
-): Promise<{ file: BackedUpPhotoFile; isNew: boolean }> {
-  const isUnchanged = known?.size === size && known.modifiedAt === modifiedAt
-  if (isUnchanged && (await isStored(folder, known))) return { file: known, isNew: false }
+  { photos, pool }: { readonly photos: PhotoSource; readonly pool: PhotoPool },
+): Promise<BackedUpPhotoFile> {
+  if (known?.size === size && known.modifiedAt === modifiedAt && pool.has(known)) return known
   const bytes = await photos.read(name)
   if (bytes === undefined) {
     throw new BackupError(`The photo file ${name} was deleted during the backup. Make the backup again.`)
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = { name, size: bytes.length, sha256, modifiedAt }
-  const isNew = !(await isStored(folder, file))
-  if (isNew) await store(folder, sha256, bytes)
-  return { file, isNew }
+  const file = { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), modifiedAt }
+  if (!pool.has(file)) pool.add(file.sha256, bytes)
+  return file
 }
 
-async function isStored(folder: string, { sha256, size }: { sha256: string; size: number }): Promise<boolean> {
-  try {
-    return (await stat(join(folder, photosFolder, sha256))).size === size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
+/** Files that are synced together: the first sync also writes the disk's journal for the others. */
+const groupSize = 64
+
+/**
+ * The photo files in a backup folder, named by their SHA-256. Its calls block the backup thread: the threads of Node’s pool
+ * are left to visitors.
+ */
+class PhotoPool implements Disposable {
+  readonly #folder: string
+  /** The group of files that are written, and have no name yet: their paths, by SHA-256. */
+  readonly #group = new Map<string, string>()
+  /** Bytes of all files that were added. */
+  newBytes = 0
+
+  constructor(folder: string) {
+    this.#folder = folder
   }
-}
 
-async function store(folder: string, sha256: string, bytes: Uint8Array): Promise<void> {
-  const part = join(folder, photosFolder, unfinished + randomUUID())
-  await writeSynced(part, bytes)
-  await rename(part, join(folder, photosFolder, sha256))
+  has({ sha256, size }: { readonly sha256: string; readonly size: number }): boolean {
+    if (this.#group.has(sha256)) return true
+    return statSync(join(this.#folder, sha256), { throwIfNoEntry: false })?.size === size
+  }
+
+  add(sha256: string, bytes: Uint8Array): void {
+    const part = join(this.#folder, unfinished + randomUUID())
+    this.#group.set(sha256, part)
+    writeFileSync(part, bytes, { flag: 'wx', mode: 0o600 })
+    this.newBytes += bytes.length
+  }
+
+  isGroupFull(): boolean {
+    return this.#group.size === groupSize
+  }
+
+  /** Makes the group durable, and then names its files: one that has its name is whole, also after a power cut. */
+  async nameGroup(signal: AbortSignal): Promise<void> {
+    for (const part of this.#group.values()) {
+      syncFile(part)
+      await setImmediate() // On a slow disk this takes a while, and the backup may be stopped meanwhile.
+      signal.throwIfAborted()
+    }
+    for (const [sha256, part] of this.#group) {
+      renameSync(part, join(this.#folder, sha256))
+      this.#group.delete(sha256)
+    }
+  }
+
+  /** Removes files that have no name. */
+  [Symbol.dispose](): void {
+    for (const part of this.#group.values()) rmSync(part, { force: true })
+  }
 }
