@@ -6,10 +6,12 @@ const idleThreshold = 0.93
 const sampleMs = 300
 /** Set `BENCH_PATIENCE_SECONDS` to wait for less time while working on the benchmarks. */
 let remainingWaitMs = Number(process.env['BENCH_PATIENCE_SECONDS'] ?? 600) * 1000
+let rounds = 0
 let noisyRounds = 0
 
 /** Waits until the machine is idle. All waits of a run together take at most ten minutes by default; then it returns at once. */
 export async function waitForIdleMachine(): Promise<void> {
+  rounds++
   for (;;) {
     if ((await idleShare()) >= idleThreshold) return
     if (remainingWaitMs <= 0) break
@@ -18,8 +20,9 @@ export async function waitForIdleMachine(): Promise<void> {
   noisyRounds++
 }
 
-/** The number of rounds that started on a busy machine. */
+/** How many rounds started on a busy machine. Those that take long do not wait for an idle one. */
 export function describeNoise(): string {
+  if (rounds === 0) return 'no round waited for an idle machine'
   return noisyRounds === 0 ? 'the machine was idle' : `${noisyRounds} rounds started on a busy machine`
 }
 
