@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -215,7 +214,9 @@ test.describe('4. What was typed survives', () => {
   test('a lost account: a new one is made silently, and the item is saved', async ({ page, shop }) => {
     const form = await openForm(page, { ...typed, 'Image URL': images.url('beanie') })
     await shop.kill()
-    for (const suffix of ['', '-wal', '-shm']) await rm(join(shop.dataDir, `identity.sqlite${suffix}`), { force: true })
+    const identity = new DatabaseSync(join(shop.dataDir, 'identity.sqlite'))
+    identity.exec('PRAGMA foreign_keys = ON; DELETE FROM accounts; DELETE FROM signing_keys')
+    identity.close()
     await shop.startAgain()
     await form.save.click()
     await expect(page.getByText('Item added!', { exact: true })).toBeVisible()
