@@ -17,7 +17,7 @@ import { ItemEntry } from './writer.ts'
 /** The content of a data folder. */
 export interface FullDataFolder {
   readonly items: readonly ItemEntry[]
-  /** Each is used by an item. */
+  /** Each is used by as many items as the others. */
   readonly photos: readonly Photo[]
   /** SHA-256 of all files of the photos, by path. */
   readonly photoFiles: ReadonlyMap<string, string>
@@ -40,7 +40,7 @@ export async function fillDataFolder(
   const createdAt = Date.now()
   const items = Array.from({ length: count.items }, (_, index): StoredItem => {
     const { photos: _ids, ...fields } = createFields([])
-    const photo = photos[index]
+    const photo = photos[index % photos.length]
     const newItem = withPhotos({ ...fields, photos: [] }, photo ? [photo] : [])
     const time = new Date(createdAt - count.items + index)
     return { id: createItemId(), createdAt: time, ...newItem, sold: false, hidden: false, removedAt: null }
