@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { demoItems } from '../../scripts/demo/demo-items.ts'
 import { readPicture } from '../../scripts/demo/photos.ts'
-import { fillDataFolder } from '../../test/kit/load/full-data-folder.ts'
+import { writeFullDataFolder } from '../../test/kit/load/full-data-folder.ts'
 import { MixedLoad } from '../../test/kit/load/mixed-load.ts'
 import { createOwners } from '../../test/kit/load/owners.ts'
 import { Writer } from '../../test/kit/load/writer.ts'
@@ -53,7 +53,7 @@ export async function measureBackup(): Promise<Figure[]> {
   await using folder = await mkdtempDisposable(join(temporaryFolders, 'shop-backup-'))
   const dataDir = join(folder.path, 'data')
   const [{ picture } = { picture: '' }] = demoItems
-  const { items } = await fillDataFolder(dataDir, content, await readPicture(picture))
+  const { items } = await writeFullDataFolder(dataDir, content, await readPicture(picture))
   await using shop = await startShop({ dataDir })
   const command = (...args: string[]) => runCommand({ SHOP_DATA_DIR: dataDir }, ...args)
   const owners = await createOwners({ identityUrl: shop.url, command }, 1)

@@ -1,11 +1,11 @@
 import type { PhotoStore } from '../photos/photo-store.ts'
-import type { BackupProgress, BackupSummary } from './jobs.ts'
+import type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 import { createPhotoSource } from './photo-source.ts'
 import { runJob } from './run-job.ts'
 
-export type { BackupProgress, BackupSummary } from './jobs.ts'
+export type { BackupProgress, BackupSummary, CheckedBackup } from './jobs.ts'
 
-export interface BackupsOptions {
+interface BackupsOptions {
   /** The data folder, which this process has locked. */
   readonly dataDir: string
   /** Its photos. */
@@ -23,7 +23,7 @@ export interface Backups {
   make(folder: string, options?: MakeBackupOptions): Promise<BackupSummary>
 }
 
-export interface MakeBackupOptions {
+interface MakeBackupOptions {
   readonly signal?: AbortSignal | undefined
   readonly report?: ((progress: BackupProgress) => void) | undefined
 }
@@ -33,4 +33,24 @@ export function createBackups({ dataDir, photos }: BackupsOptions): Backups {
   return {
     make: (folder, options) => runJob({ name: 'make', input: { dataDir, folder } }, { photos: source, ...options }),
   }
+}
+
+/**
+ * Checks every complete backup in a folder, oldest first, or the one that is named: the digest of each file, both databases, and
+ * that the photos of all items are there.
+ *
+ * Rejects with BackupError when there is no complete backup, or with the reason of `signal`.
+ */
+export function checkBackups(folder: string, signal?: AbortSignal): Promise<readonly CheckedBackup[]> {
+  return runJob({ name: 'check', input: { folder } }, { signal })
+}
+
+/**
+ * Removes backups that began more than `keepDays` days ago, but never the newest complete one, then incomplete ones, and
+ * then photo files that no backup names. A photo file is kept for a day in any case.
+ *
+ * @returns the paths of the removed backups.
+ */
+export function pruneBackups(folder: string, keepDays: number, now: Date): Promise<readonly string[]> {
+  return runJob({ name: 'prune', input: { folder, keepDays, now } })
 }

@@ -8,7 +8,7 @@ const overheadBytes = 2_500
 /**
  * A disk that reports no size is assumed to have space.
  *
- * @throws BackupError when the disk of a folder has no space for so many bytes in so many files.
+ * @throws BackupError when the disk of a folder has no space for these numbers of bytes and files.
  */
 export async function requireFreeSpace(folder: string, bytes: number, files: number): Promise<void> {
   const { bsize, blocks, bavail } = await statfs(folder)

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
 import { listBackups } from '../backup/backup-folder.ts'
-import { createBackups, type BackupProgress, type BackupSummary } from '../backup/backups.ts'
-import { checkBackups, type CheckedBackup } from '../backup/check-backup.ts'
+import {
+  createBackups,
+  type BackupProgress,
+  type BackupSummary,
+  checkBackups,
+  type CheckedBackup,
+} from '../backup/backups.ts'
 import type { Config } from '../config/config.ts'
 import { openPhotoStore } from '../photos/storage/open-photo-store.ts'
 import type { Command } from './command.ts'

@@ -5,8 +5,7 @@ import { test } from 'node:test'
 
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
-import { createBackups } from '../../src/backup/backups.ts'
-import { checkBackups } from '../../src/backup/check-backup.ts'
+import { createBackups, checkBackups } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { openPhotoStore } from '../../src/photos/storage/open-photo-store.ts'
 import { filesOfPhoto, fillDataFolder, readDataFolder } from '../kit/backup/data-folder.ts'

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 
 import { photosOf } from '../kit/load/check-photos.ts'
-import { fillDataFolder, type FullDataFolder } from '../kit/load/full-data-folder.ts'
+import { writeFullDataFolder, type FullDataFolder } from '../kit/load/full-data-folder.ts'
 import { LoadClients, sixClients } from '../kit/load/load-clients.ts'
 import { MixedLoad } from '../kit/load/mixed-load.ts'
 import { createOwners } from '../kit/load/owners.ts'
@@ -31,7 +31,7 @@ let writer: Writer
 let load: MixedLoad
 
 before(async () => {
-  full = await fillDataFolder(dataDir, { items: 10_000, photos: 200 })
+  full = await writeFullDataFolder(dataDir, { items: 10_000, photos: 200 })
   shop = await startShop({ dataDir, env })
   writer = new Writer({ url: shop.url, dataDir, owners: await createOwners(shop, 2) })
   writer.items.push(...full.items)

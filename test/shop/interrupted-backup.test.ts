@@ -6,7 +6,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { listBackups } from '../../src/backup/backup-folder.ts'
-import { checkBackups } from '../../src/backup/check-backup.ts'
+import { checkBackups } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { addItem } from '../kit/api-client.ts'
 import { endOf, startCommand, succeed } from '../kit/backup/command.ts'

@@ -6,9 +6,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { listBackups, toBackupName } from '../../src/backup/backup-folder.ts'
-import { createBackups } from '../../src/backup/backups.ts'
-import { checkBackups } from '../../src/backup/check-backup.ts'
-import { pruneBackups } from '../../src/backup/prune-backups.ts'
+import { createBackups, checkBackups, pruneBackups } from '../../src/backup/backups.ts'
 import { openPhotoStore } from '../../src/photos/storage/open-photo-store.ts'
 import { fillDataFolder } from '../kit/backup/data-folder.ts'
 

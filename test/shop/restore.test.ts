@@ -22,7 +22,7 @@ import { restoreMarker } from '@stockinette/sqlite/data-folder.ts'
 import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
 
 import { BackupError } from '../../src/backup/backup-error.ts'
-import { checkBackups } from '../../src/backup/check-backup.ts'
+import { checkBackups } from '../../src/backup/backups.ts'
 import type { Manifest } from '../../src/backup/manifest.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { assertRefused, endOf, runOn, startCommand, succeed } from '../kit/backup/command.ts'

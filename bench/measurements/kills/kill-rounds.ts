@@ -10,9 +10,9 @@ import { coreWaitMs } from '../../machine/machine.ts'
 
 /** A kill comes at a random moment until then, while the shop is written to. A photo takes most of this. */
 const maxWritingMs = 1_000
-/** One kill in so many comes while the shop starts. */
+/** Of this many kills, one comes while the shop starts. */
 const startsKilled = 8
-/** Everything is verified after so many kills, and at the end; what is new, after each. */
+/** Each time after this many kills, and at the end, everything is verified; what is new, after each. */
 const fullVerificationEvery = 50
 const latest = 20
 

@@ -60,14 +60,14 @@ async function openShop(t: TestContext, folder = join(temporaryFolder(t), 'backu
   }
 }
 
-/** Copies the newest backup as others that are so many days old, oldest first. */
+/** Copies the newest backup as others of these ages in days, oldest first. */
 async function copyAged(folder: string, path: string, days: readonly number[]): Promise<string[]> {
   const names = days.map((each) => toBackupName(new Date(Date.now() - each * 24 * hourMs)))
   for (const name of names) await cp(path, join(folder, name), { recursive: true })
   return names
 }
 
-/** Lets time pass: makes the newest backup, or another one, so many hours old. */
+/** Lets time pass: makes the newest backup, or another one, this many hours old. */
 async function age(folder: string, hours: number, path?: string): Promise<string> {
   const name = path === undefined ? ((await listBackups(folder)).complete.at(-1) ?? '') : basename(path)
   const older = toBackupName(new Date(Date.now() - hours * hourMs))

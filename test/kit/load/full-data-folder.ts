@@ -28,7 +28,7 @@ export interface FullDataFolder {
  *
  * @param picture of the photos; a tiny one by default.
  */
-export async function fillDataFolder(
+export async function writeFullDataFolder(
   dataDir: string,
   count: { readonly items: number; readonly photos: number },
   picture?: Buffer,

@@ -37,7 +37,7 @@ export class LoadClients {
     this.#clients = clients.map((weights) => this.#writeUntilStopped(countByKind(weights)))
   }
 
-  /** Resolves once so many more writes are acknowledged. Rejects with a fault. */
+  /** Resolves once this many more writes are acknowledged. Rejects with a fault. */
   async untilAcknowledged(count: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#awaited = { count, resolve, reject }
