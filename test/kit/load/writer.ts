@@ -132,12 +132,12 @@ export class Writer {
     for (const entry of [...this.items, ...this.sessions, ...this.photos]) entry.remember()
   }
 
-  /** The same items, sessions and photos, in another shop. */
-  movedTo(url: string, dataDir: string): Writer {
+  /** The same items and sessions in another shop, and the photos that may be in use there: a backup has no others. */
+  movedTo(url: string, dataDir: string, usedPhotos: ReadonlySet<string>): Writer {
     const moved = new Writer({ ...this.#options, url, dataDir })
     moved.items.push(...this.items)
     moved.sessions.push(...this.sessions)
-    moved.photos.push(...this.photos)
+    moved.photos.push(...this.photos.filter(({ acknowledged }) => !acknowledged || usedPhotos.has(acknowledged.id)))
     return moved
   }
 
