@@ -94,11 +94,11 @@ class Receiver {
     const sender = { account: key.uid, network: this.#networkOf(context) }
     try {
       const photo = await photos.add(uploads.path(key), key.sha256, sender)
-      await uploads.remove(key)
+      await uploads.removeFinished(key)
       return photo
     } catch (error) {
       const isTooManyRequests = isShopError(error) && error.code === 'too-many-requests'
-      if (!isServerFault(error) && !isTooManyRequests) await uploads.remove(key)
+      if (!isServerFault(error) && !isTooManyRequests) await uploads.removeFinished(key)
       throw error
     }
   }

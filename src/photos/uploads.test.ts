@@ -40,6 +40,21 @@ describe('concurrent uploads', () => {
   })
 })
 
+test('an upload that is being sent again goes on when the earlier request of the same photo is finished', async (t) => {
+  const uploads = await openUploads(temporaryFolder(t))
+  const [key] = keys(1, () => 'me')
+  assert.ok(key)
+  await uploads.append(key, 0, firstPart())
+  const again = new Readable({ read: () => {} })
+  const appended = uploads.append(key, 12, again)
+  await uploads.removeFinished(key)
+  again.push('and the rest')
+  again.push(null)
+  assert.equal(await appended, 24)
+  await uploads.removeFinished(key)
+  assert.equal(await uploads.offset(key), 0)
+})
+
 describe('a hundred uploads of one network', () => {
   const theirs = keys(100, (number) => `account ${number % 10}`)
   const others = Array.from({ length: 3 }, (_, number) => ({ uid: `other ${number}`, sha256: 'f'.repeat(64) }))

@@ -83,10 +83,15 @@ export class Uploads {
     }
   }
 
-  /** Removes an upload that is finished or invalid. */
+  /** Stops an upload and removes it. */
   async remove(key: UploadKey): Promise<void> {
     await this.#stop(this.path(key))
     await this.#release(this.path(key))
+  }
+
+  /** Removes an upload that is finished or invalid, unless another request is sending the photo again: that one goes on. */
+  async removeFinished(key: UploadKey): Promise<void> {
+    if (!this.#inProgress.has(this.path(key))) await this.#release(this.path(key))
   }
 
   /** Removes uploads that were inactive for an hour. */
