@@ -1,6 +1,7 @@
 import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
+import { keepOwnerMark } from '../session/owner-mark.ts'
 import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
@@ -70,6 +71,7 @@ export class ManageController extends Observable<ManageState> {
       const replacedBefore = this.#replaced
       const list = await listItems(session)
       this.update({ isOwner: list !== undefined })
+      keepOwnerMark(list !== undefined)
       this.#showBackup(list?.backup)
       if (this.#replaced !== replacedBefore) return undefined // The list may be older than the replaced item.
       this.update({ items: list?.items })

@@ -5,6 +5,7 @@ import { reactionTo } from '../account/auth-errors.ts'
 import { apiFetch, type TokenSource } from '../api/api-client.ts'
 import { LocalizedError } from '../api/localized-error.ts'
 import { openAuth } from './auth.ts'
+import { keepOwnerMark } from './owner-mark.ts'
 import { consumeSignedInMark } from './signed-in-mark.ts'
 
 export type { User } from 'firebase/auth'
@@ -29,6 +30,11 @@ export function openSession(identity: PublicIdentity): Session {
 }
 
 function createSession(client: Auth): Session {
+  // Signed out here or in another tab, or the session was ended elsewhere.
+  onAuthStateChanged(client, (user) => {
+    if (!user || user.isAnonymous) keepOwnerMark(false)
+  })
+
   const signInNow = async () => {
     await client.authStateReady()
     if (!client.currentUser) await signInAnonymously(client)

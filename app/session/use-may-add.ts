@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { apiFetch } from '../api/api-client.ts'
+import { fetchMe } from './fetch-me.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -29,8 +29,7 @@ export function useMayAdd(session: Session | undefined, uid: string | undefined)
 /** Whether the server would let the user add items. If the request fails, the user may try: the server checks again. */
 async function fetchMayAdd(session: Session, signal: AbortSignal): Promise<boolean> {
   try {
-    const { body } = await apiFetch(session, { method: 'GET', path: '/api/me', signal })
-    return body?.['mayAdd'] !== false
+    return (await fetchMe(session, signal)).mayAdd !== false
   } catch {
     return true
   }

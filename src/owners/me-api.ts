@@ -15,7 +15,8 @@ export interface MeApiOptions extends RequestChecks {
 }
 
 /**
- * `GET /` with an ID token: `{ uid, isAnonymous, mayAdd }`, so that pages can show what the user may do.
+ * `GET /` with an ID token: `{ uid, isAnonymous, isOwner, mayAdd }`, so that pages can show what the user may
+ * do.
  * `DELETE /sessions` with an ID token ends every session of its account: 204.
  */
 export function createMeApi({ access, permissions, limits, endSessions, shop, toCaller }: MeApiOptions) {
@@ -23,8 +24,9 @@ export function createMeApi({ access, permissions, limits, endSessions, shop, to
   api.get('/', async (context) => {
     const visitor = await access.identify(context.req.header('Authorization'))
     const { uid, isAnonymous } = visitor
-    const mayAdd = await permissions.mayAdd(visitor)
-    return context.json({ uid, isAnonymous, mayAdd }, 200, { 'Cache-Control': 'no-store' })
+    const isOwner = await permissions.isOwner(visitor)
+    const mayAdd = isOwner || (await permissions.mayAdd(visitor))
+    return context.json({ uid, isAnonymous, isOwner, mayAdd }, 200, { 'Cache-Control': 'no-store' })
   })
   api.delete('/sessions', async (context) => {
     const { uid } = await access.identify(context.req.header('Authorization'))

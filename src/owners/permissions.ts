@@ -7,8 +7,10 @@ import type { Owners } from './owners.ts'
 /** What users may do. Nothing is cached. */
 export interface Permissions {
   /** Rejects with ShopError `storage-unavailable` when the list of owners cannot be read. */
+  isOwner(visitor: Visitor): Promise<boolean>
+  /** Rejects as `isOwner`. */
   mayAdd(visitor: Visitor): Promise<boolean>
-  /** @throws ShopError `not-allowed`, and as `mayAdd`. */
+  /** @throws ShopError `not-allowed`, and as `isOwner`. */
   requireMayAdd(visitor: Visitor): Promise<void>
   /**
    * Resolves if the user may change existing items: only owners may, even while anyone may add.
@@ -40,6 +42,7 @@ export function createPermissions({ owners, whoMayAdd }: PermissionsOptions): Pe
     return owners.has(visitor)
   }
   return {
+    isOwner: (visitor) => owners.has(visitor),
     async requireMayManage(visitor) {
       if (!(await owners.has(visitor))) throw new ShopError('not-allowed', problems.ownersOnlyManage)
     },
