@@ -1,5 +1,6 @@
 import type { ManagedItem } from '../../src/domain/item-state.ts'
 import type { NewItem } from '../../src/domain/item.ts'
+import { formatFocus } from '../../src/domain/item/item-details.ts'
 import { ownPhotos } from '../../src/domain/photo.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { FieldsError } from '../api/localized-error.ts'
@@ -22,6 +23,12 @@ const everyField: Record<FieldName, true> = {
   color: true,
   imageUrl: true,
   description: true,
+  madeToOrder: true,
+  weeksToMake: true,
+  yarn: true,
+  measurements: true,
+  care: true,
+  focus: true,
 }
 
 const names = Object.keys(everyField) as FieldName[]
@@ -30,7 +37,8 @@ type ManageTexts = BrowserMessages['manage']
 
 /** An item's fields as strings, for its form. The image URL is empty if the item has uploaded photos. */
 export function toFormFields(item: ManagedItemJson): Record<FieldName, string> {
-  const entries = names.map((name) => [name, String(item[name] ?? '')])
+  const plain = { ...item, madeToOrder: item.madeToOrder ? 'true' : '', focus: formatFocus(item.focus) }
+  const entries = names.map((name) => [name, String(plain[name] ?? '')])
   const fields = Object.fromEntries(entries) as Record<FieldName, string>
   return ownPhotos(item).length > 0 ? { ...fields, imageUrl: '' } : fields
 }
@@ -53,12 +61,17 @@ export function hasSameContent(before: ManagedItemJson, now: ManagedItemJson): b
   return content(before) === content(now)
 }
 
+function describeChange(name: FieldName, value: string, manage: ManageTexts): string {
+  if (name === 'madeToOrder') return value === '' ? manage.meanwhileUnticked : manage.meanwhileTicked
+  return name === 'focus' ? manage.meanwhileFocus : manage.meanwhile(value)
+}
+
 /** The edit conflict of an item that someone else changed: a message, and the other person's value for each field. */
 export function describeConflict(before: ManagedItemJson, now: ManagedItemJson, manage: ManageTexts): FieldsError {
   const [old, theirs] = [toFormFields(before), toFormFields(now)]
   const changed = names.filter((name) => old[name] !== theirs[name])
   const fields = {
-    ...Object.fromEntries(changed.map((name) => [name, manage.meanwhile(theirs[name])])),
+    ...Object.fromEntries(changed.map((name) => [name, describeChange(name, theirs[name], manage)])),
     ...(photoIds(before) !== photoIds(now) && { photos: manage.meanwhilePhotos }),
   }
   const { states } = manage

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 
+import { noDetails } from '../../src/domain/item/item-details.ts'
 import { createClient } from './client.ts'
 
 const item = {
@@ -15,6 +16,7 @@ const item = {
   size: null,
   color: null,
   description: null,
+  ...noDetails,
   photos: ['0123456789abcdef0123456789abcdef'],
 }
 

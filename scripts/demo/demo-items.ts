@@ -1,7 +1,8 @@
+import { noDetails, type ItemDetails } from '../../src/domain/item/item-details.ts'
 import type { CloseUp } from './photos.ts'
 
 /** The fields of an item, and its photos. */
-export interface DemoItem {
+export interface DemoItem extends Partial<ItemDetails> {
   /** Its picture: a file in `photos/`. */
   readonly picture: string
   /** More photos, in order: parts of the picture. */
@@ -34,6 +35,10 @@ export const demoItems: readonly DemoItem[] = [
     description:
       'A crew neck with a wide plait on each side and one down each sleeve. The wool is undyed and a little ' +
       'springy, so it keeps its shape. Knitted to order in about three weeks.',
+    madeToOrder: true,
+    weeksToMake: 3,
+    yarn: 'Undyed wool, worsted',
+    care: 'Wash by hand in cool water. Dry flat.',
   },
   {
     picture: 'pompom-beanie.jpg',
@@ -203,5 +208,5 @@ export const demoItems: readonly DemoItem[] = [
 /** The fields of the item, without its photos. */
 export function fieldsOf(piece: DemoItem) {
   const { picture: _picture, closeUps: _closeUps, ...fields } = piece
-  return fields
+  return { ...noDetails, ...fields }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import { initialState, type ManagedItem } from '../domain/item-state.ts'
 import type { NewItem } from '../domain/item.ts'
+import { noDetails } from '../domain/item/item-details.ts'
 import type { Store } from './store.ts'
 import {
   addManaged,
@@ -47,6 +48,12 @@ function testChanges(start: Start): void {
     size: null,
     color: 'Navy',
     description: null,
+    madeToOrder: false,
+    weeksToMake: null,
+    yarn: null,
+    measurements: '20 cm',
+    care: null,
+    focus: null,
     photos: photosNamed('ab'),
   }
   test('update: changes every field that is given; id, time and other fields stay', async (t) => {
@@ -61,6 +68,21 @@ function testChanges(start: Start): void {
     const { hidden: _, removedAt: __, version: ___, ...shown } = part
     assert.deepEqual(await store.find(item.id), shown)
     assert.deepEqual((await store.newest(1)).items, [shown])
+  })
+
+  test('update: an item is made to order, and its details are set and removed', async (t) => {
+    const { store } = await start(t)
+    const item = await addManaged(store, { ...itemNamed('Beanie'), ...noDetails })
+    const details = { madeToOrder: true, weeksToMake: 52, yarn: 'Wool', focus: { x: 0, y: 100 } }
+    const detailed = await change(store, item, details)
+    assert.deepEqual(detailed, { ...item, ...details, version: detailed.version })
+    const same = { ...details, focus: { x: 0, y: 100 } }
+    assert.deepEqual(await store.update(item.id, same, 'other'), { isDone: true, item: detailed })
+    const moved = await change(store, detailed, { focus: { x: 1, y: 100 } })
+    assert.deepEqual(moved.focus, { x: 1, y: 100 })
+    const plain = await change(store, moved, noDetails)
+    assert.deepEqual(plain, { ...item, version: plain.version })
+    assert.deepEqual(await findManaged(store, item.id), plain)
   })
 
   test('update: the second change of the same version is refused, with the current item', async (t) => {

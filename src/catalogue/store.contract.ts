@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 
 import { isItemId, type NewItem } from '../domain/item.ts'
+import { noDetails } from '../domain/item/item-details.ts'
 import { testAddingOnce } from './adding-once.contract.ts'
 import { testManaging } from './managing.contract.ts'
 import { testPhotosAndCopies } from './photos.contract.ts'
@@ -39,7 +40,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
 /** Items that a careless backend would not return as they were added. */
 const fields: Record<string, Partial<NewItem>> = {
   'everything filled in': {},
-  'only the required fields': { tagline: '', price: null, size: null, color: null, description: null },
+  'only the required fields': { tagline: '', price: null, size: null, color: null, description: null, ...noDetails },
   'a price of 0': { price: 0 },
   'a price with cents': { price: 12_500.55 },
   'the lowest price': { price: 0.01 },
@@ -51,6 +52,8 @@ const fields: Record<string, Partial<NewItem>> = {
   'the maximum number of photos': itemWithPhotos(photosNamed('76543210')),
   'a remote copy': { photos: photosNamed('0') },
   'only the URL of a photo': { imageUrl: `/photos/${'0'.repeat(32)}.jpg` },
+  'a focus in a corner': { focus: { x: 0, y: 100 } },
+  'a time to make, though not made to order': { madeToOrder: false, weeksToMake: 52 },
   'the longest text': { description: 'ගෙතූ'.repeat(1_000), imageUrl: `https://example.com/${'x'.repeat(1_980)}` },
 }
 

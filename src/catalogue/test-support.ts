@@ -29,6 +29,12 @@ export function itemNamed(title: string): NewItem {
     size: 'M',
     color: 'Ivory',
     description: 'Knitted by hand.',
+    madeToOrder: true,
+    weeksToMake: 3,
+    yarn: 'Merino, 4-ply',
+    measurements: '22 cm wide, 24 cm high',
+    care: 'Wash by hand.',
+    focus: { x: 40, y: 25 },
     photos: [],
   }
 }

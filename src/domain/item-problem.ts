@@ -10,6 +10,9 @@ export type ItemProblemCode =
   | 'notAnImageUrl'
   | 'notAPrice'
   | 'priceTooHigh'
+  | 'notABoolean'
+  | 'notWeeks'
+  | 'notAFocus'
   | 'notPhotos'
   | 'tooMany'
 

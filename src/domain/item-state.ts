@@ -1,5 +1,6 @@
 import { InvalidItemError } from './item-problem.ts'
 import type { Item, NewItem } from './item.ts'
+import { isSameFocus } from './item/item-details.ts'
 import { hasRemoteCopy } from './photo.ts'
 
 /** An item as it is stored, whether visitors see it or not. */
@@ -19,7 +20,7 @@ export interface ManagedItem extends StoredItem {
 /** A change of an item: only the fields that change. */
 export type ItemChanges = Partial<NewItem & ShownState>
 
-type ShownState = Pick<StoredItem, 'sold' | 'hidden'>
+type ShownState = Pick<StoredItem, 'sold' | 'hidden' | 'madeToOrder'>
 
 /** The state of a new item. */
 export const initialState: Pick<StoredItem, 'sold' | 'hidden' | 'removedAt'> = {
@@ -51,9 +52,10 @@ export function keepRemoteCopy(item: StoredItem, changes: ItemChanges): ItemChan
 }
 
 /** Whether a change would change nothing. */
-export function isUnchanged(item: StoredItem, { photos, ...changes }: ItemChanges): boolean {
+export function isUnchanged(item: StoredItem, { photos, focus, ...changes }: ItemChanges): boolean {
   const isSame = Object.entries(changes).every(([name, value]) => item[name as keyof ItemChanges] === value)
-  return isSame && (photos === undefined || sameIds(item.photos, photos))
+  const hasSameFocus = focus === undefined || isSameFocus(item.focus, focus)
+  return isSame && hasSameFocus && (photos === undefined || sameIds(item.photos, photos))
 }
 
 function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
@@ -61,13 +63,14 @@ function sameIds(a: NewItem['photos'], b: NewItem['photos']): boolean {
 }
 
 /**
- * Parses a change of an item's state: `sold`, `hidden` or both.
+ * Parses a change of an item's state: one or more of `sold`, `hidden` and `madeToOrder`.
  *
  * @throws InvalidItemError
  */
 export function parseItemState(input: unknown): Partial<ShownState> {
   const given = typeof input === 'object' && input !== null ? Object.entries(input) : []
-  const isState = ([name, value]: [string, unknown]) => /^(?:sold|hidden)$/.test(name) && typeof value === 'boolean'
+  const isState = ([name, value]: [string, unknown]) =>
+    /^(?:sold|hidden|madeToOrder)$/.test(name) && typeof value === 'boolean'
   if (given.length === 0 || !given.every(isState)) throw new InvalidItemError({ code: 'notAState' })
   return Object.fromEntries(given)
 }

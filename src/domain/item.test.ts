@@ -5,6 +5,7 @@ import { describeInvalidItem } from '../messages/describe-item-problem.ts'
 import { english } from '../messages/english.ts'
 import { isInvalidItem } from './item-problem.ts'
 import { isImageUrl, isItemId, maxLengths, parseNewItem, withPhotos } from './item.ts'
+import { noDetails } from './item/item-details.ts'
 import { imageUrlOf } from './photo.ts'
 
 const least = { title: 'Ivory beanie', imageUrl: 'https://example.com/a.jpg' }
@@ -30,6 +31,7 @@ describe('parseNewItem', () => {
       size: null,
       color: null,
       description: null,
+      ...noDetails,
       photos: [],
     })
   })
@@ -43,9 +45,12 @@ describe('parseNewItem', () => {
       size: 's',
       color: 'o',
       description: 'd',
+      yarn: 'y',
+      measurements: 'm',
+      care: 'w',
     }
     const padded = Object.fromEntries(Object.entries(item).map(([name, value]) => [name, ` \n${value}\t `]))
-    assert.deepEqual(parseNewItem(padded), { ...item, price: null, photos: [] })
+    assert.deepEqual(parseNewItem(padded), { ...noDetails, ...item, price: null, photos: [] })
   })
 
   test('treats a text of spaces as missing', () => {
@@ -64,17 +69,13 @@ describe('parseNewItem', () => {
 
   test('drops unknown fields', () => {
     const item = parseNewItem({ ...least, id: 'mine', createdAt: 0, isAdmin: true })
-    assert.deepEqual(Object.keys(item).toSorted(), [
-      'category',
-      'color',
-      'description',
-      'imageUrl',
-      'photos',
-      'price',
-      'size',
-      'tagline',
-      'title',
-    ])
+    const details = Object.keys(noDetails)
+    assert.deepEqual(
+      Object.keys(item)
+        .filter((name) => !details.includes(name))
+        .toSorted(),
+      ['category', 'color', 'description', 'imageUrl', 'photos', 'price', 'size', 'tagline', 'title'],
+    )
   })
 
   for (const [name, input] of Object.entries({

@@ -1,4 +1,5 @@
 import { InvalidItemError, type ItemProblem } from './item-problem.ts'
+import { parseFocus, parseMadeToOrder, parseWeeks, type ItemDetails } from './item/item-details.ts'
 import { maxPrice, readPrice } from './money.ts'
 import { imageUrlOf, parsePhotoIds, type Photo } from './photo.ts'
 
@@ -9,7 +10,7 @@ export const itemListSize = 24
 export const defaultCategory = 'Knits'
 
 /** The fields of a new item, trimmed, valid and with defaults. A store accepts only these. */
-export interface NewItem {
+export interface NewItem extends ItemDetails {
   readonly title: string
   readonly tagline: string
   /** In LKR, not negative; `null` means "on request". */
@@ -49,6 +50,9 @@ export const maxLengths = {
   size: 60,
   color: 60,
   description: 4_000,
+  yarn: 200,
+  measurements: 500,
+  care: 500,
 } as const
 
 type TextField = keyof typeof maxLengths
@@ -64,7 +68,7 @@ export function parseNewItem(input: unknown): ItemRequest {
     throw new InvalidItemError({ code: 'notAnItem' })
   }
   const problems = new Map<string, ItemProblem>()
-  const given = input as Partial<Record<TextField | 'price' | 'photos', unknown>>
+  const given = input as Partial<Record<keyof NewItem, unknown>>
 
   const text = (name: TextField): string => {
     const value = given[name] ?? ''
@@ -84,6 +88,12 @@ export function parseNewItem(input: unknown): ItemRequest {
   const priced = readPrice(given.price)
   if ('fault' in priced) problems.set('price', priceProblems[priced.fault])
 
+  const parsed = <T>(name: keyof ItemDetails, found: { value: T } | { problem: ItemProblem }, absent: T): T => {
+    if ('value' in found) return found.value
+    problems.set(name, found.problem)
+    return absent
+  }
+
   const item: ItemRequest = {
     title: text('title'),
     tagline: text('tagline'),
@@ -93,6 +103,12 @@ export function parseNewItem(input: unknown): ItemRequest {
     size: text('size') || null,
     color: text('color') || null,
     description: text('description') || null,
+    madeToOrder: parsed('madeToOrder', parseMadeToOrder(given.madeToOrder), false),
+    weeksToMake: parsed('weeksToMake', parseWeeks(given.weeksToMake), null),
+    yarn: text('yarn') || null,
+    measurements: text('measurements') || null,
+    care: text('care') || null,
+    focus: parsed('focus', parseFocus(given.focus), null),
     photos: 'code' in photos ? [] : photos,
   }
   const missing = requireTitleAndImage(item, hasPhotos, problems)

@@ -110,6 +110,9 @@ export const manage = {
     `This piece was changed elsewhere while you were editing${state && ` (it is now ${state})`}. Their changes are shown ` +
     'next to each field. Save again to keep yours.',
   meanwhile: (value: string) => (value === '' ? 'They cleared this.' : `They wrote: ${value}`),
+  meanwhileTicked: 'They ticked this.',
+  meanwhileUnticked: 'They unticked this.',
+  meanwhileFocus: 'They changed the part that cards show.',
   meanwhilePhotos: 'They changed the photos or their order.',
   changedRow: 'This piece was changed elsewhere. Here is the latest version; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { FirestoreStore, type FirestoreStoreOptions } from '../../src/catalogue/firestore/firestore-store.ts'
 import { photoNamed, photosNamed, itemNamed, itemWithPhotos } from '../../src/catalogue/test-support.ts'
 import { type Item, itemListSize } from '../../src/domain/item.ts'
+import { noDetails } from '../../src/domain/item/item-details.ts'
 import { openDatabase } from './firestore-emulator.ts'
 
 // Documents that the shop did not write: from the Firebase console, another program or an older version.
@@ -61,6 +62,15 @@ const cases: Record<string, readonly [written: DocumentData, read: Partial<Item>
   'a script as the image URL': [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: '' }, ['imageUrl']],
   'a sold item': [{ sold: true }, { sold: true }, []],
   'sold as text': [{ sold: 'yes' }, { sold: false }, ['sold']],
+  'no details, as in documents of before': [
+    { madeToOrder: null, weeksToMake: null, yarn: null, measurements: null, care: null, focus: null },
+    noDetails,
+    [],
+  ],
+  'made to order as text': [{ madeToOrder: 'yes' }, { madeToOrder: false }, ['madeToOrder']],
+  'half a week': [{ weeksToMake: 0.5 }, { weeksToMake: null }, ['weeksToMake']],
+  'a yarn that is too long': [{ yarn: 'x'.repeat(201) }, { yarn: 'x'.repeat(200) }, ['yarn']],
+  'a focus outside the picture': [{ focus: { x: 101, y: 0 } }, { focus: null }, ['focus']],
   'photos as the shop stores them': [itemWithPhotos(photosNamed('01')), itemWithPhotos(photosNamed('01')), []],
   'photos that are not a list': [{ photos: 'beanie.jpg' }, { photos: [] }, ['photos']],
   'photos with an invalid one': [{ photos: [photoNamed('0'), { id: 'x' }] }, { photos: [] }, ['photos']],

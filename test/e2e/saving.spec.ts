@@ -1,3 +1,4 @@
+import { noDetails } from '../../src/domain/item/item-details.ts'
 import { findItem, listItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
 import { isLive } from '../kit/browser/home-page.ts'
@@ -139,6 +140,7 @@ test.describe('5. Validation rules: saved values', () => {
       size: 'S / M',
       color: 'Ivory',
       description: 'Merino.\n\nWash by hand.',
+      ...noDetails,
       sold: false,
       photos: [],
     })

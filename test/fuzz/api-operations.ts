@@ -8,7 +8,7 @@ export interface Operation {
   /** How the fields are sent: in a body or, without one, in the query. */
   readonly form: 'json' | 'form' | 'query' | 'photo'
   /** Valid values by field. */
-  readonly fields: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+  readonly fields: Readonly<Record<string, string | number | boolean | object | null>>
 }
 
 const item = {
@@ -20,13 +20,24 @@ const item = {
   size: 'M',
   color: 'ivory',
   description: 'Wool.',
+  madeToOrder: true,
+  weeksToMake: 3,
+  yarn: 'Merino',
+  measurements: '22 cm',
+  care: 'Wash by hand.',
+  focus: { x: 40, y: 25 },
   photos: [],
 }
 
 const api: readonly Operation[] = [
   { method: 'POST', path: '/api/items', form: 'json', fields: item },
   { method: 'PUT', path: '/api/items/{itemId}', form: 'json', fields: item },
-  { method: 'PATCH', path: '/api/items/{itemId}', form: 'json', fields: { sold: true, hidden: false } },
+  {
+    method: 'PATCH',
+    path: '/api/items/{itemId}',
+    form: 'json',
+    fields: { sold: true, hidden: false, madeToOrder: true },
+  },
   { method: 'DELETE', path: '/api/items/{itemId}', form: 'json', fields: {} },
   { method: 'POST', path: '/api/items/{itemId}/restore', form: 'json', fields: {} },
   { method: 'GET', path: '/api/items/{itemId}/preview', form: 'query', fields: {} },

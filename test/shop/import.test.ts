@@ -19,7 +19,7 @@ test('import: a running shop shows imported items on pages already cached, and a
     title: `Imported ${second}`,
     imageUrl: 'https://example.com/ivory.jpg',
   }))
-  const lines = [{ format: 'stockinette-items', version: 3 }, ...items, { items: items.length }]
+  const lines = [{ format: 'stockinette-items', version: 4 }, ...items, { items: items.length }]
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   await addItem(shop.url, { title: 'Of today', imageUrl: 'https://example.com/ivory.jpg' })
   assert.doesNotMatch(await homePage(), /Imported/)

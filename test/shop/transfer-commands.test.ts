@@ -72,7 +72,7 @@ async function fill(t: TestContext, dataDir: string, items: readonly TransferIte
 const manyItems = (count: number, special?: Partial<TransferItem>) =>
   Array.from({ length: count }, (_, index) => transferItem(index, special))
 
-const head = '{"format":"stockinette-items","version":3}'
+const head = '{"format":"stockinette-items","version":4}'
 
 function archiveOf(lines: readonly string[]): string {
   return [head, ...lines, JSON.stringify({ items: lines.length }), ''].join('\n')

@@ -145,7 +145,25 @@ export function testManagingItems(backend: string, shop: TestShop): void {
       assert.equal(answer.status, 428)
     })
 
-    for (const body of [{}, { sold: 'yes' }, { sold: true, price: 1 }, [], null, { removedAt: null }]) {
+    test('PATCH /api/items/:id: madeToOrder is set, with other states', async () => {
+      const { version } = await present()
+      const patch = (body: object, at: string) =>
+        callAsOwner({ method: 'PATCH', path: `/items/${id}`, body, version: at })
+      const made = (await (await patch({ madeToOrder: true, sold: false }, version)).json()) as ManagedItem
+      const seen = (await (await fetch(`${shop.url}/api/items/${id}`)).json()) as NewItem
+      assert.deepEqual([made.madeToOrder, seen['madeToOrder'], seen['sold']], [true, true, false])
+      assert.equal((await patch({ madeToOrder: false, sold: true }, made.version)).status, 200)
+    })
+
+    for (const body of [
+      {},
+      { sold: 'yes' },
+      { madeToOrder: 1 },
+      { sold: true, price: 1 },
+      [],
+      null,
+      { removedAt: null },
+    ]) {
       test(`PATCH /api/items/:id: ${JSON.stringify(body)} is not a state: 422`, async () => {
         const { version } = await present()
         assert.equal((await callAsOwner({ method: 'PATCH', path: `/items/${id}`, body, version })).status, 422)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-state.ts'
 import { defaultCategory, isImageUrl, isItemId, maxLengths, type Item, type NewItem } from '../../domain/item.ts'
+import { isWeeks, noDetails, readFocus, type Focus, type ItemDetails } from '../../domain/item/item-details.ts'
 import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
 import { isTimestamp } from '../../google/firestore-client.ts'
 import type { Log } from '../../log.ts'
@@ -45,9 +46,17 @@ export function toDocument(item: NewItem, createdAt: unknown): DocumentData {
   const { title, tagline, price, category, imageUrl, size, color, description } = item
   const fields = { title, tagline, price, category, imageUrl, size, color, description } satisfies Omit<
     NewItem,
-    'photos'
+    'photos' | keyof ItemDetails
   >
-  return { ...fields, createdAt, ...(photoIdsOf(item).length > 0 && toPhotoFields(item)) }
+  const photoFields = photoIdsOf(item).length > 0 && toPhotoFields(item)
+  return { ...fields, createdAt, ...detailFieldsOf(item), ...photoFields }
+}
+
+/** The details to write; those that the item does not have become `absent`, or are left out. */
+export function detailFieldsOf(item: Partial<ItemDetails>, absent?: unknown): DocumentData {
+  const given = (Object.keys(noDetails) as (keyof ItemDetails)[]).filter((name) => item[name] !== undefined)
+  const entries = given.map((name) => [name, item[name] === noDetails[name] ? absent : item[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /**
@@ -108,6 +117,7 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     size: fields.readText('size') || null,
     color: fields.readText('color') || null,
     description: fields.readText('description') || null,
+    ...readDetails(fields),
     photos: fields.readPhotos(imageUrl),
     createdAt: toDate(listedAt),
     sold: fields.read('sold', isBoolean, false),
@@ -120,6 +130,17 @@ export function readDocument(document: DocumentSnapshot): ItemDocument | undefin
     updatedAt: toMicroseconds(updateTime),
     addedAt: toMicroseconds(createTime),
     faults: [...fields.faults],
+  }
+}
+
+function readDetails(fields: DocumentFields): ItemDetails {
+  return {
+    madeToOrder: fields.read('madeToOrder', isBoolean, false),
+    weeksToMake: fields.read('weeksToMake', isWeeksOrNull, null),
+    yarn: fields.readText('yarn') || null,
+    measurements: fields.readText('measurements') || null,
+    care: fields.readText('care') || null,
+    focus: fields.readFocus(),
   }
 }
 
@@ -147,6 +168,11 @@ class DocumentFields {
     const value = this.read(name, isString, '')
     const max = maxLengths[name]
     return value.length > max ? this.fault(name, value.slice(0, max).toWellFormed()) : value
+  }
+
+  readFocus(): Focus | null {
+    const value: unknown = this.#data['focus'] ?? null
+    return value === null ? null : (readFocus(value) ?? this.fault('focus', null))
   }
 
   readPhotos(imageUrl: string): readonly Photo[] {
@@ -201,6 +227,7 @@ const isString = (value: unknown) => typeof value === 'string'
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 const isPriceOrNull = (value: unknown): value is number | null =>
   value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
+const isWeeksOrNull = (value: unknown): value is number | null => value === null || isWeeks(value)
 const isTimestampOrNull = (value: unknown): value is Timestamp | null => value === null || isTimestamp(value)
 const isStorableUrl = (value: unknown): value is string =>
   isString(value) && value.length <= maxLengths.imageUrl && isImageUrl(value)

@@ -9,6 +9,7 @@ import { isAlreadyExists, isRetryable, isWriteConflict, withTimeout } from '../.
 import {
   changeTime,
   compareNewest,
+  detailFieldsOf,
   photoFieldsOf,
   photoIdsField,
   toDocument,
@@ -169,6 +170,7 @@ function toFields(
   const time: unknown = data['createdAt'] ?? data[unseenTime] ?? snapshot.createTime
   return {
     ...fields,
+    ...detailFieldsOf(fields, deleteField()),
     ...(changesPictures(fields) && photoFieldsOf({ ...document.item, ...fields }, deleteField())),
     ...(sold !== undefined && { sold: sold || deleteField() }),
     ...(hidden !== undefined && { hidden: hidden || deleteField() }),

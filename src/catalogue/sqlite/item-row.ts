@@ -1,6 +1,17 @@
 import type { StoredItem, ManagedItem } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
+import type { ItemDetails } from '../../domain/item/item-details.ts'
 import { pickPhotoFields, type Photo } from '../../domain/photo.ts'
+
+type DetailValues = [
+  madeToOrder: number,
+  weeksToMake: number | null,
+  yarn: string | null,
+  measurements: string | null,
+  care: string | null,
+  focusX: number | null,
+  focusY: number | null,
+]
 
 /** What visitors see of an item. */
 export type Row = [
@@ -17,6 +28,7 @@ export type Row = [
   sold: number,
   /** JSON; `null` for none. */
   photos: string | null,
+  ...DetailValues,
 ]
 
 export type StoredRow = [...Row, hidden: number, removedAt: number | null]
@@ -25,7 +37,8 @@ export type ManagedRow = [...StoredRow, version: number]
 
 /** In the order of {@link Row}. */
 export const columns =
-  'id, created_at, title, tagline, price_cents, category, image_url, size, color, description, sold, photos'
+  'id, created_at, title, tagline, price_cents, category, image_url, size, color, description, sold, photos, ' +
+  'made_to_order, weeks_to_make, yarn, measurements, care, focus_x, focus_y'
 
 /** In the order of {@link StoredRow}. */
 export const storedColumns = `${columns}, hidden, removed_at`
@@ -38,7 +51,12 @@ export function toRow(item: StoredItem): StoredRow {
   const priceCents = price === null ? null : Math.round(price * 100)
   const fields = [title, tagline, priceCents, category, imageUrl, size, color, description] as const
   const state = [Number(item.hidden), item.removedAt?.getTime() ?? null] as const
-  return [id, createdAt.getTime(), ...fields, Number(item.sold), toText(item.photos), ...state]
+  const photos = toText(item.photos)
+  return [id, createdAt.getTime(), ...fields, Number(item.sold), photos, ...toDetailValues(item), ...state]
+}
+
+function toDetailValues({ madeToOrder, weeksToMake, yarn, measurements, care, focus }: ItemDetails): DetailValues {
+  return [Number(madeToOrder), weeksToMake, yarn, measurements, care, focus?.x ?? null, focus?.y ?? null]
 }
 
 /** Equal photos have equal texts, so that rows can be compared. */
@@ -49,17 +67,23 @@ function toText(photos: readonly Photo[]): string | null {
 
 export function toItem(row: Row | StoredRow | ManagedRow): Item {
   const [id, createdAt, title, tagline, priceCents, category, imageUrl, size, color, description, sold, text] = row
+  const [madeToOrder, weeksToMake, yarn, measurements, care, x, y] = row.slice(detailsStart) as DetailValues
   const price = priceCents === null ? null : priceCents / 100
   const photos = text === null ? [] : (JSON.parse(text) as Photo[])
   const fields = { title, tagline, price, category, imageUrl, size, color, description, photos }
-  return { id, createdAt: new Date(createdAt), ...fields, sold: sold === 1 }
+  const focus = x === null || y === null ? null : { x, y }
+  const details = { madeToOrder: madeToOrder === 1, weeksToMake, yarn, measurements, care, focus }
+  return { id, createdAt: new Date(createdAt), ...fields, ...details, sold: sold === 1 }
 }
 
+const detailsStart = columns.split(', ').indexOf('made_to_order')
+const stateStart = columns.split(', ').length
+
 export function toStoredItem(row: StoredRow | ManagedRow): StoredItem {
-  const [hidden, removedAt] = [row[12], row[13]]
+  const [hidden, removedAt] = row.slice(stateStart) as [number, number | null]
   return { ...toItem(row), hidden: hidden === 1, removedAt: removedAt === null ? null : new Date(removedAt) }
 }
 
 export function toManagedItem(row: ManagedRow): ManagedItem {
-  return { ...toStoredItem(row), version: String(row[14]) }
+  return { ...toStoredItem(row), version: String(row.at(-1)) }
 }

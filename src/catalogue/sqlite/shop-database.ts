@@ -80,6 +80,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX owner_by_since ON owner (since, uid) WHERE removed_at IS NULL;
 
   CREATE TABLE contributor (uid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
+
+  `ALTER TABLE item ADD COLUMN made_to_order INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE item ADD COLUMN weeks_to_make INTEGER;
+  ALTER TABLE item ADD COLUMN yarn TEXT;
+  ALTER TABLE item ADD COLUMN measurements TEXT;
+  ALTER TABLE item ADD COLUMN care TEXT;
+  -- Percent from the left and top; both NULL for the centre.
+  ALTER TABLE item ADD COLUMN focus_x INTEGER;
+  ALTER TABLE item ADD COLUMN focus_y INTEGER;`,
 ]
 
 /**

@@ -1,10 +1,11 @@
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 
+import type { NewItem } from '../../domain/item.ts'
 /**
  * A process for tests: opens the store in the data folder named on its command line and adds items, sixteen at a time,
  * until it is killed. Prints the id of each item once it is stored, one on each line.
  */
-import type { NewItem } from '../../domain/item.ts'
+import { noDetails } from '../../domain/item/item-details.ts'
 import { createLog } from '../../log.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
@@ -19,6 +20,7 @@ const item: NewItem = {
   size: 'M',
   color: 'Ivory',
   description: 'Knitted by hand. '.repeat(50),
+  ...noDetails,
   photos: [],
 }
 

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
 import type { StoredItem } from '../../domain/item-state.ts'
+import { noDetails } from '../../domain/item/item-details.ts'
 import { photosNamed } from '../test-support.ts'
 import { readExportFile, type ReadLine, writeExportFile, maxLineBytes } from './export-file.ts'
 import { parseItemLine, toItemLine } from './item-line.ts'
 import { transferItem } from './transfer.contract.ts'
 
-const head = '{"format":"stockinette-items","version":3}'
+const head = '{"format":"stockinette-items","version":4}'
 const lines = [0, 1, 2].map((index) => JSON.stringify(toItemLine(transferItem(index))))
 const end = '{"items":3}'
 const whole = [head, ...lines, end].join('\n')
@@ -50,11 +51,13 @@ describe('export file', () => {
     })
   }
 
-  for (const version of [1, 2])
-    test(`readExportFile: reads version ${version}, in which no item had photos`, async () => {
-      const items = [0, 1, 2].map((index) => transferItem(index))
+  for (const version of [1, 2, 3])
+    test(`readExportFile: reads version ${version}, in which no item had details`, async () => {
+      const items = [0, 1, 2].map((index) => transferItem(index, noDetails))
+      const file = await write(items)
+      assert.doesNotMatch(file, /madeToOrder|weeksToMake|yarn|measurements|care|focus/)
       assert.deepEqual(
-        await read(whole.replace('"version":3', `"version":${version}`)),
+        await read(file.replace('"version":4', `"version":${version}`)),
         items.map((item, index) => ({ line: index + 2, item })),
       )
     })
@@ -83,7 +86,7 @@ describe('export file', () => {
     ['binary content', Buffer.from('fffe00010203fffe', 'hex'), /not an export of a shop/],
     ['UTF-16', Buffer.from(whole, 'utf16le'), /not an export of a shop/],
     ['gzip', gzipSync(whole), /compressed\. Unpack it first/],
-    ['a newer format', whole.replace('"version":3', '"version":4'), /newer version.*format 4; this one reads 3/],
+    ['a newer format', whole.replace('"version":4', '"version":5'), /newer version.*format 5; this one reads 4/],
     ['no last line', [head, ...lines].join('\n'), /truncated after line 4/],
     ['half a last line', whole.slice(0, -2), /truncated in line 5/],
     ['half an item at its end', whole.slice(0, -50), /truncated in line 4/],
@@ -132,6 +135,7 @@ describe('item line', () => {
       size: null,
       color: null,
       description: null,
+      ...noDetails,
       photos: [],
       sold: false,
       hidden: false,
@@ -144,6 +148,17 @@ describe('item line', () => {
     const { tieBreaker: _, ...stored } = transferItem(0, { photos: photosNamed('012') })
     assert.deepEqual(toItemLine(stored), { ...good, photos: stored.photos })
     assert.deepEqual(parseItemLine({ ...good, photos: stored.photos }), stored)
+  })
+
+  test('toItemLine: has only the details of the item', () => {
+    const { tieBreaker: _, ...stored } = transferItem(0, { ...noDetails, madeToOrder: true, care: 'Dry flat.' })
+    const line = toItemLine(stored)
+    assert.partialDeepStrictEqual(line, { madeToOrder: true, care: 'Dry flat.' })
+    assert.equal(
+      ['weeksToMake', 'yarn', 'measurements', 'focus'].some((name) => name in line),
+      false,
+    )
+    assert.deepEqual(parseItemLine(line), stored)
   })
 
   for (const state of [{ sold: true }, { hidden: true }, { removedAt: '2026-02-01T08:00:00.123Z' }] as const) {
@@ -170,6 +185,8 @@ describe('item line', () => {
     [{ title: 'x'.repeat(121), price: -1 }, /^price: Enter the price.* title: Too long/],
     [{ price: true }, /^price: /],
     [{ imageUrl: 'javascript:alert(1)' }, /^imageUrl: /],
+    [{ weeksToMake: 53 }, /^weeksToMake: Enter a whole number of weeks from 1 to 52/],
+    [{ focus: { x: 1 } }, /^focus: /],
     [{ colour: 'Ivory' }, /colour/],
     [{ photos: 'none' }, /^photos: Invalid photos/],
     [{ photos: [{ id: 'x' }] }, /^photos: Invalid photos/],

@@ -8,7 +8,7 @@ import { collectionName, readDocument, toStoredDocument } from '../firestore/ite
 import { toListedAt, toTransferableItem } from './firestore-item.ts'
 import type { PutOutcome, ItemSink, TransferItem } from './transfer.ts'
 
-/** Long enough for 400 of the longest items. An attempt that timed out may still have written. */
+/** Long enough for 350 of the longest items. An attempt that timed out may still have written. */
 const answerMs = 30_000
 
 /** Existing documents by id: an item, or `undefined` for an invalid document. */
@@ -23,7 +23,7 @@ interface Written {
 /**
  * Imports items into the collection `items`. The listeners of every process report them.
  *
- * New items are created in one atomic batch: 400 of the longest items are 9.8 MB, and the limit is 10 MiB
+ * New items are created in one atomic batch: 350 of the longest items are 9.9 MB, and the limit is 10 MiB
  * (firebase.google.com/docs/firestore/quotas).
  */
 export function createFirestoreSink({

@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { isInvalidItem } from '../../domain/item-problem.ts'
 import { initialState, type StoredItem } from '../../domain/item-state.ts'
 import { isItemId, parseNewItem } from '../../domain/item.ts'
+import { noDetails, type ItemDetails } from '../../domain/item/item-details.ts'
 import { readPhotos, type Photo } from '../../domain/photo.ts'
 import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
 import { english } from '../../messages/english.ts'
 
 /** An item as JSON: one line of the file. */
-export type ItemLine = Omit<StoredItem, 'createdAt' | 'photos' | 'sold' | 'hidden' | 'removedAt'> & {
+export type ItemLine = Omit<StoredItem, 'createdAt' | keyof ItemState> & {
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string
 } & ItemState
 
 /** Only the fields that differ from an item's initial state. */
-interface ItemState {
+interface ItemState extends Partial<ItemDetails> {
   readonly photos?: readonly Photo[]
   readonly sold?: true
   readonly hidden?: true
@@ -43,6 +44,12 @@ const lineShape = z.strictObject({
   size: field,
   color: field,
   description: field,
+  madeToOrder: field,
+  weeksToMake: field,
+  yarn: field,
+  measurements: field,
+  care: field,
+  focus: field,
   photos: photos.default([]),
   sold: z.boolean().default(initialState.sold),
   hidden: z.boolean().default(initialState.hidden),
@@ -52,10 +59,17 @@ const lineShape = z.strictObject({
 export function toItemLine(item: StoredItem): ItemLine {
   const { id, createdAt, title, tagline, price, category, imageUrl, size, color, description } = item
   const fields = { title, tagline, price, category, imageUrl, size, color, description }
-  return { id, createdAt: createdAt.toISOString(), ...fields, ...toItemState(item) }
+  return { id, createdAt: createdAt.toISOString(), ...fields, ...toDetails(item), ...toItemState(item) }
 }
 
-function toItemState({ photos: itemPhotos, sold, hidden, removedAt }: StoredItem): ItemState {
+/** The details that the item has. */
+function toDetails(item: StoredItem): Partial<ItemDetails> {
+  const names = Object.keys(noDetails) as (keyof ItemDetails)[]
+  const present = names.filter((name) => item[name] !== noDetails[name])
+  return Object.fromEntries(present.map((name) => [name, item[name]]))
+}
+
+function toItemState({ photos: itemPhotos, sold, hidden, removedAt }: StoredItem): Omit<ItemState, keyof ItemDetails> {
   return {
     ...(itemPhotos.length > 0 && { photos: itemPhotos }),
     ...(sold && { sold }),

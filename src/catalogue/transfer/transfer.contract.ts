@@ -5,7 +5,7 @@ import { isVisible, initialState, type StoredItem } from '../../domain/item-stat
 import type { Item } from '../../domain/item.ts'
 import type { Catalogue, Change, Store } from '../store.ts'
 import { photosNamed, itemNamed, itemWithPhotos } from '../test-support.ts'
-import type { ItemSink, ItemSource, TransferItem } from './transfer.ts'
+import { maxItemsPerPut, type ItemSink, type ItemSource, type TransferItem } from './transfer.ts'
 
 /** An empty store, with its source and its sink, for one test. */
 export interface TransferUnderTest {
@@ -128,6 +128,9 @@ function testPut(start: Start): void {
     time: { createdAt: new Date(noon + 1) },
     price: { price: null },
     description: { description: null },
+    'made-to-order state': { madeToOrder: false },
+    yarn: { yarn: null },
+    focus: { focus: { x: 40, y: 26 } },
     photos: { photos: photosNamed('0') },
     'sold state': { sold: true },
     'hidden state': { hidden: true },
@@ -215,7 +218,8 @@ function testAll(start: Start): void {
   test('all: each item comes once, over several pages', async (t) => {
     const { source, sink } = await start(t)
     const items = transferItems(1_200)
-    for (let done = 0; done < items.length; done += 400) await sink.put(items.slice(done, done + 400))
+    for (let done = 0; done < items.length; done += maxItemsPerPut)
+      await sink.put(items.slice(done, done + maxItemsPerPut))
     const pages = await Array.fromAsync(source.all())
     assert.deepEqual(pages.flat(), items.map(toStoredItem))
     assert.ok(pages.length > 1, 'all items in one page may not fit in memory')

@@ -47,7 +47,7 @@ export interface ItemSink {
 }
 
 /** The size of one Firestore batch, and little work for SQLite. */
-export const maxItemsPerPut = 400
+export const maxItemsPerPut = 350
 
 /** Numbers consecutive items of the same millisecond. Call it with all items, in their order. */
 export function createTieBreaker(): (item: StoredItem) => TransferItem {

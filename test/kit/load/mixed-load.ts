@@ -134,6 +134,12 @@ export function createFields(photos: readonly string[]): Fields {
     size: number % 3 === 0 ? null : 'M',
     color: number % 7 === 0 ? null : text(1),
     description: number % 4 === 0 ? null : text(1 + randomInt(80)),
+    madeToOrder: number % 4 === 0,
+    weeksToMake: number % 6 === 0 ? 1 + (number % 52) : null,
+    yarn: number % 5 === 0 ? text(2) : null,
+    measurements: number % 7 === 0 ? text(4) : null,
+    care: number % 9 === 0 ? text(6) : null,
+    focus: number % 3 === 0 ? { x: number % 101, y: randomInt(101) } : null,
     photos,
   }
 }

@@ -5,13 +5,14 @@ import sharp from 'sharp'
 import { createItemId } from '../../../src/catalogue/item-id.ts'
 import type { ItemLine } from '../../../src/catalogue/transfer/item-line.ts'
 import { sendToRunningShop } from '../../../src/cli/socket/admin-client.ts'
+import { noDetails, type ItemDetails } from '../../../src/domain/item/item-details.ts'
 import type { ApiItem } from '../api-client.ts'
 import type { ManagedItem } from '../manage-client.ts'
 import { sha256Of, type SentPhoto } from '../photos/photos.ts'
 import { Entry } from './entry.ts'
 
 /** A new item as the load sends it: all of its fields, as the shop returns them. */
-export interface Fields {
+export interface Fields extends ItemDetails {
   readonly title: string
   readonly tagline: string
   readonly price: number | null
@@ -182,7 +183,7 @@ export class Writer {
     const writes = lines.map((line) => {
       const item = new ItemEntry({ id: line.id })
       this.#record(this.items, item)
-      const fields = { ...line, photos: [] }
+      const fields = { ...noDetails, ...line, photos: [] }
       return item.write(fields, () => sending.then(() => ({ ...fields, ...initial, sold: false })))
     })
     await Promise.all(writes)

@@ -91,6 +91,12 @@ async function addItems(url: string, idToken: string) {
     size: 'S / M',
     color: 'Ivory',
     description: 'Merino from the hill country.\nWash by hand.',
+    madeToOrder: true,
+    weeksToMake: 3,
+    yarn: 'Merino, 4-ply',
+    measurements: '22 cm wide, 24 cm high',
+    care: 'Wash by hand.',
+    focus: { x: 40, y: 25 },
   }
   const items: ApiItem[] = []
   for (const title of ['Harbour Beanie', 'Plain Scarf', 'Old Mittens']) {
