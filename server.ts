@@ -7,11 +7,12 @@ import { createBroker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { readConfig, type Config } from './src/config/config.ts'
+import { toShopSettings } from './src/config/shop-config.ts'
 import { isStartError } from './src/domain/errors.ts'
 import { createLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule } from './src/pages/page.ts'
-import { toPublicShop } from './src/pages/public-shop.ts'
+import { toPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
 import { createApp } from './src/web/app.ts'
 import { listen, type ListeningServer } from './src/web/http-server.ts'
@@ -49,16 +50,19 @@ export async function openShop(
   const headers = nonPageHeaders(headerSettings)
   const streams = new EventStreams(broker)
   const live = createLiveList(streams, { headers, ...config.http })
-  const shopAt = (port: number) => toPublicShop(config.shop, { ...config.identity, ...backend.publicIdentity }, port)
+  const identitySettings = { ...config.identity, ...backend.publicIdentity }
+  const siteAt = (port: number) => toShopSite(config.shop.origin, identitySettings, port)
 
   const open = (listening: ListeningServer): RequestListener => {
-    const shop = shopAt(listening.port)
+    const site = siteAt(listening.port)
+    const shop = () => toPublicShop(toShopSettings(config), site)
     const app = createApp({
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
       catalogue: { store, noteContributor },
       photos,
       accounts: { identity, endSessions },
       pages: { cache, render: createPages({ store, log, shop }) },
+      site,
       shop,
       listener: listening,
       headers: headerSettings,
@@ -79,7 +83,7 @@ export async function openShop(
     opened.use(pollBackend({ isReachable: backend.isReachable, streams }))
   }
   const all = opened.move()
-  return { url: shopAt(server.port).origin, server, close: () => all.disposeAsync() }
+  return { url: siteAt(server.port).origin, server, close: () => all.disposeAsync() }
 }
 
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */

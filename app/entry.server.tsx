@@ -27,7 +27,9 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { log, shop } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { log } = services
+  const shop = services.shop()
   const { matches, loaderData } = routerContext.staticHandlerContext
   const handles = matches.map(({ route }) => handleOf(route))
   const isHydrated = handles.some((handle) => handle?.hydrate)

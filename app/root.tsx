@@ -25,7 +25,7 @@ export interface PageHandle {
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { description } = context.get(messagesContext).site
-  return { shop: context.get(servicesContext).shop, year: new Date().getFullYear(), description }
+  return { shop: context.get(servicesContext).shop(), year: new Date().getFullYear(), description }
 }
 
 export function shouldRevalidate(): boolean {

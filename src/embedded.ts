@@ -38,9 +38,9 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
-  const { name: shopName, origin } = config.shop
+  const { name, origin } = config.shop
   const { providers } = config.identity
-  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: origin === undefined })
+  const mailer = createMailer({ ...config.mail, shopName: () => name, log, isPreview: origin === undefined })
   const allowsAnyHost = origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder, log)

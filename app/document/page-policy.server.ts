@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-import type { PublicIdentity, PublicShop } from '../../src/pages/page.ts'
+import type { PublicIdentity, ShopSite } from '../../src/pages/page.ts'
 import type { PageNeed } from '../root.tsx'
 import type { InlineContent } from './inline-content.tsx'
 
@@ -8,7 +8,7 @@ interface PolicyOptions {
   /** Never derived from the finished document, which also contains what strangers wrote. */
   readonly inline: InlineContent
   readonly needs: ReadonlySet<PageNeed>
-  readonly shop: PublicShop
+  readonly shop: Pick<ShopSite, 'identity' | 'isPreview'>
 }
 
 /** The headers of a page that depend on what it does: its content security policy, and whether it may open a window. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 
-import type { PublicShop } from '../../src/pages/page.ts'
+import type { ShopSite } from '../../src/pages/page.ts'
 import type { PageNeed } from '../root.tsx'
 import { pageHeaders } from './page-policy.server.ts'
 
 const content = { styles: 'a{}', scripts: [{ type: 'module', code: 'run()' }] }
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-const embedded: PublicShop['identity'] = {
+const embedded: ShopSite['identity'] = {
   apiKey: 'key',
   projectId: 'shop',
   authDomain: null,
@@ -22,14 +22,13 @@ const cloud = { ...embedded, isEmbedded: false, authDomain: 'shop.example' }
 
 interface Page {
   needs?: readonly PageNeed[]
-  identity?: PublicShop['identity']
+  identity?: ShopSite['identity']
   isPreview?: boolean
   nonce?: string
 }
 
 function headersOf({ needs = [], identity = embedded, isPreview = false, nonce }: Page = {}) {
-  const shop = { name: '', whatsapp: '', instagram: '', origin: 'https://shop.example', isPreview, identity }
-  return pageHeaders({ inline: { ...content, nonce }, needs: new Set(needs), shop })
+  return pageHeaders({ inline: { ...content, nonce }, needs: new Set(needs), shop: { isPreview, identity } })
 }
 
 function policyOf(page?: Page): string {

@@ -1,14 +1,16 @@
 import { homePath } from '../../src/domain/page-paths.ts'
+import { useShop } from '../shop.ts'
 import { useServerMessages } from '../use-messages.ts'
 
 export function Hero() {
   const { home } = useServerMessages()
+  const shop = useShop()
   return (
     <section className="hero">
       <div className="hero-text">
-        <p className="eyebrow">{home.eyebrow}</p>
-        <h2>{home.headline}</h2>
-        <p className="hero-sub">{home.sub}</p>
+        <p className="eyebrow">{shop?.eyebrow || home.eyebrow}</p>
+        <h2>{shop?.headline || home.headline}</h2>
+        <p className="hero-sub">{shop?.sub || home.sub}</p>
         <p className="actions">
           <a className="button" href="#catalogue">
             {home.shopCollection}

@@ -21,8 +21,8 @@ export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { store, log } = args.context.get(servicesContext)
-  const { headline } = args.context.get(messagesContext).home
+  const { store, log, shop } = args.context.get(servicesContext)
+  const headline = shop().headline || args.context.get(messagesContext).home.headline
   try {
     return { headline, catalogue: await deferIfSlow(store.newest(itemListSize), args) }
   } catch (error) {

@@ -5,7 +5,7 @@ import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { PhotoGallery } from './photo-gallery.tsx'
 
-export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }) {
+export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string | null }) {
   const { enquiry, item: texts } = useServerMessages()
   return (
     <article className="item">
@@ -20,11 +20,15 @@ export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string }
           {item.color !== null && <Chip>{texts.color(item.color)}</Chip>}
         </p>
         <Price price={item.price} none={texts.priceOnRequest} />
-        <p className="actions">
-          <a className="button" href={enquiryUrl(whatsapp, item, enquiry)} target="_blank" rel="noopener noreferrer">
-            {item.sold ? texts.enquireOneLikeIt : texts.enquire}
-          </a>
-        </p>
+        {whatsapp === null ? (
+          <p className="quiet">{texts.noEnquiries}</p>
+        ) : (
+          <p className="actions">
+            <a className="button" href={enquiryUrl(whatsapp, item, enquiry)} target="_blank" rel="noopener noreferrer">
+              {item.sold ? texts.enquireOneLikeIt : texts.enquire}
+            </a>
+          </p>
+        )}
         {item.description !== null && <p className="description">{item.description}</p>}
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { instagramHome } from '../../src/domain/contact/instagram.ts'
 import { chatUrl } from '../../src/domain/enquiry.ts'
 import { createPath, homePath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
@@ -12,10 +13,14 @@ export function PageHeader({ shop }: { shop: PublicShop }) {
       </h1>
       <nav className="main-nav" aria-label={site.mainNavigation}>
         <a href={homePath}>{site.home}</a>
-        <a href={chatUrl(shop.whatsapp)} target="_blank" rel="noopener noreferrer">
-          {site.whatsApp}
-        </a>
-        <a href={shop.instagram} target="_blank" rel="noopener noreferrer">
+        {shop.whatsapp === null ? (
+          <span>{site.noWhatsApp}</span>
+        ) : (
+          <a href={chatUrl(shop.whatsapp)} target="_blank" rel="noopener noreferrer">
+            {site.whatsApp}
+          </a>
+        )}
+        <a href={shop.instagram || instagramHome} target="_blank" rel="noopener noreferrer">
           {site.instagram}
         </a>
         <a href={createPath}>{site.addItem}</a>

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 
+import { parseInstagram } from '../domain/contact/instagram.ts'
+import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
 import { readBackupConfig, type BackupConfig } from './backup-config.ts'
 import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
 import { readIdentityConfig, type IdentityConfig } from './identity-config.ts'
@@ -33,14 +35,14 @@ export interface Config {
   readonly backup: BackupConfig | undefined
 }
 
-/** What the pages show of the shop. */
+/** What the pages show of the shop, until an owner saves settings of her own. */
 export interface ShopConfig {
   readonly name: string
   /** The public origin, without a trailing slash; `undefined` in a preview environment. */
   readonly origin: string | undefined
-  /** An international phone number, only digits. */
+  /** An international phone number, only digits; empty: none. */
   readonly whatsapp: string
-  /** The URL of the maker's Instagram profile. */
+  /** The URL of the maker's Instagram profile; empty: none. */
   readonly instagram: string
 }
 
@@ -109,8 +111,8 @@ export function readConfig(environment: Environment): Config {
     shop: {
       name: read(environment, 'SHOP_NAME', 'Stockinette', parseName),
       origin,
-      whatsapp: read(environment, 'SHOP_WHATSAPP', '94770000000', parseWhatsapp),
-      instagram: read(environment, 'SHOP_INSTAGRAM', 'https://www.instagram.com/', parseWebAddress),
+      whatsapp: read(environment, 'SHOP_WHATSAPP', '', parseNumber),
+      instagram: read(environment, 'SHOP_INSTAGRAM', '', parseProfile),
     },
     whoMayAdd: read(environment, 'SHOP_WHO_MAY_ADD', undefined, parseWhoMayAdd),
     identity: readIdentityConfig(environment),
@@ -139,17 +141,16 @@ function parseOrigin(value: string): string {
   return isOrigin ? url.origin : must('the public address of the shop, such as https://shop.example, with no path')
 }
 
-function parseWebAddress(value: string): string {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : must('an address that starts with https://')
+function parseProfile(value: string): string {
+  return (
+    parseInstagram(value) ?? must('an Instagram handle or address, such as @mywool or https://www.instagram.com/mywool')
+  )
 }
 
 function parseWhoMayAdd(value: string): 'anyone' | 'owners' {
   return value === 'anyone' || value === 'owners' ? value : must('"anyone" or "owners"')
 }
 
-/** E.164: 8 to 15 digits, starting with the country code. */
-function parseWhatsapp(value: string): string {
-  const digits = value.replace(/^\+/, '').replace(/[\s().-]/g, '')
-  return /^[1-9]\d{7,14}$/.test(digits) ? digits : must('a full international number, such as +94 77 123 4567')
+function parseNumber(value: string): string {
+  return parseWhatsapp(value) ?? must('a phone number, such as 077 123 4567 or +94 77 123 4567')
 }

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'invalid-item'
   | 'invalid-photo'
+  | 'invalid-settings'
   | 'invalid-request'
   | 'not-signed-in'
   | 'not-allowed'
@@ -9,6 +10,7 @@ export type ErrorCode =
   | 'item-not-found'
   | 'item-gone'
   | 'item-changed'
+  | 'settings-changed'
   | 'already-added'
   | 'version-required'
   | 'not-found'

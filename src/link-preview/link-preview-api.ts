@@ -9,13 +9,15 @@ import { isItemId } from '../domain/item.ts'
 import { itemPath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
-import type { PublicShop } from '../pages/page.ts'
+import type { PublicShop, ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 
 export interface LinkPreviewApiOptions extends RequestChecks {
   readonly listener: { readonly host: string; readonly port: number }
-  readonly shop: PublicShop
+  readonly site: ShopSite
+  /** The shop as it is now. */
+  readonly shop: () => Pick<PublicShop, 'name'>
   readonly store: Store
 }
 
@@ -27,8 +29,8 @@ const concurrency = 6
  * requests its own page and image as WhatsApp would. The code for this is loaded on first use.
  */
 export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
-  const { access, limits, listener, permissions, shop, store, trustedProxies } = options
-  const address = { origin: shop.origin, listener: { host: listener.host, port: listener.port } }
+  const { access, limits, listener, permissions, site, shop, store, trustedProxies } = options
+  const address = { origin: site.origin, listener: { host: listener.host, port: listener.port } }
   const api = new Hono<Bindings>()
   const limitItemRead = createItemReadLimit(options)
   const limit = pLimit(concurrency)
@@ -39,7 +41,7 @@ export function createLinkPreviewApi(options: LinkPreviewApiOptions) {
     }
     return limit(async () => {
       const { inspectLink } = await import('./inspect-link.ts')
-      return inspectLink(path, { shop: address, brand: shop.name })
+      return inspectLink(path, { shop: address, brand: shop().name })
     })
   }
 

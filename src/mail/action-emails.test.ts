@@ -19,7 +19,7 @@ async function openSignedIn(t: TestContext, options: SMTPServerOptions = {}) {
   const mailServer = await openMailServer(t, options)
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const mailer = createMailer({ smtp: mailServer.smtp, shopName: 'Stockinette', log, isPreview: false })
+  const mailer = createMailer({ smtp: mailServer.smtp, shopName: () => 'Stockinette', log, isPreview: false })
   const dataDir = temporaryFolder(t)
   const database = openShopDatabase({ path: dataDir })
   const { identity } = await openEmbeddedIdentity({ database, dataDir, projectId: 'demo-shop', log, mailer })

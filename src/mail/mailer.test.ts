@@ -26,7 +26,7 @@ function openLog() {
 function openMailer(smtp: SmtpServer, timeoutMs?: number) {
   const { log, logged } = openLog()
   const timeout = timeoutMs === undefined ? {} : { timeoutMs }
-  const mailer = createMailer({ smtp, shopName: 'Wool & Co', log, isPreview: false, ...timeout })
+  const mailer = createMailer({ smtp, shopName: () => 'Wool & Co', log, isPreview: false, ...timeout })
   assert.ok(mailer)
   return { mailer, logged }
 }
@@ -171,13 +171,13 @@ describe('a mail server that hangs', () => {
 describe('without a mail server', () => {
   it('createMailer: a preview environment logs the link', async () => {
     const { log, logged } = openLog()
-    const mailer = createMailer({ smtp: undefined, shopName: 'Wool & Co', log, isPreview: true })
+    const mailer = createMailer({ smtp: undefined, shopName: () => 'Wool & Co', log, isPreview: true })
     assert.equal(await mailer?.send(mail), 'accepted')
     assert.ok(logged.join('').includes(mail.link))
   })
 
   it('createMailer: a public shop has no mailer', () => {
     const { log } = openLog()
-    assert.equal(createMailer({ smtp: undefined, shopName: 'Wool & Co', log, isPreview: false }), undefined)
+    assert.equal(createMailer({ smtp: undefined, shopName: () => 'Wool & Co', log, isPreview: false }), undefined)
   })
 })

@@ -43,7 +43,8 @@ export interface SmtpServer {
 
 export interface MailerOptions {
   readonly smtp: SmtpServer | undefined
-  readonly shopName: string
+  /** The name of the shop as it is now. */
+  readonly shopName: () => string
   readonly log: Log
   /** Without a mail server, a preview environment logs its e-mails. A public shop never does: their links open accounts. */
   readonly isPreview: boolean
@@ -77,14 +78,15 @@ function createSmtpMailer(
   { shopName, log, timeoutMs = 15_000 }: Omit<MailerOptions, 'smtp' | 'isPreview'>,
 ): Mailer {
   const transport = createTransport(toOptions(smtp, timeoutMs))
-  const from = { name: shopName, address: smtp.from }
   const pending = new Set<Promise<Delivery>>()
 
   const deliver = async (mail: Mail): Promise<Delivery> => {
     try {
+      const name = shopName()
+      const from = { name, address: smtp.from }
       const to = { name: '', address: mail.to }
       const signal = AbortSignal.timeout(timeoutMs)
-      await transport.sendMail({ from, to, ...renderEmail(mail, shopName), ...autoSubmitted, signal })
+      await transport.sendMail({ from, to, ...renderEmail(mail, name), ...autoSubmitted, signal })
       return 'accepted'
     } catch (error) {
       if (isRecipientRefused(error)) return 'refused'

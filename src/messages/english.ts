@@ -1,5 +1,5 @@
 import { mail } from './emails.ts'
-import { itemRules, photoRules, pictureCopy, problems } from './error-texts.ts'
+import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
 import { create, manage, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { enquiry, home, item, live, site } from './shop-pages.ts'
@@ -22,6 +22,7 @@ export const english = {
   photoRules,
   pictureCopy,
   problems,
+  settingsRules,
   signIn,
   signInPage,
   site,

@@ -15,6 +15,19 @@ export const itemRules = {
   priceTooHigh: (max: number) => `Too high: please enter LKR ${max.toLocaleString('en')} or less.`,
 }
 
+export const settingsRules = {
+  notSettings: 'Shop settings must be an object with a name.',
+  notText: itemRules.notText,
+  tooLong: itemRules.tooLong,
+  nameRequired: 'Enter your shop’s name.',
+  notAWhatsappNumber: 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.',
+  notAnInstagramProfile: 'Enter an Instagram handle or address, such as @mywool.',
+  notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
+  notAPhoto: 'This must be a photo uploaded to this shop.',
+  photoNotFound: 'This photo is missing. Please choose it again.',
+  notWhoMayAdd: 'Choose who may add pieces: anyone, or only owners.',
+}
+
 /** Why a photo is refused, where the browser finds it out. */
 export const pickedPhotoRules = {
   empty: 'This photo is empty. Please choose another one.',

@@ -7,6 +7,8 @@ export const site = {
   description: 'Hand-crafted beanies, scarves and sweaters, knitted in small batches.',
   home: 'Home',
   whatsApp: 'WhatsApp',
+  /** In place of the link, in a shop without a number. */
+  noWhatsApp: 'Not on WhatsApp yet',
   instagram: 'Instagram',
   addItem: 'Add item',
   skipToContent: 'Skip to content',
@@ -46,6 +48,8 @@ export const item = {
   priceOnRequest: 'Price on request',
   untitled: 'Untitled',
   enquire: 'Enquire on WhatsApp',
+  /** In place of the link, in a shop without a number. */
+  noEnquiries: 'You can’t enquire on WhatsApp yet. Please come back soon.',
   enquireOneLikeIt: 'Ask for one like this on WhatsApp',
   photos: 'Photos',
   photosOf: (title: string) => `Photos of ${title}`,

@@ -1,7 +1,7 @@
 import type { Caller } from '@stockinette/identity'
 import { Hono, type Context } from 'hono'
 
-import type { PublicShop } from '../pages/page.ts'
+import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { RequestChecks } from './permissions.ts'
 import { dropSessionCookie } from './token-sync.ts'
@@ -9,7 +9,7 @@ import { dropSessionCookie } from './token-sync.ts'
 export interface MeApiOptions extends RequestChecks {
   /** See `Backend`. */
   readonly endSessions: (uid: string, caller: Caller) => Promise<void>
-  readonly shop: PublicShop
+  readonly shop: ShopSite
   /** Who sent a request. */
   readonly toCaller: (context: Context<Bindings>) => Caller
 }

@@ -8,7 +8,7 @@ import { createIdentity } from '@stockinette/identity'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 
-import type { PublicShop } from '../pages/page.ts'
+import type { ShopSite } from '../pages/page.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createFaultLog, toErrorResponse } from '../web/middleware/error-response.ts'
 import { checkMethod } from '../web/middleware/method-not-allowed.ts'
@@ -27,10 +27,7 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const preview: PublicShop = {
-  name: 'Shop',
-  whatsapp: '94770000000',
-  instagram: 'https://www.instagram.com/',
+const preview: ShopSite = {
   origin: 'http://localhost:3000',
   isPreview: true,
   identity: {
@@ -43,10 +40,10 @@ const preview: PublicShop = {
     tokenSyncPath: sessionPath,
   },
 }
-const open: PublicShop = { ...preview, origin: 'https://shop.example', isPreview: false }
-const closed: PublicShop = { ...open, identity: { ...open.identity, tokenSyncPath: null } }
+const open: ShopSite = { ...preview, origin: 'https://shop.example', isPreview: false }
+const closed: ShopSite = { ...open, identity: { ...open.identity, tokenSyncPath: null } }
 
-async function ask(shop: PublicShop, method: string, headers: Record<string, string> = {}): Promise<Response> {
+async function ask(shop: ShopSite, method: string, headers: Record<string, string> = {}): Promise<Response> {
   const path = shop.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>().route(path, createSessionApi({ access, shop }))
   app.all(path, checkMethod(app))
@@ -136,7 +133,7 @@ describe('the token sync', () => {
 })
 
 /** Who asks, as their browser says it. Know another way? Add it. */
-const requests: readonly [shop: PublicShop, headers: Record<string, string>, isOwn: boolean][] = [
+const requests: readonly [shop: ShopSite, headers: Record<string, string>, isOwn: boolean][] = [
   [open, { 'Sec-Fetch-Site': 'same-origin', Origin: open.origin }, true],
   [open, { 'Sec-Fetch-Site': 'same-site' }, false],
   [open, { 'Sec-Fetch-Site': 'cross-site' }, false],

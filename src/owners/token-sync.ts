@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 
 import { ShopError } from '../domain/errors.ts'
 import { problems } from '../messages/messages.ts'
-import type { PublicShop } from '../pages/page.ts'
+import type { ShopSite } from '../pages/page.ts'
 import { requireSameOrigin } from '../web/middleware/same-origin.ts'
 import type { Access } from './access.ts'
 
@@ -16,7 +16,7 @@ const cookieName = '__session'
 
 export interface SessionApiOptions {
   readonly access: Access
-  readonly shop: PublicShop
+  readonly shop: ShopSite
 }
 
 /**
@@ -51,12 +51,12 @@ export function createSessionApi({ access, shop }: SessionApiOptions) {
 }
 
 /** Removes the cookie when a session ends in another way. */
-export function dropSessionCookie(context: Context, shop: PublicShop): void {
+export function dropSessionCookie(context: Context, shop: ShopSite): void {
   if (shop.identity.tokenSyncPath !== null) setSessionCookie(context, shop, '', 0)
 }
 
 /** Nothing reads the cookie, so its path is the sync path: it is not sent with other requests. */
-function setSessionCookie(context: Context, { origin, identity }: PublicShop, idToken: string, maxAge: number): void {
+function setSessionCookie(context: Context, { origin, identity }: ShopSite, idToken: string, maxAge: number): void {
   const common = { httpOnly: true, sameSite: 'Lax', secure: origin.startsWith('https:') } as const
   setCookie(context, cookieName, idToken, { ...common, path: identity.tokenSyncPath ?? sessionPath, maxAge })
   setCookie(context, cookieName, '', { ...common, path: '/', maxAge: 0 }) // Earlier versions set it there.

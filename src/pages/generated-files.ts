@@ -3,11 +3,11 @@ import { Hono, type Handler } from 'hono'
 
 import type { Store } from '../catalogue/store.ts'
 import { createPath, homePath, itemPath, managePath } from '../domain/page-paths.ts'
-import { site } from '../messages/messages.ts'
+import { site as siteTexts } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { PageCache } from './page-cache.ts'
-import type { PublicShop } from './page.ts'
+import type { PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
 
 /** How many items the sitemap contains, the newest. */
@@ -20,12 +20,14 @@ interface GeneratedFilesOptions {
   readonly cache: PageCache
   /** Headers of every response that is not a page. */
   readonly headers: Readonly<Record<string, string>>
-  readonly shop: PublicShop
+  readonly site: ShopSite
+  /** The shop as it is now. */
+  readonly shop: () => PublicShop
   readonly store: Store
 }
 
 /** Files for search engines and phones, generated once and cached like pages. */
-export function createGeneratedFiles({ cache, headers, shop, store }: GeneratedFilesOptions) {
+export function createGeneratedFiles({ cache, headers, site, shop, store }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
   const queue = createBoundedQueue(queueLimits)
@@ -40,24 +42,24 @@ export function createGeneratedFiles({ cache, headers, shop, store }: GeneratedF
   }
   files.get(
     '/robots.txt',
-    serve('text/plain; charset=utf-8', () => robots(shop)),
+    serve('text/plain; charset=utf-8', () => robots(site)),
   )
   files.get(
     '/manifest.webmanifest',
-    serve('application/manifest+json', () => JSON.stringify(manifest(shop))),
+    serve('application/manifest+json', () => JSON.stringify(manifest(shop()))),
   )
   files.get(
     '/sitemap.xml',
     serve('application/xml; charset=utf-8', async () => {
       const { items } = await store.newest(sitemapSize)
-      const pages = items.map(({ id, createdAt }) => entry(`${shop.origin}${itemPath(id)}`, createdAt))
-      return sitemap([entry(shop.origin + homePath, items[0]?.createdAt), ...pages])
+      const pages = items.map(({ id, createdAt }) => entry(`${site.origin}${itemPath(id)}`, createdAt))
+      return sitemap([entry(site.origin + homePath, items[0]?.createdAt), ...pages])
     }),
   )
   return files
 }
 
-function robots({ origin }: PublicShop): string {
+function robots({ origin }: ShopSite): string {
   const disallowed = ['/api/', createPath, managePath, '/__/'].map((path) => `Disallow: ${path}`).join('\n')
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -72,7 +74,7 @@ function manifest({ name }: PublicShop) {
   return {
     name,
     short_name: name,
-    description: site.description,
+    description: siteTexts.description,
     start_url: homePath,
     display: 'minimal-ui',
     background_color: '#faf5ec',

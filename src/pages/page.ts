@@ -1,20 +1,26 @@
 import type { Store } from '../catalogue/store.ts'
+import type { ShopSettings } from '../domain/shop-settings.ts'
 import type { Log } from '../log.ts'
 
 /** What pages are rendered from. */
 export interface PageServices {
   readonly store: Store
   readonly log: Log
-  readonly shop: PublicShop
+  /** The shop as it is now: owners change its settings while it runs. */
+  readonly shop: () => PublicShop
 }
 
-/** Settings that pages may show; all of them are public. */
-export interface PublicShop {
-  readonly name: string
-  /** International number, digits only. */
-  readonly whatsapp: string
-  /** URL of the owner's photo profile. */
-  readonly instagram: string
+/** What pages may show of the shop; all of it is public. */
+export interface PublicShop extends ShopSite, Omit<ShopSettings, 'whatsapp' | 'whoMayAdd'> {
+  /**
+   * International number, digits only: in a preview environment the specification's, if the shop has none of its own.
+   * `null`: a public shop has none, and no page links to a chat.
+   */
+  readonly whatsapp: string | null
+}
+
+/** Where the shop is, and how to sign in: the same for as long as it runs. */
+export interface ShopSite {
   /** Public origin, without a trailing slash: for canonical URLs. */
   readonly origin: string
   /** No public origin is set: the shop runs in a preview environment. */

@@ -18,7 +18,7 @@ import { readRenderedPage, type BufferedPage } from './rendered-page.ts'
 interface PagesOptions {
   readonly render: RenderPage
   readonly cache: PageCache
-  readonly shop: { readonly origin: string }
+  readonly site: { readonly origin: string }
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly trustedProxies: number
@@ -72,9 +72,9 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
 
 type PageToSend = Exclude<AnyPage, MissingPage>
 
-function createPageRenderer({ render, shop, headers }: PagesOptions) {
+function createPageRenderer({ render, site, headers }: PagesOptions) {
   return async (address: string, waitForAll: boolean): Promise<AnyPage> => {
-    const response = await render(new Request(shop.origin + address), { waitForAll })
+    const response = await render(new Request(site.origin + address), { waitForAll })
     const sameAs = response.headers.get('Location')
     if (sameAs !== null) return { sameAs }
     const page = await readRenderedPage(response, headers)

@@ -1,19 +1,18 @@
+import { placeholderWhatsapp } from '../domain/contact/whatsapp.ts'
+import type { ShopSettings } from '../domain/shop-settings.ts'
 import { sessionPath } from '../owners/token-sync.ts'
-import type { PublicIdentity, PublicShop } from './page.ts'
-
-/** Settings of the shop; without an origin it is a preview environment on this machine. */
-type ShopSettings = Pick<PublicShop, 'name' | 'whatsapp' | 'instagram'> & { readonly origin: string | undefined }
+import type { PublicIdentity, PublicShop, ShopSite } from './page.ts'
 
 type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly tokenSync: boolean | string }
 
-/** Everything pages may know about the shop, which listens on `port`. No other setting passes. */
-export function toPublicShop(settings: ShopSettings, identity: IdentitySettings, port: number): PublicShop {
-  const { name, whatsapp, instagram, origin } = settings
+/**
+ * Everything pages may know about where the shop is. No other setting passes.
+ *
+ * @param origin `undefined`: it is a preview environment on this machine, which listens on `port`.
+ */
+export function toShopSite(origin: string | undefined, identity: IdentitySettings, port: number): ShopSite {
   const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, providers, tokenSync } = identity
   return {
-    name,
-    whatsapp,
-    instagram,
     origin: origin ?? `http://localhost:${port}`,
     isPreview: origin === undefined,
     identity: {
@@ -26,6 +25,18 @@ export function toPublicShop(settings: ShopSettings, identity: IdentitySettings,
       tokenSyncPath: toPath(tokenSync),
     },
   }
+}
+
+/** Everything pages may know about the shop. No other setting passes. */
+export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
+  const { whoMayAdd: _, whatsapp, ...shown } = settings
+  const otherwise = site.isPreview ? placeholderWhatsapp : null
+  return { ...shown, whatsapp: hasOwnNumber(settings) ? whatsapp : otherwise, ...site }
+}
+
+/** Whether enquiries reach the shop: the specification's number is a stranger's. */
+export function hasOwnNumber({ whatsapp }: Pick<ShopSettings, 'whatsapp'>): boolean {
+  return whatsapp !== '' && whatsapp !== placeholderWhatsapp
 }
 
 function toPath(tokenSync: boolean | string): string | null {

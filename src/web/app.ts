@@ -13,7 +13,7 @@ import type { RequestChecks } from '../owners/permissions.ts'
 import { createSessionApi, sessionPath } from '../owners/token-sync.ts'
 import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import type { PublicShop, RenderPage } from '../pages/page.ts'
+import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
 import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
@@ -36,7 +36,9 @@ export interface AppOptions {
     readonly identity: Identity | undefined
   }
   readonly pages: { readonly cache: PageCache; readonly render: RenderPage }
-  readonly shop: PublicShop
+  readonly site: ShopSite
+  /** The shop as it is now. */
+  readonly shop: () => PublicShop
   /** Where the shop listens, as reachable from this machine. */
   readonly listener: { readonly host: string; readonly port: number }
   readonly headers: HeaderSettings
@@ -49,15 +51,15 @@ export interface AppOptions {
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, catalogue, photos, accounts, pages, shop, listener, log, backupStatus } = options
+  const { checks, catalogue, photos, accounts, pages, site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
   const headers = nonPageHeaders(options.headers)
   const toCaller = (context: Context<Bindings>) => ({
     address: clientAddress(context, checks.trustedProxies),
-    origin: shop.origin,
+    origin: site.origin,
   })
-  const syncPath = shop.identity.tokenSyncPath ?? sessionPath
+  const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const app = new Hono<Bindings>()
 
   app.use(logRequests(log, checks.limits.requestLines))
@@ -69,12 +71,12 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   })
   app.get('/healthz', createHealthHandler(options))
   const api = new Hono<Bindings>()
-  api.route(syncPath, createSessionApi({ access: checks.access, shop }))
+  api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
   api.route('/api', createManageApi({ ...checks, ...itemPhotos, store, backupStatus }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
-  api.route('/api/items', createLinkPreviewApi({ ...checks, store, shop, listener }))
+  api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
-  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop, toCaller }))
+  api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))
   const { identity } = accounts
   if (identity !== undefined) {
     const answer = answerFrom((context) => identity.fetch(context.req.raw, toCaller(context)))
@@ -87,9 +89,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.route('/', api)
 
   app.get('/photos/:name', createPhotosHandler(photos.library))
-  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, shop, store }))
+  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
   app.get('*', staticFiles())
-  app.get('*', createPagesHandler({ ...checks, ...pages, shop, store, headers: securityHeaders(options.headers) }))
+  app.get('*', createPagesHandler({ ...checks, ...pages, site, store, headers: securityHeaders(options.headers) }))
   app.all('*', () => {
     throw methodNotAllowed(['GET'])
   })

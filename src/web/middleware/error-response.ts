@@ -3,14 +3,16 @@ import { HTTPException } from 'hono/http-exception'
 
 import { type ErrorCode, isShopError, ShopError } from '../../domain/errors.ts'
 import { isInvalidItem } from '../../domain/item-problem.ts'
+import { isInvalidSettings } from '../../domain/shop-settings.ts'
 import type { Log } from '../../log.ts'
 import { describeError } from '../../messages/describe-error.ts'
-import { describeInvalidItem } from '../../messages/describe-item-problem.ts'
+import { describeInvalidItem, describeInvalidSettings } from '../../messages/describe-item-problem.ts'
 import { english } from '../../messages/english.ts'
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
   'invalid-item': 422,
   'invalid-photo': 422,
+  'invalid-settings': 422,
   'picture-not-copied': 422,
   'invalid-request': 400,
   'not-signed-in': 401,
@@ -19,6 +21,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   'item-not-found': 404,
   'item-gone': 410,
   'item-changed': 412,
+  'settings-changed': 412,
   'already-added': 409,
   'version-required': 428,
   'not-found': 404,
@@ -81,6 +84,10 @@ function toShopError(error: unknown): ShopError {
   if (isInvalidItem(error)) {
     const { message, fields } = describeInvalidItem(error, english)
     return new ShopError('invalid-item', message, { fields })
+  }
+  if (isInvalidSettings(error)) {
+    const { message, fields } = describeInvalidSettings(error, english)
+    return new ShopError('invalid-settings', message, { fields })
   }
   if (isShopError(error) && Object.hasOwn(statuses, error.code)) return error
   if (error instanceof HTTPException && error.status < 500) return new ShopError('invalid-request', error.message)

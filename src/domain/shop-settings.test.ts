@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { describeInvalidSettings } from '../messages/describe-item-problem.ts'
+import { english } from '../messages/english.ts'
+import { isInvalidSettings, maxSettingLengths, parseShopSettings, type TextSetting } from './shop-settings.ts'
+
+const photoId = 'f5ec3182ef906037e19c7b2fd24d930e'
+
+const empty = {
+  name: 'Wool & Co',
+  whatsapp: '',
+  instagram: '',
+  eyebrow: '',
+  headline: '',
+  sub: '',
+  place: '',
+  about: '',
+  delivery: '',
+  care: '',
+  weeksToMake: null,
+  aboutPhoto: null,
+  sharePhoto: null,
+  heroPhoto: null,
+  whoMayAdd: null,
+}
+
+const full = {
+  name: 'Wool & Co',
+  whatsapp: '94771234567',
+  instagram: 'https://www.instagram.com/mywool',
+  eyebrow: 'New',
+  headline: 'Warm.',
+  sub: 'From Kandy.',
+  place: 'Kandy\nSri Lanka',
+  about: 'I am Nimali.\n\nI knit.',
+  delivery: 'By post.',
+  care: 'Wash cold.',
+  weeksToMake: 3,
+  aboutPhoto: photoId,
+  sharePhoto: photoId,
+  heroPhoto: photoId,
+  whoMayAdd: 'owners',
+} as const
+
+/** The error for invalid settings. */
+function refusalOf(input: unknown): { message: string; fields: unknown } {
+  try {
+    parseShopSettings(input)
+  } catch (error) {
+    assert.ok(isInvalidSettings(error))
+    return describeInvalidSettings(error, english)
+  }
+  assert.fail('they were accepted')
+}
+
+describe('parseShopSettings', () => {
+  test('needs a name alone', () => assert.deepEqual(parseShopSettings({ name: ' Wool & Co ' }), empty))
+
+  test('takes every field, and its result again', () => {
+    assert.deepEqual(parseShopSettings(full), full)
+    assert.deepEqual(parseShopSettings(parseShopSettings(full)), full)
+    assert.deepEqual(parseShopSettings(empty), empty)
+  })
+
+  test('ignores unknown fields', () => {
+    const unknown = JSON.parse('{"name":"Wool & Co","owner":"me","__proto__":{"about":"x"}}') as unknown
+    assert.deepEqual(parseShopSettings(unknown), empty)
+  })
+
+  test('takes what forms send: numbers as text, and empty fields', () => {
+    const fields = { weeksToMake: ' 12 ', aboutPhoto: '', whoMayAdd: '' }
+    assert.deepEqual(parseShopSettings({ ...empty, ...fields }), { ...empty, weeksToMake: 12 })
+  })
+
+  for (const name of ['place', 'about', 'delivery', 'care'] as const) {
+    test(`${name}: line breaks of every kind become \\n`, () => {
+      const typed = '\r\n one\r\ntwo\rthree\u2028four\n\nfive \r\n'
+      assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], 'one\ntwo\nthree\nfour\n\nfive')
+    })
+  }
+
+  for (const name of ['name', 'eyebrow', 'headline', 'sub'] as const) {
+    test(`${name}: line breaks become spaces`, () => {
+      assert.equal(parseShopSettings({ ...empty, [name]: ' one\r\ntwo\n\nthree ' })[name], 'one two three')
+    })
+  }
+
+  const texts = Object.keys(maxSettingLengths) as TextSetting[]
+  for (const name of texts.filter((each) => each !== 'whatsapp' && each !== 'instagram')) {
+    test(`${name}: control characters are removed, and lone surrogates replaced`, () => {
+      const typed = 'a\u0000b\u001bc\u007fd\u009be\tf\ud800g\u{1f9f6}'
+      assert.equal(parseShopSettings({ ...empty, [name]: typed })[name], 'abcde f\ufffdg\u{1f9f6}')
+    })
+    test(`${name}: has a longest length`, () => {
+      const max = maxSettingLengths[name]
+      assert.equal(parseShopSettings({ ...empty, [name]: ` ${'x'.repeat(max)} ` })[name].length, max)
+      const message = `Too long: please use ${max} characters or fewer.`
+      assert.deepEqual(refusalOf({ ...empty, [name]: 'x'.repeat(max + 1) }), { message, fields: { [name]: message } })
+    })
+  }
+
+  for (const [field, values, message] of [
+    ...texts.map((name) => [name, [1, true, {}, ['x']], 'This must be text.'] as const),
+    ['name', [undefined, null, '', ' \n\t ', '\u0000'], 'Enter your shop’s name.'],
+    ['whatsapp', ['my number', '12', '9'.repeat(16)], 'Enter a phone number, such as 077 123 4567 or +94 77 123 4567.'],
+    [
+      'instagram',
+      ['javascript:alert(1)', 'my wool', 'https://a:b@instagram.com/x', '@'],
+      'Enter an Instagram handle or address, such as @mywool.',
+    ],
+    ['weeksToMake', [0, 53, 1.5, -1, '1e1', 'two', true, []], 'Enter a whole number of weeks from 1 to 52.'],
+    ...(['aboutPhoto', 'sharePhoto', 'heroPhoto'] as const).map(
+      (name) =>
+        [name, [1, 'x', '../x', { id: photoId }, [photoId]], 'This must be a photo uploaded to this shop.'] as const,
+    ),
+    ['whoMayAdd', ['everyone', 1, true], 'Choose who may add pieces: anyone, or only owners.'],
+  ] as const) {
+    test(`${field}: what is invalid is refused: ${message}`, () => {
+      for (const value of values) {
+        assert.deepEqual(refusalOf({ ...empty, [field]: value }), { message, fields: { [field]: message } })
+      }
+    })
+  }
+
+  test('names every invalid field', () => {
+    assert.deepEqual(Object.keys(refusalOf({ whatsapp: 1, weeksToMake: 'x' }).fields as object).toSorted(), [
+      'name',
+      'weeksToMake',
+      'whatsapp',
+    ])
+  })
+
+  for (const input of [undefined, null, 'x', 1, []]) {
+    test(`refuses ${JSON.stringify(input)}`, () => {
+      assert.deepEqual(refusalOf(input), { message: 'Shop settings must be an object with a name.', fields: undefined })
+    })
+  }
+})
