@@ -72,6 +72,7 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
       emulatorOrigin: isEmulated ? `http://${emulators.auth}` : null,
       isEmbedded: false,
       providers: [{ id: 'google.com', label: 'Google' }],
+      sendsMail: true,
     },
     itemLifetimeMs,
     isReachable: () => isReachable(client.firestore),

@@ -1,5 +1,5 @@
 import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
-import { homePath, signInPath } from '../../src/domain/page-paths.ts'
+import { homePath, managePath, signInPath } from '../../src/domain/page-paths.ts'
 import { safeRedirectPath } from '../../src/domain/safe-redirect-path.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
@@ -14,8 +14,13 @@ interface CheckedLink {
 }
 
 interface ActionState {
-  /** `check-failed`: checking the link failed and may be tried again. `invalid`: the link cannot be used. */
-  readonly step: 'checking' | 'check-failed' | 'ready' | 'working' | 'done' | 'invalid'
+  /**
+   * `check-failed`: checking the link failed and may be tried again. `used`: it was used before, or has expired.
+   * `invalid`: it cannot be used.
+   */
+  readonly step: 'checking' | 'check-failed' | 'ready' | 'working' | 'done' | 'used' | 'invalid'
+  /** `undefined` if a part is missing, as in a truncated link. */
+  readonly link?: ActionLink | undefined
   readonly checked?: CheckedLink
   readonly alert?: string | undefined
   /** What is wrong with the input. */
@@ -27,7 +32,7 @@ const fieldOf: Readonly<Partial<Record<ActionMode, FieldName>>> = { resetPasswor
 
 /** Where to continue without a `continueUrl`. */
 const defaultNextPaths: Readonly<Record<ActionMode, string>> = {
-  resetPassword: signInPath(),
+  resetPassword: managePath,
   verifyEmail: homePath,
   verifyAndChangeEmail: signInPath(),
   recoverEmail: homePath,
@@ -49,6 +54,7 @@ export class AccountActionController extends Observable<ActionState> {
     this.update({ step: 'checking', alert: undefined })
     const { incomplete, policy } = this.#messages.accountAction
     const link = parseActionLink(location.href)
+    this.update({ link })
     if (link === undefined) return this.update({ step: 'invalid', alert: incomplete })
     try {
       const { AccountClient } = await import('./account-client.ts')
@@ -56,11 +62,13 @@ export class AccountActionController extends Observable<ActionState> {
       this.update({ step: 'ready', checked: { link, client, info: await client.check(link, policy) } })
     } catch (failure) {
       const { message, reaction } = describeAuthError(failure, this.#messages)
-      this.update({ step: reaction === 'try-again' ? 'check-failed' : 'invalid', alert: message })
+      const steps = { 'try-again': 'check-failed', 'start-over': 'used' } as const
+      this.update({ step: reaction in steps ? steps[reaction as keyof typeof steps] : 'invalid', alert: message })
     }
   }
 
-  async apply({ link, client }: CheckedLink, input: string): Promise<void> {
+  async apply(checked: CheckedLink, input: string): Promise<void> {
+    const { link, client } = checked
     const { mode } = link
     const texts = this.#messages.accountAction
     const field = fieldOf[mode]
@@ -68,12 +76,15 @@ export class AccountActionController extends Observable<ActionState> {
     this.update({ step: 'working', alert: undefined, error: undefined })
     try {
       await client.apply(link, input)
-      this.update({ step: 'done', alert: texts[mode].done })
     } catch (failure) {
       const advice = describeAuthError(failure, this.#messages)
-      this.update({ step: advice.reaction === 'start-over' ? 'invalid' : 'ready' })
-      this.#fail(advice.message, field !== undefined && advice.field === field)
+      const isAboutInput = field !== undefined && advice.field === field
+      const weakness = isAboutInput && mode === 'resetPassword' && (await client.findWeakness(input, texts.policy))
+      this.update({ step: advice.reaction === 'start-over' ? 'used' : 'ready' })
+      return this.#fail(weakness || advice.message, isAboutInput)
     }
+    if (mode === 'resetPassword' && (await this.#signIn(checked, input))) return location.replace(link.next)
+    this.update({ step: 'done', alert: texts[mode].done })
   }
 
   async sendReset({ client }: CheckedLink, email: string): Promise<void> {
@@ -84,6 +95,15 @@ export class AccountActionController extends Observable<ActionState> {
     } catch (failure) {
       this.#fail(describeAuthError(failure, this.#messages).message, false)
     }
+  }
+
+  /** Whether the user is signed in with the password that was just set. If not, the page leads to the sign-in page. */
+  async #signIn({ client, info }: CheckedLink, password: string): Promise<boolean> {
+    if (info.email === null) return false
+    return client.signIn(info.email, password).then(
+      () => true,
+      () => false,
+    )
   }
 
   #fail(message: string, isAboutInput: boolean): void {

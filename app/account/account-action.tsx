@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { homePath } from '../../src/domain/page-paths.ts'
+import { homePath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
 import type { PageHandle } from '../root.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -8,6 +8,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/account-action'
 import { AccountActionController } from './account-action-controller.ts'
+import type { ActionLink } from './account-client.ts'
 import { ActionForm } from './action-form.tsx'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity'] }
@@ -27,13 +28,36 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
+interface WayOnProps {
+  /** The link was used before, or has expired. */
+  readonly isUsed: boolean
+  readonly link: ActionLink | undefined
+  readonly sendsMail: boolean
+}
+
+/** What to do next. After a link for a password, that is signing in. */
+function WayOn({ isUsed, link, sendsMail }: WayOnProps) {
+  const { toSignIn, next, used } = useMessages().accountAction
+  const isForPassword = link?.mode === 'resetPassword'
+  return (
+    <>
+      {isUsed && isForPassword && <p>{sendsMail ? used.forgotten : used.ask}</p>}
+      <p className="actions">
+        <a className="button" ref={focus} href={isForPassword ? signInPath(link.next) : (link?.next ?? homePath)}>
+          {isForPassword ? toSignIn : next}
+        </a>
+      </p>
+    </>
+  )
+}
+
 /** The page of action links. It uses the link only after a click, because mail programs open links too. */
 export default function AccountActionPage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
   const { accountAction } = messages
   const { identity } = matches[0].loaderData.shop
   const [controller] = useState(() => new AccountActionController(identity, messages))
-  const { step, checked, alert, error } = useObservable(controller)
+  const { step, link, checked, alert, error } = useObservable(controller)
   useEffect(() => void controller.check(), [controller])
   const email = checked?.info.email ?? null
   const hasForm = step === 'ready' || step === 'working'
@@ -76,12 +100,8 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
           </button>
         </p>
       )}
-      {(step === 'done' || step === 'invalid') && (
-        <p className="actions">
-          <a className="button" ref={focus} href={checked?.link.next ?? homePath}>
-            {accountAction.next}
-          </a>
-        </p>
+      {(step === 'done' || step === 'invalid' || step === 'used') && (
+        <WayOn isUsed={step === 'used'} link={link} sendsMail={identity.sendsMail} />
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </div>

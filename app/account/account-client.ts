@@ -3,15 +3,19 @@ import {
   checkActionCode,
   confirmPasswordReset,
   sendPasswordResetEmail,
+  signInWithEmailAndPassword,
   signInWithEmailLink,
   validatePassword,
   type PasswordPolicy,
+  type PasswordValidationStatus,
 } from 'firebase/auth'
 
 import { actionModes, type ActionMode } from '../../src/domain/action-codes.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import type { PublicIdentity } from '../../src/pages/page.ts'
 import { openAuth } from '../session/auth.ts'
+import { keepMarkAfterSignIn } from '../session/fetch-me.ts'
+import { openSession } from '../session/session.ts'
 
 type PolicyTexts = BrowserMessages['accountAction']['policy']
 
@@ -37,9 +41,11 @@ const modes: Readonly<Record<string, ActionMode | undefined>> = actionModes
 
 /** What the page does with an action link. Everything rejects with an error for `describeAuthError`. */
 export class AccountClient {
+  readonly #identity: PublicIdentity
   readonly #auth: ReturnType<typeof openAuth>
 
   constructor(identity: PublicIdentity) {
+    this.#identity = identity
     this.#auth = openAuth(identity)
   }
 
@@ -48,8 +54,19 @@ export class AccountClient {
     const { operation, data } = await checkActionCode(this.#auth, code)
     if (modes[operation] !== mode) throw Object.assign(new Error(mode), { code: 'auth/invalid-action-code' })
     const passwordRules =
-      mode === 'resetPassword' ? describePolicy((await validatePassword(this.#auth, '')).passwordPolicy, policy) : ''
+      mode === 'resetPassword'
+        ? policy.needs(
+            describeRules((await validatePassword(this.#auth, '')).passwordPolicy.customStrengthOptions, policy),
+          )
+        : ''
     return { email: data.email ?? null, passwordRules }
+  }
+
+  /** What a refused password lacks, as text; `undefined` if that is unknown. */
+  async findWeakness(password: string, policy: PolicyTexts): Promise<string | undefined> {
+    const status = await validatePassword(this.#auth, password).catch(() => undefined)
+    const rules = status && describeRules(unmetRules(status), policy)
+    return rules ? policy.lacks(rules) : undefined
   }
 
   /** Uses the link. `input` is the new password, or the e-mail address to sign in with. */
@@ -57,14 +74,40 @@ export class AccountClient {
     if (mode === 'resetPassword') await confirmPasswordReset(this.#auth, code, input)
     else if (mode === 'signIn') await signInWithEmailLink(this.#auth, input, href)
     else await applyActionCode(this.#auth, code)
+    if (mode === 'signIn') await this.#keepMark()
+  }
+
+  /** Signs in with the password that was just set. */
+  async signIn(email: string, password: string): Promise<void> {
+    await signInWithEmailAndPassword(this.#auth, email, password)
+    await this.#keepMark()
   }
 
   async sendReset(email: string): Promise<void> {
     await sendPasswordResetEmail(this.#auth, email)
   }
+
+  async #keepMark(): Promise<void> {
+    await keepMarkAfterSignIn(openSession(this.#identity))
+  }
 }
 
-function describePolicy({ customStrengthOptions: rules }: PasswordPolicy, policy: PolicyTexts): string {
+type Rules = PasswordPolicy['customStrengthOptions']
+
+/** The rules that a password does not meet. */
+function unmetRules({ passwordPolicy, ...status }: PasswordValidationStatus): Rules {
+  const { minPasswordLength, maxPasswordLength } = passwordPolicy.customStrengthOptions
+  return {
+    ...(status.meetsMinPasswordLength === false && { minPasswordLength }),
+    ...(status.meetsMaxPasswordLength === false && { maxPasswordLength }),
+    containsLowercaseLetter: status.containsLowercaseLetter === false,
+    containsUppercaseLetter: status.containsUppercaseLetter === false,
+    containsNumericCharacter: status.containsNumericCharacter === false,
+    containsNonAlphanumericCharacter: status.containsNonAlphanumericCharacter === false,
+  }
+}
+
+function describeRules(rules: Rules, policy: PolicyTexts): string {
   const parts = [
     rules.minPasswordLength && policy.minLength(rules.minPasswordLength),
     rules.maxPasswordLength && policy.maxLength(rules.maxPasswordLength),
@@ -73,5 +116,5 @@ function describePolicy({ customStrengthOptions: rules }: PasswordPolicy, policy
     rules.containsNumericCharacter && policy.digit,
     rules.containsNonAlphanumericCharacter && policy.other,
   ]
-  return policy.needs(parts.filter(Boolean).join(', '))
+  return parts.filter(Boolean).join(', ')
 }

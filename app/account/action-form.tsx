@@ -3,6 +3,7 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import type { ActionMode } from '../../src/domain/action-codes.ts'
 import { Field } from '../ui/field.tsx'
 import { useMessages } from '../use-messages.ts'
+import { PasswordField } from './password-field.tsx'
 
 interface ActionFormProps {
   mode: ActionMode
@@ -20,10 +21,6 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
   const { accountAction } = useMessages()
   const texts = accountAction[mode]
   const { labels } = accountAction
-  const fields = {
-    resetPassword: { label: labels.password, type: 'password', autoComplete: 'new-password', hint: passwordRules },
-    signIn: { label: labels.email, type: 'email', autoComplete: 'email' },
-  } as const
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error !== undefined) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
@@ -41,8 +38,17 @@ export function ActionForm({ mode, email, passwordRules, error, isWorking, onSub
         // For password managers.
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       )}
-      {(mode === 'resetPassword' || mode === 'signIn') && (
-        <Field name="typed" {...fields[mode]} error={error} required />
+      {mode === 'resetPassword' && (
+        <PasswordField
+          name="typed"
+          label={labels.password}
+          autoComplete="new-password"
+          hint={passwordRules}
+          error={error}
+        />
+      )}
+      {mode === 'signIn' && (
+        <Field name="typed" label={labels.email} type="email" autoComplete="email" error={error} required />
       )}
       <p className="actions">
         {/* A disabled button would lose the focus. */}

@@ -1,14 +1,10 @@
 import { sendPasswordResetEmail, signInWithCredential, signInWithEmailAndPassword } from 'firebase/auth'
 
 import type { PublicIdentity } from '../../src/pages/page.ts'
-import { withTimeout } from '../api/timeouts.ts'
 import { openAuth } from '../session/auth.ts'
-import { fetchMe } from '../session/fetch-me.ts'
+import { keepMarkAfterSignIn } from '../session/fetch-me.ts'
 import { openSession } from '../session/session.ts'
 import { redeemState, startAuthorization } from './providers/provider-sign-in.ts'
-
-/** How long signing in waits to learn whether the user is an owner, in milliseconds. The pages for owners ask again. */
-const meTimeoutMs = 2_000
 
 const loadPopup = () => import('./providers/google-popup.ts')
 
@@ -30,7 +26,7 @@ export class SignInClient {
 
   async signIn(email: string, password: string): Promise<void> {
     await signInWithEmailAndPassword(openAuth(this.#identity), email, password)
-    await keepMark(this.#identity)
+    await keepMarkAfterSignIn(openSession(this.#identity))
   }
 
   /** Does not reveal whether the address has an account. */
@@ -53,21 +49,13 @@ export class SignInClient {
     if (this.#identity.isEmbedded) return startAuthorization(providerId, next)
     this.#popup ??= await loadPopup()
     await this.#popup.signInWithGoogle(openAuth(this.#identity))
-    await keepMark(this.#identity)
+    await keepMarkAfterSignIn(openSession(this.#identity))
     return next
   }
 
   /** Completes the sign-in when the provider has redirected back. */
   async handleCallback(state: string): Promise<void> {
     await signInWithCredential(openAuth(this.#identity), await redeemState(state))
-    await keepMark(this.#identity)
+    await keepMarkAfterSignIn(openSession(this.#identity))
   }
-}
-
-/** Keeps the owner mark of the user who has just signed in. */
-async function keepMark(identity: PublicIdentity): Promise<void> {
-  await withTimeout(
-    meTimeoutMs,
-    fetchMe(openSession(identity)).catch(() => undefined),
-  )
 }

@@ -3,17 +3,20 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
+import { PasswordField } from './password-field.tsx'
 import type { Credentials } from './sign-in-controller.ts'
 
 interface SignInFormProps {
   errors: Partial<Credentials>
   isWorking: boolean
+  /** Whether the shop can e-mail a link for a new password. */
+  sendsMail: boolean
   onSignIn: (credentials: Credentials) => void
   onForgotten: (credentials: Credentials) => void
 }
 
 /** E-mail address and password. The input survives every failure. */
-export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInFormProps) {
+export function SignInForm({ errors, isWorking, sendsMail, onSignIn, onForgotten }: SignInFormProps) {
   const { signInPage } = useMessages()
   const form = useRef<HTMLFormElement>(null)
   // Without JavaScript, the form must not be submitted.
@@ -39,27 +42,28 @@ export function SignInForm({ errors, isWorking, onSignIn, onForgotten }: SignInF
         error={errors.email}
         required
       />
-      <Field
+      <PasswordField
         name="password"
         label={signInPage.labels.password}
-        type="password"
         autoComplete="current-password"
         error={errors.password}
-        required
       />
       <p className="actions">
         <button className="button" type="submit" {...disabledProps}>
           {isWorking ? signInPage.working : signInPage.action}
         </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          {...disabledProps}
-          onClick={() => form.current && !isWorking && onForgotten(readCredentials(form.current))}
-        >
-          {signInPage.forgotten}
-        </button>
+        {sendsMail && (
+          <button
+            className="button button-quiet"
+            type="button"
+            {...disabledProps}
+            onClick={() => form.current && !isWorking && onForgotten(readCredentials(form.current))}
+          >
+            {signInPage.forgotten}
+          </button>
+        )}
       </p>
+      {!sendsMail && <p className="quiet">{signInPage.forgottenWithoutMail}</p>}
     </form>
   )
 }

@@ -44,6 +44,7 @@ export default function SignInPage({ matches }: Route.ComponentProps) {
           <SignInForm
             errors={errors}
             isWorking={isWorking}
+            sendsMail={identity.sendsMail}
             onSignIn={(credentials) => void controller.signIn(credentials)}
             onForgotten={(credentials) => void controller.sendReset(credentials)}
           />

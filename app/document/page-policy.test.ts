@@ -16,6 +16,7 @@ const embedded: ShopSite['identity'] = {
   emulatorOrigin: null,
   isEmbedded: true,
   providers: [],
+  sendsMail: true,
   tokenSyncPath: null,
 }
 const cloud = { ...embedded, isEmbedded: false, authDomain: 'shop.example' }

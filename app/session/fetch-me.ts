@@ -1,5 +1,9 @@
 import { apiFetch, type TokenSource } from '../api/api-client.ts'
+import { withTimeout } from '../api/timeouts.ts'
 import { keepOwnerMark } from './owner-mark.ts'
+
+/** How long signing in waits to learn whether the user is an owner, in milliseconds. The pages for owners ask again. */
+const afterSignInMs = 2_000
 
 /** What the server lets the user do. `undefined`: it did not say. */
 interface Me {
@@ -13,6 +17,14 @@ export async function fetchMe(session: TokenSource, signal?: AbortSignal): Promi
   const me = { isOwner: toBoolean(body?.['isOwner']), mayAdd: toBoolean(body?.['mayAdd']) }
   if (me.isOwner !== undefined) keepOwnerMark(me.isOwner)
   return me
+}
+
+/** Keeps the owner mark of a user who has just signed in, if the server answers soon. */
+export async function keepMarkAfterSignIn(session: TokenSource): Promise<void> {
+  await withTimeout(
+    afterSignInMs,
+    fetchMe(session).catch(() => undefined),
+  )
 }
 
 function toBoolean(value: unknown): boolean | undefined {

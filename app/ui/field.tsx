@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 interface FieldProps {
   name: string
   label: string
@@ -10,10 +12,12 @@ interface FieldProps {
   rows?: number
   hint?: string
   error: string | undefined
+  /** A control that belongs to the input. */
+  children?: ReactNode
 }
 
 /** An input with its label, hint and error. */
-export function Field({ label, rows, hint, error, ...field }: FieldProps) {
+export function Field({ label, rows, hint, error, children, ...field }: FieldProps) {
   const errorId = `${field.name}-error`
   const hintId = `${field.name}-hint`
   const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ')
@@ -28,6 +32,7 @@ export function Field({ label, rows, hint, error, ...field }: FieldProps) {
     <div className={`field field-${field.name}`}>
       <label htmlFor={field.name}>{label}</label>
       {rows === undefined ? <input type="text" {...attributes} /> : <textarea rows={rows} {...attributes} />}
+      {children}
       {hint !== undefined && (
         <p className="quiet" id={hintId}>
           {hint}

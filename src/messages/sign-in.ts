@@ -7,7 +7,11 @@ export const signInPage = {
   labels: { email: 'E-mail address', password: 'Password' },
   action: 'Sign in',
   working: 'One moment…',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   forgotten: 'Forgot password?',
+  /** For a shop that cannot send e-mail. */
+  forgottenWithoutMail: 'Forgot your password? Ask the person who set up the shop for a new link.',
   continueWith: (provider: string) => `Continue with ${provider}`,
   noEmail: 'Enter your e-mail address.',
   noPassword: 'Enter your password.',
@@ -29,7 +33,7 @@ export const signIn = {
   wrongCredentials: 'Wrong e-mail address or password.',
   badEmail: 'This isn’t an e-mail address. Please check it and try again.',
   noPassword: 'Enter your password.',
-  weakPassword: 'Choose a longer password, with more kinds of characters.',
+  weakPassword: 'Choose a longer password.',
   emailTaken: 'This e-mail address already has an account. Sign in with it, or use another address.',
   otherWay: 'This address uses another sign-in method here. Please use the one you used before.',
   linkedElsewhere: 'This sign-in already belongs to an account. Please sign in with it.',
@@ -57,6 +61,13 @@ export const accountAction = {
   incomplete: 'This link is incomplete. Open it from the e-mail again, or copy the whole link.',
   noPassword: 'Enter a new password.',
   noEmail: 'Enter your e-mail address.',
+  /** What to do about a link for a password that cannot be used again. */
+  used: {
+    forgotten:
+      'If you’ve already set a password, sign in with it. If not, choose “Forgot password?” there for a new link.',
+    ask: 'If you’ve already set a password, sign in with it. If not, ask the person who set up the shop for a new link.',
+  },
+  toSignIn: 'Sign in',
   next: 'Continue',
   tryAgain: 'Try again',
   labels: { password: 'New password', email: 'E-mail address' },
@@ -67,13 +78,14 @@ export const accountAction = {
     uppercase: 'a capital letter',
     digit: 'a digit',
     other: 'a symbol',
+    lacks: (parts: string) => `Your password needs ${parts}.`,
     needs: (parts: string) => `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`,
   },
   resetPassword: {
     title: 'Choose a new password',
     about: (email: string) => `For ${email}.`,
     action: 'Save password',
-    done: 'Password saved. You can now sign in with it.',
+    done: 'Password saved. Please sign in with it.',
   },
   verifyEmail: {
     title: 'Confirm your e-mail address',

@@ -1,5 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
-import { createPath, signInPath } from '../domain/page-paths.ts'
+import { managePath } from '../domain/page-paths.ts'
 import type { Owner, Owners } from './owners.ts'
 
 /** An account that is or becomes an owner's. */
@@ -64,7 +64,7 @@ export function createClaiming({ owners, accounts }: { owners: Owners; accounts:
     const taken = await accounts.takeOver(account)
     await owners.add(taken)
     if (taken.uid !== account.uid) await owners.remove(account.uid)
-    const link = await accounts.createLink(taken, origin, origin + signInPath(createPath))
+    const link = await accounts.createLink(taken, origin, origin + managePath)
     return { email: taken.email, link }
   }
 

@@ -37,6 +37,7 @@ const preview: ShopSite = {
     emulatorOrigin: null,
     isEmbedded: true,
     providers: [],
+    sendsMail: true,
     tokenSyncPath: sessionPath,
   },
 }

@@ -40,6 +40,8 @@ export interface PublicIdentity {
   readonly isEmbedded: boolean
   /** Sign-in providers: through the shop with the embedded service, otherwise in Firebase's window. */
   readonly providers: readonly PublicProvider[]
+  /** Whether a user who has forgotten the password can be e-mailed a link. */
+  readonly sendsMail: boolean
   /** Path that the page sends the user's ID token to; `null` for none. */
   readonly tokenSyncPath: string | null
 }

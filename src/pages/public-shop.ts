@@ -11,7 +11,7 @@ type IdentitySettings = Omit<PublicIdentity, 'tokenSyncPath'> & { readonly token
  * @param origin `undefined`: it is a preview environment on this machine, which listens on `port`.
  */
 export function toShopSite(origin: string | undefined, identity: IdentitySettings, port: number): ShopSite {
-  const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, providers, tokenSync } = identity
+  const { apiKey, projectId, authDomain, emulatorOrigin, isEmbedded, providers, sendsMail, tokenSync } = identity
   return {
     origin: origin ?? `http://localhost:${port}`,
     isPreview: origin === undefined,
@@ -22,6 +22,7 @@ export function toShopSite(origin: string | undefined, identity: IdentitySetting
       emulatorOrigin,
       isEmbedded,
       providers: providers.map(({ id, label }) => ({ id, label })),
+      sendsMail,
       tokenSyncPath: toPath(tokenSync),
     },
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { readActionLink } from '../kit/accounts.ts'
+import { createOwner, readActionLink } from '../kit/accounts.ts'
 import { listItems } from '../kit/api-client.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -9,7 +9,7 @@ import { images } from '../kit/photos/image-server.ts'
 // The browser logs every refused request as an error.
 test.use({
   allowedErrors:
-    /400 \(Bad Request\).*:signInWithPassword|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
+    /400 \(Bad Request\).*:(?:signInWithPassword|resetPassword)|403 \(Forbidden\).*\/api\/(?:manage\/)?items|net::ERR_FAILED/,
 })
 
 const email = 'owner@example.com'
@@ -30,31 +30,39 @@ function signInForm(page: Page) {
   }
 }
 
-async function setPassword(page: Page, link: string): Promise<void> {
-  await page.goto(link)
-  await expect(page.getByText('At least 6 characters.')).toBeVisible()
-  await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Password saved.')
-}
-
 const explanation = 'Only the shop’s owner can add pieces.'
 
 test.describe('Claiming the shop', () => {
-  test('an owner is added, sets a password, adds an item, and is refused at once after being removed', async ({
+  test('setting a password signs an owner in, who adds an item, and is refused at once after being removed', async ({
     page,
     shop,
   }) => {
-    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
-    await page.getByRole('link', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/sign-in?next=%2Fcreate')
-    const form = signInForm(page)
-    await form.enter({ email, password })
-    await form.signIn.click()
-    await expect(page).toHaveURL('/create')
+    const link = readActionLink(await shop.command('owner', 'add', email))
+    await page.goto(link)
+    await expect(page.getByText('At least 6 characters.')).toBeVisible()
+    const newPassword = page.getByLabel('New password')
+    await newPassword.fill('short')
+    await page.getByRole('button', { name: 'Save password' }).press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Your password needs at least 6 characters.')
+    await expect(newPassword).toBeFocused()
+    await newPassword.fill(password)
+    await page.getByRole('button', { name: 'Show password' }).press('Enter')
+    await expect(newPassword).toHaveAttribute('type', 'text')
+    await expect(newPassword).toHaveValue(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page).toHaveURL('/manage')
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+    await expect(page.getByText('No pieces yet.')).toBeVisible()
+
+    // A used link says what to do.
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toContainText('has expired or has already been used')
+    await expect(page.getByText('If you’ve already set a password, sign in with it.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Fmanage')
 
     const create = itemForm(page)
+    await create.open()
     await create.signedIn()
     await create.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
     await create.save.click()
@@ -82,8 +90,8 @@ test.describe('Claiming the shop', () => {
 
   test('what was typed before signing in is kept', async ({ page, shop }) => {
     const create = await openForm(page, { Title: 'Half a beanie', Description: 'Soft' })
-    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
-    await page.goto('/create')
+    await createOwner(shop, email)
+    await page.reload()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     const form = signInForm(page)
     await form.enter({ email, password })
@@ -96,7 +104,7 @@ test.describe('Claiming the shop', () => {
 
 test.describe('Signing in', () => {
   test.beforeEach(async ({ page, shop }) => {
-    await setPassword(page, readActionLink(await shop.command('owner', 'add', email)))
+    await createOwner(shop, email)
     await page.goto('/sign-in')
   })
 
