@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
@@ -87,18 +87,6 @@ export function requireBackupFolder(folder: string, dataDir: string): void {
   if (existsSync(join(folder, manifestFile))) {
     throw new BackupError(`${folder} is a backup itself. Name the folder above it.`)
   }
-}
-
-/**
- * Creates a folder and those above it, for their own user only. On a read-only disk, Node's recursive `mkdir` reports a missing
- * folder instead.
- *
- * @throws the system's error.
- */
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
 }
 
 /** Without symbolic links, also if the last parts of the path do not exist. */

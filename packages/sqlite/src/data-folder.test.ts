@@ -81,6 +81,15 @@ describe('openDataFolder', () => {
     assertStartError(() => openDataFolder(path.slice(0, -1)), /cannot be used: ENAMETOOLONG\. .*SHOP_DATA_DIR/)
   })
 
+  const onLinux = { skip: process.platform !== 'linux' && 'needs /proc', timeout: 20_000 }
+
+  test('refuses a folder that the system does not create', onLinux, async (t) => {
+    for (const path of ['/proc/nope', '/proc/nope/shop/data']) {
+      const answer = await startProcess(t, openingProcess, [path]).nextLine()
+      assertOneLine(answer, /^\/proc\/nope\S* cannot be created there\. Set SHOP_DATA_DIR/)
+    }
+  })
+
   test('refuses a folder whose lock file is a different file', (t) => {
     const path = temporaryFolder(t)
     writeFileSync(join(path, 'shop.lock'), 'something else\n'.repeat(100))

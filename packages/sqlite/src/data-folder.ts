@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { createFolder } from './create-folder.ts'
 import { isBusy, startErrors, toStartError } from './errors.ts'
 import { createPrivateFile } from './private-file.ts'
 
@@ -35,7 +36,7 @@ export function openDataFolder(path: string, { isRestoring = false }: DataFolder
   const folder = resolve(path)
   try {
     if (!isRestoring && existsSync(join(folder, restoreMarker))) throw startErrors.unfinishedRestore(folder)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     const lock = takeLock(folder)
     locks.add(lock)

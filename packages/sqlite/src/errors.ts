@@ -54,6 +54,8 @@ export const startErrors = {
     new StartError(
       `${path} cannot be written. Let the user who runs the shop read and write it and its folder, or set SHOP_DATA_DIR.`,
     ),
+  notCreated: (path: string) =>
+    new StartError(`${path} cannot be created there. Set SHOP_DATA_DIR to a folder that the shop may write to.`),
   full: (path: string) =>
     new StartError(`${path} needs room, and its disk is full. Make some and start again; what was saved is safe.`),
   damaged: (file: string) =>
@@ -87,7 +89,9 @@ export function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
   const resultCode = readResultCode(error)
   if (resultCode !== undefined) return startErrorOfSqlite(resultCode, path) ?? error
-  return 'syscall' in error ? startErrorOfSystem((error as NodeJS.ErrnoException).code ?? error.message, path) : error
+  const { syscall, code = error.message } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return error
+  return code === 'ENOENT' && syscall === 'mkdir' ? startErrors.notCreated(path) : startErrorOfSystem(code, path)
 }
 
 function startErrorOfSqlite(resultCode: number, path: string): StartError | undefined {

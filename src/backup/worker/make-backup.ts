@@ -3,11 +3,12 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { copyDatabase } from '@stockinette/sqlite/backup.ts'
+import { createFolder } from '@stockinette/sqlite/create-folder.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import { syncFolder } from '../../photos/storage/disk.ts'
 import { BackupError, toBackupError } from '../backup-error.ts'
-import { listBackups, makeFolder, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
+import { listBackups, photosFolder, requireBackupFolder, toBackupName } from '../backup-folder.ts'
 import { databaseNames } from '../databases.ts'
 import { requireFreeSpace } from '../free-space.ts'
 import { hashFile } from '../hash-file.ts'
@@ -37,7 +38,7 @@ export async function makeBackup(options: MakeOptions): Promise<BackupSummary> {
   const { dataDir, folder } = options
   requireBackupFolder(folder, dataDir)
   try {
-    makeFolder(join(folder, photosFolder))
+    createFolder(join(folder, photosFolder))
     await removeUnfinished(folder)
     const previous = await findPrevious(folder)
     await requireRoom(options, previous)
