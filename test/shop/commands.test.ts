@@ -168,12 +168,22 @@ describe('the command line', () => {
     })
   }
 
+  for (const args of [['help'], ['--help'], ['-h'], ['owner', 'add', '--help']]) {
+    it(`prints its usage, with an example and the settings it needs: shop ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await shop(...args)
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.match(
+        stdout,
+        /^Usage: npm run shop -- COMMAND\n[^]*owner add EMAIL\n[^]*SHOP_DATA_DIR=\S+ [^]* you@example\.com\n/,
+      )
+    })
+  }
+
   for (const [args, message] of [
-    [[], /^Usage: npm run shop -- COMMAND\n[^]*token UID[^]*revoke UID\|EMAIL/],
+    [[], /^Usage: npm run shop -- COMMAND\n[^]*revoke UID\|EMAIL[^]*token UID/],
     [['constructor'], /^Unknown command: constructor\n\nUsage: /],
-    [['help'], /^Usage: [^]*SHOP_DATA_DIR/],
-    [['owner'], /^Usage: npm run shop -- COMMAND\n/],
-    [['keys'], /^Usage: npm run shop -- COMMAND\n/],
+    [['owner'], /^Incomplete command: owner\n\nUsage: npm run shop -- COMMAND\n\n {2}owner add EMAIL\n/],
+    [['keys', 'rotat'], /^Unknown command: keys rotat\n\nUsage: npm run shop -- COMMAND\n\n {2}keys rotate\n/],
     [['keys', 'rotate', 'a'], /^Usage: npm run shop -- keys rotate/],
     [['owner', 'add'], /^Usage: npm run shop -- owner add EMAIL/],
     [['owner', 'add', 'mary'], /^This is not an e-mail address\.\n$/],
@@ -183,6 +193,7 @@ describe('the command line', () => {
     [['token'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', 'b'], /^Usage: npm run shop -- token UID/],
     [['token', 'a', '--claims', 'x'], /^--claims must be JSON/],
+    [['token', 'a', '--claims', '{"sub":"b"}'], /^--claims must not contain "sub": the shop sets it itself\.\n$/],
     [['revoke', 'a', '--force'], /^Unknown option '--force'/],
   ] as const) {
     it(`prints its usage without a stack trace: shop ${args.join(' ')}`, async () => {
