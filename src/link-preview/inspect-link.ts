@@ -121,6 +121,6 @@ function toImageFault(error: unknown, timeoutMs: number): LinkFault {
     if (isReadable) return { code: 'picture-damaged', message: words.pictureDamaged }
     return { code: 'picture-not-readable', message: words.pictureNotReadable }
   }
-  const why = isShopError(error) ? error.message : pictureCopy.unreachable
+  const why = isShopError(error) && error.message !== pictureCopy.unreachable ? error.message : ''
   return { code: 'picture-unreachable', message: words.pictureUnreachable(why) }
 }

@@ -61,8 +61,8 @@ export const photoRules = {
 /** Why a remote picture cannot be copied. */
 export const pictureCopy = {
   badAddress: 'The picture’s address must start with https:// or http:// and have no port.',
-  notPublic: 'This address is not on the public web.',
-  unreachable: 'No picture could be loaded from this address.',
+  notPublic: 'The picture’s address is on a private network, not on the public web.',
+  unreachable: 'We couldn’t load a picture from this address.',
   tooSlow: 'The picture’s server took too long.',
   tooManyRedirects: 'This address redirects too many times.',
 }

@@ -32,7 +32,7 @@ export const linkFaults = {
   severalPictures: (count: number) => `The page names ${count} pictures for its link; it must name one.`,
   pictureNotAbsolute: 'The picture’s address doesn’t start with https:// or http://. Enter the whole address.',
   pictureUnreachable: (why: string) =>
-    `The picture couldn’t be loaded: ${why} Add a photo of your own, or correct the address.`,
+    `The picture couldn’t be loaded. ${why}${why && ' '}Add a photo of your own, or correct the address.`,
   pictureSlow: (seconds: number) =>
     `The picture took longer than ${seconds} seconds; WhatsApp doesn’t wait that long. Add a photo of your own.`,
   pictureRefused: (status: number) =>

@@ -57,7 +57,7 @@ test.describe('The link preview of an item that was just saved', () => {
   test('shows its faults, and no image if WhatsApp shows none', async ({ page }) => {
     await save(page, 'Harbour Beanie', images.url('beanie'))
     const preview = linkPreview(page)
-    await expect(preview.getByRole('listitem')).toContainText('The picture couldn’t be loaded: ')
+    await expect(preview.getByRole('listitem')).toContainText('The picture couldn’t be loaded. ')
     await expect(preview.getByText(noFault)).toHaveCount(0)
     await expect(preview.locator('img')).toHaveCount(0)
   })
@@ -112,7 +112,7 @@ test.describe('The link preview for owners', () => {
 
     const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
     await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
-    await expect(faulty.getByText('The picture couldn’t be loaded: ')).toBeVisible()
+    await expect(faulty.getByText('The picture couldn’t be loaded. ')).toBeVisible()
 
     await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
 

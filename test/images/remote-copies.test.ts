@@ -96,7 +96,7 @@ test('remote copies: an item gets the copy of its image and keeps the image URL'
 })
 
 for (const [path, reason] of [
-  ['/missing', /No picture could be loaded/],
+  ['/missing', /couldn’t load a picture/],
   ['/page', /can’t read this file/],
   ['/loop', /redirects too many times/],
 ] as const) {

@@ -25,12 +25,17 @@ const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
 /** The IP addresses of a host name, or the address itself. Rejects when there is none. */
 export async function resolveHost(host: string): Promise<string[]> {
-  const name = host.replace(/^\[(.*)\]$/, '$1')
+  const name = withoutBrackets(host)
   if (ipaddr.isValid(name)) return [name]
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const addresses = found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (addresses.length === 0) throw new Error(`${name} has no address`, { cause: found })
   return addresses
+}
+
+/** The IPv6 address of a URL's host; any other host unchanged. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Which images may be fetched. Tests also allow servers on this machine. */
@@ -98,8 +103,10 @@ export function toFetchError(signal: AbortSignal, error: unknown): ShopError {
   return signal.aborted ? notCopied(pictureCopy.tooSlow, signal.reason) : notCopied(pictureCopy.unreachable, error)
 }
 
-function checkUrl(text: string, base: URL | undefined, { isPortAllowed }: FetchRules): URL {
+function checkUrl(text: string, base: URL | undefined, { isAddressAllowed, isPortAllowed }: FetchRules): URL {
   const url = URL.parse(text, base)
+  const host = withoutBrackets(url?.hostname ?? '')
+  if (ipaddr.isValid(host) && !isAddressAllowed(host)) throw notCopied(pictureCopy.notPublic)
   const isAllowed =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
@@ -152,7 +159,7 @@ export async function connect(
   { headers, isTls = url.protocol === 'https:', ...options }: Connection,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const name = withoutBrackets(url.hostname)
   const request = (isTls ? requestHttps : requestHttp)({
     host: name,
     port: url.port === '' ? (isTls ? 443 : 80) : url.port,
