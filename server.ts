@@ -9,7 +9,7 @@ import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { readConfig, type Config } from './src/config/config.ts'
 import { toShopSettings } from './src/config/shop-config.ts'
 import { isStartError } from './src/domain/errors.ts'
-import { createLog, type Log } from './src/log.ts'
+import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
 import type { PagesModule } from './src/pages/page.ts'
 import { toPublicShop, toShopSite } from './src/pages/public-shop.ts'
@@ -91,11 +91,17 @@ export async function run(): Promise<void> {
   try {
     const config = readConfig(process.env)
     const { createPages } = (await import(builtPages)) as PagesModule
-    const shop = await openShop(config, createLog(), createPages)
+    const log = await openLog({ level: config.logLevel })
+    const shop = await openShop(config, log, createPages)
     process.stdout.write(`${config.shop.name} is open at ${shop.url}\n`)
-    // Everything of ours is closed by then; a library may still have an open connection.
-    const end = () => void shop.close().then(() => process.exit())
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
+    log.info({ url: shop.url, dataDir: config.dataDir, pid: process.pid }, 'the shop is open')
+    const end = async (signal: NodeJS.Signals) => {
+      log.info({ signal }, 'the shop is closing')
+      await shop.close()
+      log.info('the shop is closed')
+      process.exit() // Everything of ours is closed; a library may still have an open connection.
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(signal))
   } catch (error) {
     if (!isStartError(error)) throw error
     process.stderr.write(`${error.message}\n`)

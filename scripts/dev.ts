@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite'
 
 import { openShop } from '../server.ts'
 import { readConfig } from '../src/config/config.ts'
-import { createLog } from '../src/log.ts'
+import { openLog } from '../src/log.ts'
 import type { PagesModule } from '../src/pages/page.ts'
 
 // The shop with hot reload: hydrated pages update at once, other pages reload. Restart it after a change in `src/` outside
@@ -27,7 +27,7 @@ const serveSources = (shop: RequestListener): RequestListener => {
 }
 
 const config = readConfig(process.env)
-const shop = await openShop(config, createLog(), createPages, { wrap: serveSources })
+const shop = await openShop(config, await openLog({ level: config.logLevel }), createPages, { wrap: serveSources })
 const { createServer } = await import('vite')
 vite.resolve(
   await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: shop.server.node } } }),

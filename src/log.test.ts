@@ -30,3 +30,32 @@ test('createLog: a full disk neither stops the shop nor prevents it from exiting
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   assert.deepEqual([said, code], ['the shop runs', 3])
 })
+
+/** What a process writes that logs a request at a level, and its omission below it. */
+async function linesOf(options: string): Promise<string> {
+  const log = `
+    import { openLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const log = await openLog(${options})
+    log.debug('not written')
+    log.info({ method: 'GET', path: '/create', status: 200, ms: 3 }, 'request')
+    log.warn({ err: new Error('no room') }, 'the backup failed')
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', log], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(child.stdout)
+}
+
+test('openLog: a line is JSON, at the level or above it', async () => {
+  const lines = (await linesOf(`{ level: 'warn' }`)).trim().split('\n')
+  assert.equal(lines.length, 1)
+  const { level, msg, err } = JSON.parse(lines[0] ?? '') as { level: number; msg: string; err: Error }
+  assert.deepEqual([level, msg, err.message], [40, 'the backup failed', 'no room'])
+})
+
+test('openLog: on a terminal, a line is for people', async () => {
+  const [request = '', warning = '', ...more] = (await linesOf('{ isTerminal: true }')).split('\n')
+  assert.match(request, /^\[\d\d:\d\d:\d\d\] INFO: GET \/create 200 3 ms$/)
+  assert.match(warning, /WARN: the backup failed$/)
+  assert.match(more.join('\n'), /no room/)
+})

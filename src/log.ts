@@ -1,6 +1,15 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
+import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export interface LogOptions {
+  /** Lines below it are left out. */
+  readonly level?: LogLevel
+  /** Whether a person reads standard output. */
+  readonly isTerminal?: boolean
+}
 
 /** A request path may have 16 KB; longer ones are cut so that clients cannot fill the log. */
 const maxPathLength = 200
@@ -9,8 +18,29 @@ const maxPathLength = 200
 const maxUnwrittenBytes = 1024 ** 2
 
 /** Logs one line of JSON for each event to standard output. Never log a token or a password. */
-export function createLog(): Log {
-  return pino({ base: null, timestamp: stdTimeFunctions.isoTime, serializers: { path: shorten } }, openOutput())
+export function createLog(level: LogLevel = 'info', output: DestinationStream = openOutput()): Log {
+  return pino({ base: null, level, timestamp: stdTimeFunctions.isoTime, serializers: { path: shorten } }, output)
+}
+
+/** Like `createLog`, but with lines for people on a terminal, if `pino-pretty` is installed: production does without it. */
+export async function openLog({ level, isTerminal = process.stdout.isTTY }: LogOptions = {}): Promise<Log> {
+  return createLog(level, isTerminal ? await openTerminal() : undefined)
+}
+
+async function openTerminal(): Promise<DestinationStream | undefined> {
+  try {
+    const { default: pretty } = await import('pino-pretty')
+    return pretty({
+      sync: true,
+      translateTime: 'SYS:HH:MM:ss',
+      ignore: 'method,path,status,ms',
+      messageFormat: ({ msg, method, path, status, ms }) =>
+        method === undefined ? String(msg) : `${method} ${path} ${status} ${ms} ms`,
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
 }
 
 /**

@@ -34,7 +34,12 @@ export const importRules: readonly ImportRule[] = [
   {
     module: 'src/config',
     may: ['src/domain'],
-    typeOnly: ['packages/identity/src/index.ts', 'src/mail/mailer.ts', 'src/photos/storage/bucket-store.ts'],
+    typeOnly: [
+      'packages/identity/src/index.ts',
+      'src/log.ts',
+      'src/mail/mailer.ts',
+      'src/photos/storage/bucket-store.ts',
+    ],
     outside: 'node',
   },
   { module: 'src/log.ts', may: [] },

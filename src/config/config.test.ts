@@ -17,6 +17,7 @@ const defaultPolicy = {
 test('readConfig: the defaults are a preview environment on this machine only', () => {
   assert.deepEqual(readConfig({}), {
     http: { host: '127.0.0.1', port: 3000, trustedProxies: 0, rateLimits: true, hstsSubdomains: false },
+    logLevel: 'info',
     dataDir: resolve('data'),
     shop: {
       name: 'Stockinette',
@@ -49,6 +50,7 @@ test('readConfig: every setting is read', () => {
     SHOP_DATA_DIR: '/srv/shop',
     SHOP_HSTS_SUBDOMAINS: 'on',
     SHOP_INSTAGRAM: 'https://www.instagram.com/wool',
+    SHOP_LOG_LEVEL: 'debug',
     SHOP_NAME: ' Wool & Co ',
     SHOP_OIDC_PROVIDERS: 'google.com=a.apps.example; oidc.wool = https://id.example/wool|b,c | Wool & Co',
     SHOP_OIDC_SECRETS: 'google.com=GOCSPX-secret',
@@ -64,6 +66,7 @@ test('readConfig: every setting is read', () => {
   })
   assert.deepEqual(config, {
     http: { host: '0.0.0.0', port: 8080, trustedProxies: 1, rateLimits: true, hstsSubdomains: true },
+    logLevel: 'debug',
     dataDir: resolve('/srv/shop'),
     shop: {
       name: 'Wool & Co',

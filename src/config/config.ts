@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 
 import { parseInstagram } from '../domain/contact/instagram.ts'
 import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
+import type { LogLevel } from '../log.ts'
 import { readBackupConfig, type BackupConfig } from './backup-config.ts'
 import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
 import { readIdentityConfig, type IdentityConfig } from './identity-config.ts'
@@ -21,6 +22,8 @@ export interface Config {
     /** Whether browsers must also use https for every subdomain of the shop's host. */
     readonly hstsSubdomains: boolean
   }
+  /** Lines of the log below it are left out. */
+  readonly logLevel: LogLevel
   /** The absolute path of the folder with all data of the shop. */
   readonly dataDir: string
   readonly shop: ShopConfig
@@ -66,6 +69,7 @@ export const settings: ReadonlySet<string> = new Set([
   'SHOP_HSTS_SUBDOMAINS',
   'SHOP_IDENTITY_EMULATOR',
   'SHOP_INSTAGRAM',
+  'SHOP_LOG_LEVEL',
   'SHOP_NAME',
   'SHOP_OIDC_PROVIDERS',
   'SHOP_OIDC_SECRETS',
@@ -107,6 +111,7 @@ export function readConfig(environment: Environment): Config {
       rateLimits,
       hstsSubdomains,
     },
+    logLevel: read(environment, 'SHOP_LOG_LEVEL', 'info', parseLogLevel),
     dataDir,
     shop: {
       name: read(environment, 'SHOP_NAME', 'Stockinette', parseName),
@@ -149,6 +154,12 @@ function parseProfile(value: string): string {
 
 function parseWhoMayAdd(value: string): 'anyone' | 'owners' {
   return value === 'anyone' || value === 'owners' ? value : must('"anyone" or "owners"')
+}
+
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+function parseLogLevel(value: string): LogLevel {
+  return logLevels.find((level) => level === value) ?? must(`"${logLevels.join('", "')}"`)
 }
 
 function parseNumber(value: string): string {

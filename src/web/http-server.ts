@@ -48,7 +48,8 @@ export async function listen(
     await promise
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new StartError(`Cannot listen on port ${port} of ${host}: ${reasons[code ?? ''] ?? code}.`, { cause })
+    const reason = code === 'EACCES' && port < firstOpenPort ? systemPort : (reasons[code ?? ''] ?? code)
+    throw new StartError(`Cannot listen on port ${port} of ${host}: ${reason}.`, { cause })
   }
   const { port: ownPort, address } = node.address() as AddressInfo
   const server = { node, port: ownPort, host: reachableHost(address) }
@@ -56,11 +57,19 @@ export async function listen(
   return { ...server, close: () => stopListening(node) }
 }
 
+/** Ports below it are for the system's administrator. */
+const firstOpenPort = 1_024
+
+const systemPort =
+  'only an administrator may use ports below 1024; set PORT to 3000 and let a proxy such as Caddy answer at 80 and 443 ' +
+  '(see docs/deploy.md)'
+
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses it; set PORT to a free one',
   EACCES: 'this user may not use it; set PORT to another one, such as 3000',
   EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one of its own',
-  ENOTFOUND: 'there is no such host; set HOST to an address of this machine',
+  ENOTFOUND: 'there is no such host; set HOST to an address of this machine, such as 127.0.0.1',
+  EAI_AGAIN: 'its name cannot be looked up; set HOST to an address of this machine, such as 127.0.0.1',
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -119,10 +120,31 @@ describe('a failed start prints the reason in one line', () => {
     )
   })
 
+  test('when HOST is not an address', async () => {
+    const { code, lines } = await startFailingShop({ dataDir, env: { HOST: '999.1.1.1' } })
+    assert.equal(code, 1)
+    assert.equal(lines.length, 1)
+    assert.match(
+      lines[0] ?? '',
+      /^Cannot listen on port \d+ of 999\.1\.1\.1: .*; set HOST to an address of this machine/,
+    )
+  })
+
+  test('when only an administrator may use the port', { skip: skipPrivilegedPort() }, async () => {
+    const asNobody = ['setpriv', '--bounding-set=-all', '--inh-caps=-all']
+    const { code, lines } = await startFailingShop({ dataDir, launcher: asNobody, env: { PORT: '80' } })
+    assert.equal(code, 1)
+    assert.match(
+      lines.join(''),
+      /^Cannot listen on port 80 of 127\.0\.0\.1: only an administrator .*; set PORT to 3000/,
+    )
+  })
+
   for (const [name, value] of [
     ['SHOP_COLOUR', 'red'],
     ['SHOP_ORIGIN', 'shop.example'],
     ['PORT', 'eighty'],
+    ['SHOP_LOG_LEVEL', 'loud'],
   ] as const) {
     test(`when ${name} is "${value}"`, async () => {
       const { code, lines } = await startFailingShop({ dataDir, env: { [name]: value } })
@@ -133,7 +155,35 @@ describe('a failed start prints the reason in one line', () => {
   }
 })
 
+/** In many containers, anybody may use port 80. */
+function skipPrivilegedPort(): string | false {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux, to give its rights up'
+  const first = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'))
+  return first <= 80 && 'anybody may use port 80 here'
+}
+
 describe('log', () => {
+  test('says when the shop opened, and why it closed; a picture is a line only if it is missing', async () => {
+    const shop = await startShop()
+    for (const path of ['/favicon.svg', '/photos/missing.webp', '/create']) await (await fetch(shop.url + path)).text()
+    await shop.stop()
+    const lines = shop
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { msg: string; url?: string; signal?: string; path?: string })
+    assert.deepEqual(
+      lines.map(({ msg, url, signal, path }) => [msg, url ?? signal ?? path]),
+      [
+        ['the shop is open', shop.url],
+        ['request', '/photos/missing.webp'],
+        ['request', '/create'],
+        ['the shop is closing', 'SIGTERM'],
+        ['the shop is closed', undefined],
+      ],
+    )
+  })
+
   test('has a line for each request, without tokens, keys or bodies', async () => {
     const shop = await startShop()
     const { idToken, refreshToken } = await signUp(shop.url)
