@@ -35,8 +35,8 @@ const commands: Readonly<Record<string, Command>> = {
 
 const settings = `Commands need the shop's own settings, above all SHOP_DATA_DIR, and run as its user. For example:
 
-  SHOP_DATA_DIR=/var/lib/stockinette SHOP_ORIGIN=https://shop.example \\
-  npm run shop -- owner add you@example.com
+    SHOP_DATA_DIR=/var/lib/stockinette SHOP_ORIGIN=https://shop.example \\
+    npm run shop -- owner add you@example.com
 
 docs/configuration.md has all settings.`
 
