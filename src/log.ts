@@ -34,13 +34,16 @@ async function openTerminal(): Promise<DestinationStream | undefined> {
       sync: true,
       translateTime: 'SYS:HH:MM:ss',
       ignore: 'method,path,status,ms',
-      messageFormat: ({ msg, method, path, status, ms }) =>
-        method === undefined ? String(msg) : `${method} ${path} ${status} ${ms} ms`,
+      messageFormat: (line) => (line['method'] === undefined ? String(line['msg']) : describeRequest(line)),
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
     throw error
   }
+}
+
+function describeRequest({ method, path, status, ms }: Readonly<Record<string, unknown>>): string {
+  return [method, path, status, ms, 'ms'].join(' ')
 }
 
 /**
