@@ -29,6 +29,8 @@ export const importRules: readonly ImportRule[] = [
     module: 'packages/identity',
     may: ['packages/bounded-read', 'packages/key-set', 'packages/rate-limit', 'packages/sqlite'],
   },
+  // Knows every country's phone numbers, with the data of a package.
+  { module: 'src/domain/contact/whatsapp.ts', may: [] },
   { module: 'src/domain', may: [], outside: 'nothing' },
   { module: 'src/messages', may: [], typeOnly: ['src/domain'], outside: 'nothing' },
   {

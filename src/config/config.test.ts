@@ -40,6 +40,20 @@ test('readConfig: SHOP_TOKEN_SYNC can be a path', () => {
   }
 })
 
+test('readConfig: the number and the profile may be written as people write them', () => {
+  for (const SHOP_WHATSAPP of ['0771234567', '077 123 4567', '+94 77 123 4567', '0094771234567', '94771234567']) {
+    assert.equal(readConfig({ SHOP_WHATSAPP }).shop.whatsapp, '94771234567')
+  }
+  for (const SHOP_INSTAGRAM of ['mywool', '@mywool', 'instagram.com/mywool', 'https://www.instagram.com/mywool']) {
+    assert.equal(readConfig({ SHOP_INSTAGRAM }).shop.instagram, 'https://www.instagram.com/mywool')
+  }
+})
+
+test('readConfig: an empty name is the default, and an empty number or profile none', () => {
+  const { shop } = readConfig({ SHOP_NAME: '', SHOP_WHATSAPP: '', SHOP_INSTAGRAM: ' ' })
+  assert.deepEqual(shop, { name: 'Stockinette', origin: undefined, whatsapp: '', instagram: '' })
+})
+
 test('readConfig: every setting is read', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
@@ -223,7 +237,12 @@ describe('readConfig refuses with one clear line that names the setting', () => 
     ['SHOP_TOKEN_SYNC', `/${'a'.repeat(100)}`],
     ['SHOP_WHO_MAY_ADD', 'everyone'],
     ['SHOP_TRUST_PROXY', 'yes'],
-    ['SHOP_WHATSAPP', '077 123 4567'],
+    ['SHOP_WHATSAPP', '077 123 456'],
+    ['SHOP_WHATSAPP', '+94 77 123 4567 8'],
+    ['SHOP_INSTAGRAM', 'my wool'],
+    ['SHOP_NAME', 'Wool\n& Co'],
+    ['SHOP_NAME', ' \n '],
+    ['SHOP_NAME', 'Wool\u001b[2J'],
     ['SHOP_WHATSAPP', 'my number'],
     ['SHOP_COLOUR', 'red'],
   ] as const) {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 
 import { parseInstagram } from '../domain/contact/instagram.ts'
 import { parseWhatsapp } from '../domain/contact/whatsapp.ts'
+import { maxSettingLengths } from '../domain/shop-settings.ts'
 import type { LogLevel } from '../log.ts'
 import { readBackupConfig, type BackupConfig } from './backup-config.ts'
 import { readCloudConfig, type CloudConfig } from './cloud-config.ts'
@@ -114,7 +115,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read(environment, 'SHOP_LOG_LEVEL', 'info', parseLogLevel),
     dataDir,
     shop: {
-      name: read(environment, 'SHOP_NAME', 'Stockinette', parseName),
+      name: readName(environment),
       origin,
       whatsapp: read(environment, 'SHOP_WHATSAPP', '', parseNumber),
       instagram: read(environment, 'SHOP_INSTAGRAM', '', parseProfile),
@@ -136,8 +137,17 @@ function refuseUnknownNames(environment: Environment): void {
   }
 }
 
+/** A blank name is more likely a mistake than a wish for the default. */
+function readName(environment: Environment): string {
+  const isBlank = /^\s+$/.test(environment['SHOP_NAME'] ?? '')
+  if (isBlank) throw new ConfigError('SHOP_NAME is blank: give the shop a name, or leave it out.')
+  return read(environment, 'SHOP_NAME', 'Stockinette', parseName)
+}
+
 function parseName(value: string): string {
-  return value.length <= 60 ? value : must('60 characters or fewer')
+  const max = maxSettingLengths.name
+  const isName = value.length <= max && !/\p{Cc}/u.test(value)
+  return isName ? value : must(`one line of ${max} characters or fewer`)
 }
 
 function parseOrigin(value: string): string {

@@ -18,7 +18,8 @@ export function read<T>(environment: Environment, name: string, fallback: T, par
   try {
     return parse(value)
   } catch (error) {
-    throw new ConfigError(`${name} is "${value}", but it must be ${(error as Error).message}.`)
+    // JSON keeps a value with line breaks in one line.
+    throw new ConfigError(`${name} is ${JSON.stringify(value)}, but it must be ${(error as Error).message}.`)
   }
 }
 

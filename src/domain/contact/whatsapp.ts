@@ -1,8 +1,22 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
 /** The specification's number, for the preview environment. It is a stranger's: a public shop never links to it. */
 export const placeholderWhatsapp = '94770000000'
 
-/** E.164: 8 to 15 digits, starting with the country code. */
+/** The country of numbers that are written as one dials them at home. */
+const homeCountry = 'LK'
+
+/**
+ * The international number, digits only, of a phone number as people write it: `077 123 4567`, `+94 77 123 4567`,
+ * `0094…`. Digits alone are an international number if they can be one, so that the result is also read as itself.
+ *
+ * @returns `undefined` if no such number exists.
+ */
 export function parseWhatsapp(value: string): string | undefined {
-  const digits = value.replace(/^\+/, '').replace(/[\s().-]/g, '')
-  return /^[1-9]\d{7,14}$/.test(digits) ? digits : undefined
+  return (/^[1-9]\d*$/.test(value) ? digitsOf(`+${value}`) : undefined) ?? digitsOf(value)
+}
+
+function digitsOf(value: string): string | undefined {
+  const number = parsePhoneNumberFromString(value, { defaultCountry: homeCountry, extract: false })
+  return number?.isValid() && number.ext === undefined ? number.number.slice(1) : undefined
 }
