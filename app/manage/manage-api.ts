@@ -1,5 +1,6 @@
 import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
+import type { ShopWarning } from '../../src/domain/shop-settings.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
@@ -16,6 +17,8 @@ export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
 export interface ManagedList {
   readonly revision: number
   readonly items: readonly ManagedItemJson[]
+  /** What is wrong with the shop's settings. */
+  readonly warnings: readonly ShopWarning[]
   readonly backup?: BackupWarning
 }
 

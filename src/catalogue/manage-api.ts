@@ -5,6 +5,7 @@ import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { ShopError } from '../domain/errors.ts'
 import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
+import type { ShopWarning } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
@@ -22,18 +23,21 @@ export interface ManageApiOptions extends RequestChecks {
   readonly copies: RemoteCopies
   /** How the shop's own backups went; `undefined` when it makes none. */
   readonly backupStatus: (() => BackupStatus) | undefined
+  /** What is wrong with the shop's settings now. */
+  readonly warnings: () => readonly ShopWarning[]
 }
 
 /**
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
- * - `GET /manage/items`: all items, and in `backup` why the shop has no recent backup, if there is a problem.
+ * - `GET /manage/items`: all items, in `warnings` what is wrong with the shop's settings, and in `backup` why the shop has
+ *   no recent backup, if there is a problem.
  * - `PUT /items/:id`: replaces all fields, as for a new item. `PATCH /items/:id`: changes the state. Both need the
  *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
-  const { store, access, permissions, limits, photos, copies, backupStatus, trustedProxies } = options
+  const { store, access, permissions, limits, photos, copies, backupStatus, warnings, trustedProxies } = options
   const api = new Hono<Bindings>()
   const requireOwner = async (context: Context<Bindings>) => {
     const visitor = await access.identify(context.req.header('Authorization'))
@@ -54,7 +58,7 @@ export function createManageApi(options: ManageApiOptions) {
   api.on('GET', '/manage/items', ownersOnly)
   api.get('/manage/items', async (context) => {
     const backup = backupStatus && toWarning(backupStatus())
-    return context.json({ ...(await store.listAll()), backup })
+    return context.json({ ...(await store.listAll()), warnings: warnings(), backup })
   })
 
   api.put('/items/:id', async (context) => {

@@ -31,6 +31,9 @@ export interface ShopSettings {
   readonly whoMayAdd: WhoMayAdd | null
 }
 
+/** What is wrong with a shop's settings, for its owners. `no-whatsapp`: a public shop without a number of its own. */
+export type ShopWarning = 'no-whatsapp'
+
 export type WhoMayAdd = 'anyone' | 'owners'
 
 export const settingsPhotos = ['aboutPhoto', 'sharePhoto', 'heroPhoto'] as const

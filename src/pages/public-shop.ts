@@ -1,5 +1,5 @@
-import { placeholderWhatsapp } from '../domain/contact/whatsapp.ts'
-import type { ShopSettings } from '../domain/shop-settings.ts'
+import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/whatsapp.ts'
+import type { ShopSettings, ShopWarning } from '../domain/shop-settings.ts'
 import { sessionPath } from '../owners/token-sync.ts'
 import type { PublicIdentity, PublicShop, ShopSite } from './page.ts'
 
@@ -32,12 +32,12 @@ export function toShopSite(origin: string | undefined, identity: IdentitySetting
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
   const { whoMayAdd: _, whatsapp, ...shown } = settings
   const otherwise = site.isPreview ? placeholderWhatsapp : null
-  return { ...shown, whatsapp: hasOwnNumber(settings) ? whatsapp : otherwise, ...site }
+  return { ...shown, whatsapp: isOwnNumber(whatsapp) ? whatsapp : otherwise, ...site }
 }
 
-/** Whether enquiries reach the shop: the specification's number is a stranger's. */
-export function hasOwnNumber({ whatsapp }: Pick<ShopSettings, 'whatsapp'>): boolean {
-  return whatsapp !== '' && whatsapp !== placeholderWhatsapp
+/** What owners should know about their shop. */
+export function warningsOf({ whatsapp }: PublicShop): readonly ShopWarning[] {
+  return whatsapp === null ? ['no-whatsapp'] : []
 }
 
 function toPath(tokenSync: boolean | string): string | null {

@@ -15,6 +15,7 @@ import { createGeneratedFiles } from '../pages/generated-files.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { PublicShop, RenderPage, ShopSite } from '../pages/page.ts'
 import { createPagesHandler } from '../pages/pages.ts'
+import { warningsOf } from '../pages/public-shop.ts'
 import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/security-headers.ts'
 import { createPhotosApi } from '../photos/photos-api.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -72,7 +73,10 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/healthz', createHealthHandler(options))
   const api = new Hono<Bindings>()
   api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
-  api.route('/api', createManageApi({ ...checks, ...itemPhotos, store, backupStatus }))
+  api.route(
+    '/api',
+    createManageApi({ ...checks, ...itemPhotos, store, backupStatus, warnings: () => warningsOf(shop()) }),
+  )
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))

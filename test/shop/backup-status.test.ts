@@ -71,7 +71,12 @@ describe('a shop whose backup folder cannot be written to', () => {
   test('owners get the problem with their items', async () => {
     const { status, body } = await listAs(owner)
     assert.equal(status, 200)
-    assert.deepEqual(body, { revision: 0, items: [], backup: { problem: 'not-writable', lastComplete: null } })
+    assert.deepEqual(body, {
+      revision: 0,
+      items: [],
+      warnings: [],
+      backup: { problem: 'not-writable', lastComplete: null },
+    })
   })
 
   for (const who of ['a visitor', 'nobody'] as const) {

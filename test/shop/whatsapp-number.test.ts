@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { addItem } from '../kit/api-client.ts'
+import { startShop } from '../kit/shop/shop-process.ts'
+
+const SHOP_ORIGIN = 'https://shop.example'
+const beanie = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
+
+/** The home page and the page of an item, of a shop with these settings. */
+async function pagesOf(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  await using shop = await startShop({ env })
+  const { id } = await addItem(shop.url, beanie)
+  return Promise.all(['/', `/item/${id}`].map(async (path) => (await fetch(shop.url + path)).text()))
+}
+
+describe('the WhatsApp number', () => {
+  for (const [what, env] of [
+    ['without a number', { SHOP_ORIGIN }],
+    ['with the specification’s number, which is a stranger’s', { SHOP_ORIGIN, SHOP_WHATSAPP: '+94 77 000 0000' }],
+  ] as const) {
+    test(`a public shop ${what} links to no chat, and says so in words`, async () => {
+      const [home = '', item = ''] = await pagesOf(env)
+      for (const page of [home, item]) assert.doesNotMatch(page, /wa\.me|94770000000/)
+      assert.match(home, /Not on WhatsApp yet/)
+      assert.match(item, /You can’t enquire on WhatsApp yet/)
+    })
+  }
+
+  test('a public shop with its own number, as people write it, links to its chat', async () => {
+    for (const page of await pagesOf({ SHOP_ORIGIN, SHOP_WHATSAPP: '077 123 4567' })) {
+      assert.match(page, /href="https:\/\/wa\.me\/94771234567["?]/)
+    }
+  })
+
+  test('a preview environment links to the specification’s number', async () => {
+    for (const page of await pagesOf({})) assert.match(page, /href="https:\/\/wa\.me\/94770000000["?]/)
+  })
+})
