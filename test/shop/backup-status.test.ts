@@ -93,7 +93,7 @@ describe('a shop whose backup folder cannot be written to', () => {
     assert.partialDeepStrictEqual(line, { level: 30, items: 0, photoFiles: 0 })
     const { status, body } = await healthz(shop)
     assert.deepEqual([status, body.backup?.ok, body.backup?.problem], [200, true, undefined])
-    assert.deepEqual((await listAs(owner)).body, { revision: 0, items: [] })
+    assert.deepEqual((await listAs(owner)).body, { revision: 0, items: [], warnings: [] })
   })
 })
 

@@ -11,7 +11,7 @@ const beanie = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg
 async function pagesOf(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
   await using shop = await startShop({ env })
   const { id } = await addItem(shop.url, beanie)
-  return Promise.all(['/', `/item/${id}`].map(async (path) => (await fetch(shop.url + path)).text()))
+  return await Promise.all(['/', `/item/${id}`].map(async (path) => (await fetch(shop.url + path)).text()))
 }
 
 describe('the WhatsApp number', () => {
