@@ -1,6 +1,7 @@
 import { pageErrors, pickedPhotoRules, itemRules } from './error-texts.ts'
-import { create, manage, photoField } from './item-editor.ts'
+import { create, photoField } from './item-editor.ts'
 import { linkPreview } from './link-preview.ts'
+import { manage } from './manage.ts'
 import { live, navigation, site } from './shop-pages.ts'
 import { accountAction, signIn, signInPage } from './sign-in.ts'
 

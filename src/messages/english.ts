@@ -1,7 +1,8 @@
 import { mail } from './emails.ts'
 import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './error-texts.ts'
-import { create, manage, photoField } from './item-editor.ts'
+import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
+import { manage } from './manage.ts'
 import { enquiry, home, item, live, site } from './shop-pages.ts'
 import { accountAction, signIn, signInPage } from './sign-in.ts'
 
