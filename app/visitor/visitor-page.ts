@@ -1,4 +1,5 @@
 import { hideBrokenImages } from './broken-images.ts'
+import { createConnectionNotice } from './connection-notice.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
@@ -12,5 +13,5 @@ whenActivated(() => {
   prefetchOnIntent()
   enhanceGallery()
   const listener = startLiveList()
-  if (listener) openLiveConnection(listener)
+  if (listener) openLiveConnection({ ...listener, onState: createConnectionNotice() })
 })

@@ -1,10 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
 import { disconnectedText, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
-import { images } from '../kit/photos/image-server.ts'
+import { emptyImage, images } from '../kit/photos/image-server.ts'
 import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
 
 /** Longer than a visitor must be idle for an update, in milliseconds of the page's clock. */
@@ -136,6 +137,39 @@ test.describe('2. The live list, when the page is shown again', () => {
       await addItem(shop.url, minimalItem('After'))
       await expect(titles(page)).toHaveText(['After', 'Before'], { timeout: 15_000 })
     })
+  })
+})
+
+test.describe('2. The live list, when the connection is lost', () => {
+  test.use({ shopEnv: { SHOP_ORIGIN: 'https://shop.example' }, allowedErrors: /net::ERR/ })
+
+  test('the page says so after some seconds, and shows what it missed once the connection is back', async ({
+    page,
+    shop,
+  }) => {
+    await page.route('https://photos.example/**', (route) => route.fulfill(emptyImage))
+    const missed = (title: string) => addItem(shop.url, { title, imageUrl: 'https://photos.example/a.jpg' })
+    const connected = page.waitForResponse((answer) => answer.url().endsWith('/api/items/live'))
+    await page.goto('/')
+    await connected
+    const notice = page.getByText('No connection right now. This page will catch up by itself.')
+
+    // The event stream stays, and the page cannot be fetched.
+    await page.route('/', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await missed('Missed once')
+    await failed
+    await page.unroute('/')
+    await expect(titles(page)).toHaveText(['Missed once'])
+    await expect(notice).toHaveCount(0)
+
+    await shop.kill()
+    await expect(notice).toBeVisible()
+    expect(await new AxeBuilder({ page }).setLegacyMode().analyze()).toMatchObject({ violations: [] })
+    await shop.startAgain()
+    await missed('Missed again')
+    await expect(titles(page)).toHaveText(['Missed again', 'Missed once'])
+    await expect(notice).toHaveCount(0)
   })
 })
 

@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/localized-error.ts'
 import { PhotoUploads } from './photo-uploads.ts'
 import { RejectedPhotoError } from './resize-photo.ts'
 import type { ResizedPhoto } from './resize-worker.ts'
-import type { StepOptions } from './retry.ts'
+import type { StepOptions } from './step-options.ts'
 
 interface Step<T> {
   readonly name: string

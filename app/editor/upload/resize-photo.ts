@@ -1,7 +1,8 @@
 import { isHeic } from '../../../src/domain/photo.ts'
 import { LocalizedError } from '../../api/localized-error.ts'
+import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
 import type { ResizedPhoto, ResizeResult } from './resize-worker.ts'
-import { waitBeforeRetry, type StepOptions } from './retry.ts'
+import type { StepOptions } from './step-options.ts'
 
 /** The file cannot be used. */
 export class RejectedPhotoError extends LocalizedError {}

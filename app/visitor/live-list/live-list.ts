@@ -4,8 +4,8 @@ import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
 
 /**
- * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. If that fails, the list
- * stays as it is.
+ * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. While that fails, the
+ * list stays as it is.
  *
  * @returns a listener for the live connection; `undefined` on a page without the list.
  */
@@ -46,19 +46,15 @@ function revisionOf({ dataset }: HTMLElement): number {
   return Number(dataset.revision)
 }
 
-/** The list of a fresh copy of this page; `undefined` if it cannot be loaded. */
+/** The list of a fresh copy of this page. Rejects if it cannot be loaded. */
 async function fetchGrid(): Promise<HTMLElement | undefined> {
-  try {
-    const response = await fetch(location.pathname, {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    })
-    if (!response.ok) return undefined
-    const html = await response.text()
-    // Without the head, because the content security policy may forbid its styles.
-    const page = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
-    return page.querySelector<HTMLElement>('#grid') ?? undefined
-  } catch {
-    return undefined // No connection. The next revision or the next return to the page tries again.
-  }
+  const response = await fetch(location.pathname, {
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  })
+  if (!response.ok) throw new Error(response.statusText)
+  const html = await response.text()
+  // Without the head, because the content security policy may forbid its styles.
+  const page = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
+  return page.querySelector<HTMLElement>('#grid') ?? undefined
 }

@@ -1,3 +1,5 @@
+import { waitBeforeRetry } from '../../api/wait-before-retry.ts'
+
 interface RevisionListener {
   /** The catalogue's latest revision. */
   onRevision: (revision: number) => void
@@ -7,9 +9,11 @@ interface RevisionListener {
 
 /**
  * Refetches when the revision changes, one request at a time. A revision announced during a fetch triggers one more,
- * unless the response already has it.
+ * unless the response already has it. A failed fetch is retried with back-off, and at once when the page is shown again or
+ * a revision is announced; not while the page is hidden.
  *
- * @param refetch resolves with the revision of the data that it applied; `undefined` if it applied none.
+ * @param refetch resolves with the revision of the data that it applied; `undefined` if it applied none. Rejects to be
+ *   called again.
  * @param revision of the current data.
  */
 export function refetchOnRevision(refetch: () => Promise<number | undefined>, revision?: number): RevisionListener {
@@ -17,14 +21,27 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
   let announced: number | undefined
   let isFetching = false
   let isStale = false
+  let failures = 0
+  let waiting = new AbortController()
 
+  const refetchOnce = async () => {
+    try {
+      current = (await refetch()) ?? current
+      failures = 0
+    } catch {
+      waiting = new AbortController()
+      await waitBeforeRetry((failures += 1), waiting.signal)
+      isStale ||= !document.hidden
+    }
+  }
   const refresh = async () => {
     isStale = true
+    waiting.abort()
     if (isFetching) return
     isFetching = true
     while (isStale) {
       isStale = false
-      current = (await refetch()) ?? current
+      await refetchOnce()
       // Other processes may have other revisions: refetch once for a different one, and not again.
       if (announced !== undefined && announced !== current) isStale = true
       announced = undefined
@@ -33,8 +50,10 @@ export function refetchOnRevision(refetch: () => Promise<number | undefined>, re
   }
   return {
     onRevision: (latest) => {
-      if (isFetching) announced = latest
-      else if (latest !== current) void refresh()
+      if (isFetching) {
+        announced = latest
+        waiting.abort()
+      } else if (latest !== current) void refresh()
     },
     onReturn: () => void refresh(),
   }

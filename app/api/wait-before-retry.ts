@@ -1,11 +1,5 @@
 const [firstMs, longestMs] = [1_000, 30_000]
 
-/** How a step of an upload learns that its photo was removed, and reports that it waits for a connection. */
-export interface StepOptions {
-  readonly signal: AbortSignal
-  readonly onWaiting: () => void
-}
-
 /** Exponential back-off. Ends early when the browser is back online or the signal is aborted. */
 export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)
