@@ -4,7 +4,7 @@ import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-rou
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
-import { InlineScripts, InlineStyles } from './document/inline-content.tsx'
+import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
 import { useShop, type RootData } from './shop.ts'
 import { PageFooter } from './ui/page-footer.tsx'
 import { PageHeader } from './ui/page-header.tsx'
@@ -37,7 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPreview = useShop()?.isPreview ?? false
   const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
   return (
-    <html lang={site.language}>
+    // The script in the head adds an attribute.
+    <html lang={site.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,11 +51,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles />
+        <InlineHeadScript />
       </head>
       {/* For the visitor script. */}
       <body
         data-dismiss={site.dismiss}
-        {...(isPreview && { 'data-connected': live.connected, 'data-disconnected': live.disconnected })}
+        {...(isPreview
+          ? { 'data-connected': live.connected, 'data-disconnected': live.disconnected }
+          : { 'data-connection-lost': live.connectionLost })}
       >
         {children}
         {isHydrated ? <Scripts /> : <InlineScripts />}

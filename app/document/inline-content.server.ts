@@ -2,6 +2,7 @@ import { homePath, itemPath } from '../../src/domain/page-paths.ts'
 import previewPage from '../visitor/preview-environment.ts?script'
 import visitorPage from '../visitor/visitor-page.ts?script'
 import type { InlineContent } from './inline-content.tsx'
+import ownerLinks from './show-owner-links.ts?script'
 
 import editor from '../editor/editor.css?inline'
 import home from '../home/home.css?inline'
@@ -32,5 +33,5 @@ export function inlineContentOf(routeIds: readonly string[], isPreview: boolean)
     { type: 'speculationrules', code: speculationRules },
     { type: 'module', code: isPreview ? previewPage : visitorPage },
   ]
-  return { styles, scripts }
+  return { styles, headScript: ownerLinks, scripts }
 }

@@ -4,6 +4,8 @@ import { createContext, use } from 'react'
 export interface InlineContent {
   /** The style sheet. */
   readonly styles: string
+  /** Runs before the page is first painted. */
+  readonly headScript: string
   /** The scripts of a page that does not hydrate. */
   readonly scripts: readonly { readonly type: string; readonly code: string }[]
   /** The nonce of the elements, unless the content security policy has their hashes. */
@@ -16,11 +18,16 @@ export interface InlineContent {
 }
 
 /** Empty in the browser: hydration keeps the server's elements. */
-export const InlineContentContext = createContext<InlineContent>({ styles: '', scripts: [] })
+export const InlineContentContext = createContext<InlineContent>({ styles: '', headScript: '', scripts: [] })
 
 export function InlineStyles() {
   const { styles, nonce } = use(InlineContentContext)
   return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} suppressHydrationWarning />
+}
+
+export function InlineHeadScript() {
+  const { headScript, nonce } = use(InlineContentContext)
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
 }
 
 export function InlineScripts() {

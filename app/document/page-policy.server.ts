@@ -44,9 +44,13 @@ function pagePolicy({ inline, needs, shop: { identity, isPreview } }: PolicyOpti
 }
 
 /** Source expressions for the inline elements. */
-function sourcesOf({ styles, scripts, nonce }: InlineContent): { script: readonly string[]; style: string } {
+function sourcesOf({ styles, headScript, scripts, nonce }: InlineContent): {
+  script: readonly string[]
+  style: string
+} {
   if (nonce !== undefined) return { script: [`'nonce-${nonce}'`], style: `'nonce-${nonce}'` }
-  return { script: scripts.map(({ code }) => hashSource(code)), style: hashSource(styles) }
+  const codes = [headScript, ...scripts.map(({ code }) => code)]
+  return { script: codes.map(hashSource), style: hashSource(styles) }
 }
 
 function hashSource(text: string): string {

@@ -6,7 +6,7 @@ import type { ShopSite } from '../../src/pages/page.ts'
 import type { PageNeed } from '../root.tsx'
 import { pageHeaders } from './page-policy.server.ts'
 
-const content = { styles: 'a{}', scripts: [{ type: 'module', code: 'run()' }] }
+const content = { styles: 'a{}', headScript: 'mark()', scripts: [{ type: 'module', code: 'run()' }] }
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 const embedded: ShopSite['identity'] = {
@@ -37,7 +37,7 @@ function policyOf(page?: Page): string {
 }
 
 test('pagePolicy: allows the inline scripts and styles of the page by hash', () => {
-  assert.ok(policyOf().includes(`script-src 'self' ${hashOf('run()')};`))
+  assert.ok(policyOf().includes(`script-src 'self' ${hashOf('mark()')} ${hashOf('run()')};`))
   assert.ok(policyOf().endsWith(`style-src ${hashOf('a{}')}`))
 })
 
@@ -74,7 +74,7 @@ test('pagePolicy: allows scripts, frames and windows of Firebase only on pages t
     assert.ok(!('Cross-Origin-Opener-Policy' in headersOf(page)))
   }
   const page = { needs: ['popup'] as const, identity: cloud }
-  assert.match(policyOf(page), /; script-src 'self' 'sha256-[^']+' https:\/\/apis\.google\.com;/)
+  assert.match(policyOf(page), /; script-src 'self' (?:'sha256-[^']+' )+https:\/\/apis\.google\.com;/)
   assert.match(policyOf(page), /; frame-src https:\/\/shop\.example;/)
   assert.equal(headersOf(page)['Cross-Origin-Opener-Policy'], 'same-origin-allow-popups')
 })

@@ -1,18 +1,22 @@
+import { useLocation } from 'react-router'
+
 import { instagramHome } from '../../src/domain/contact/instagram.ts'
 import { chatUrl } from '../../src/domain/enquiry.ts'
-import { createPath, homePath } from '../../src/domain/page-paths.ts'
+import { createPath, homePath, managePath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 
 export function PageHeader({ shop }: { shop: PublicShop }) {
   const { site } = useMessages()
+  const { pathname } = useLocation()
+  const linkTo = (path: string) => ({ href: path, 'aria-current': path === pathname ? ('page' as const) : undefined })
   return (
     <header className="page-header">
       <h1 className="brand">
         <a href={homePath}>{shop.name}</a>
       </h1>
       <nav className="main-nav" aria-label={site.mainNavigation}>
-        <a href={homePath}>{site.home}</a>
+        <a {...linkTo(homePath)}>{site.home}</a>
         {shop.whatsapp === null ? (
           <span>{site.noWhatsApp}</span>
         ) : (
@@ -23,7 +27,10 @@ export function PageHeader({ shop }: { shop: PublicShop }) {
         <a href={shop.instagram || instagramHome} target="_blank" rel="noopener noreferrer">
           {site.instagram}
         </a>
-        <a href={createPath}>{site.addItem}</a>
+        <a {...linkTo(createPath)}>{site.addItem}</a>
+        <a {...linkTo(managePath)} className="owner-only">
+          {site.manage}
+        </a>
       </nav>
     </header>
   )

@@ -5,8 +5,12 @@ const icons = {
   info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm1 15h-2v-6h2v6Zm0-8h-2V7h2v2Z',
 }
 
+/** In the storage of the tab's session. */
+const dismissedKey = 'banner-dismissed'
+
 /**
- * The status banner of a preview environment. It appears when the state is first known, and stays until dismissed.
+ * The status banner of a preview environment. It appears when the state is first known, and stays until dismissed for the
+ * tab's session.
  *
  * @returns a function to call with whether the backend is connected.
  */
@@ -19,9 +23,10 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
   banner.append(message, close)
 
   let shown: boolean | undefined
-  let isDismissed = false
+  let isDismissed = wasDismissed()
   close.onclick = () => {
     isDismissed = true
+    rememberDismissal()
     banner.remove()
   }
   return (isConnected) => {
@@ -32,6 +37,22 @@ export function createPreviewBanner(): (isConnected: boolean) => void {
       document.body.dataset[isConnected ? 'connected' : 'disconnected'] ?? '',
     )
     if (!banner.isConnected) document.body.append(banner)
+  }
+}
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(dismissedKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    sessionStorage.setItem(dismissedKey, 'yes')
+  } catch {
+    // Without storage, the next page shows the banner again.
   }
 }
 

@@ -11,6 +11,8 @@ export const site = {
   noWhatsApp: 'Not on WhatsApp yet',
   instagram: 'Instagram',
   addItem: 'Add item',
+  /** In the header, for owners. */
+  manage: 'Manage',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
   footer: (year: number, name: string) => `${year} ${name}`,
@@ -69,4 +71,6 @@ export const enquiry = {
 export const live = {
   connected: 'Preview backend running in this workspace.',
   disconnected: 'Preview backend disconnected.',
+  /** Outside of a preview environment. */
+  connectionLost: 'No connection right now. This page will catch up by itself.',
 }

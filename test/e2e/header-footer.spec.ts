@@ -74,6 +74,72 @@ test.describe('2. Shared elements, from the settings', () => {
   })
 })
 
+test.describe('The header', () => {
+  test.use({ stock: 'full', allowedErrors: /status of 404/ })
+
+  for (const width of [320, 360, 390]) {
+    test(`takes at most 72 px on a phone of ${width} px, with all links, for visitors and owners`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 780 })
+      const names = ['Home', 'WhatsApp', 'Instagram', 'Add item']
+      for (const links of [names, [...names, 'Manage']]) {
+        await page.goto('/')
+        await expect(page.getByRole('navigation').getByRole('link')).toHaveText(links)
+        for (const name of links) await expect(link(page, name)).toBeInViewport({ ratio: 1 })
+        const header = await page.getByRole('banner').boundingBox()
+        expect(header?.height).toBeLessThanOrEqual(72)
+        await page.evaluate("localStorage.setItem('owner', 'yes')")
+      }
+    })
+  }
+
+  test('marks the link to the current page', async ({ page, openFullShop }) => {
+    const { items } = await openFullShop()
+    const current = page.getByRole('banner').locator('[aria-current=page]')
+    for (const [path, names] of [
+      ['/', ['Home']],
+      ['/create', ['Add item']],
+      ['/sign-in', []],
+      [`/item/${items[0]?.id}`, []],
+      ['/nothing-here', []],
+    ] as const) {
+      await page.goto(path)
+      await expect(current).toHaveText([...names])
+    }
+  })
+
+  test("shows 'Manage' in a browser of an owner on every page, without a layout shift", async ({
+    page,
+    context,
+    openFullShop,
+  }) => {
+    const { items } = await openFullShop()
+    await page.goto('/')
+    await expect(link(page, 'Manage')).toBeHidden()
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.evaluate("localStorage.setItem('owner', 'yes')")
+    await expect(link(page, 'Manage')).toBeVisible()
+    for (const path of ['/', `/item/${items[0]?.id}`, '/nothing-here']) {
+      await page.goto(path)
+      await expect(link(page, 'Manage')).toHaveAttribute('href', '/manage')
+      await expect(link(page, 'Manage')).toBeVisible()
+      expect(await page.evaluate(readLayoutShifts)).toEqual([])
+    }
+    await other.evaluate("localStorage.removeItem('owner')")
+    await expect(link(page, 'Manage')).toBeHidden()
+  })
+})
+
+/** The elements that have moved since the page was first painted. */
+const readLayoutShifts = `new Promise((resolve) => {
+  const moved = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) moved.push(...sources.map(({ node }) => node?.outerHTML))
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
+})`
+
 function link(page: Page, name: string) {
   return page.getByRole('navigation').getByRole('link', { name, exact: true })
 }

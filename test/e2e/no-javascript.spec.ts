@@ -53,6 +53,14 @@ test.describe('Without JavaScript', () => {
     })
   })
 
+  test('no page says that it is signing in', async ({ page }) => {
+    for (const path of ['/create', '/manage', '/sign-in']) {
+      await page.goto(path)
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.getByText('Signing in…')).toBeHidden()
+    }
+  })
+
   test('the create page says that it needs JavaScript, and saves nothing', async ({ page, shop }) => {
     await page.goto('/create')
     const message = page.locator('noscript p') // Playwright's getByText ignores noscript.

@@ -1,6 +1,6 @@
 import { addItem } from '../kit/api-client.ts'
 import { disconnectedText, isLive, openHome, previewBanner, runningText, titles } from '../kit/browser/home-page.ts'
-import { openForm } from '../kit/browser/item-form.ts'
+import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { emptyImage } from '../kit/photos/image-server.ts'
 import { minimalItem } from '../kit/sample-items.ts'
@@ -55,7 +55,7 @@ test.describe('2. Preview banner', () => {
     await expect(previewBanner(page)).toBeVisible()
   })
 
-  test('can be dismissed, and stays dismissed when the connection is lost and restored', async ({
+  test('can be dismissed, and stays away for the tab’s session, also when the connection is lost and restored', async ({
     page,
     otherVisitor,
     shop,
@@ -64,6 +64,7 @@ test.describe('2. Preview banner', () => {
     await page.goto('/')
     await previewBanner(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(previewBanner(page)).toHaveCount(0)
+    await page.getByRole('banner').hover() // The list does not change below the pointer.
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/items/live'))
     await shop.kill()
     await failed
@@ -76,8 +77,27 @@ test.describe('2. Preview banner', () => {
     await addItem(shop.url, minimalItem())
     await expect(titles(page)).toHaveText(['Plain Scarf'])
     await expect(previewBanner(page)).toHaveCount(0)
-    await page.reload()
-    await expect(previewBanner(page)).toBeVisible()
+    await page.goto('/create')
+    await itemForm(page).signedIn()
+    await page.goto('/')
+    await addItem(shop.url, minimalItem('Seen later'))
+    await expect(titles(page)).toHaveText(['Seen later', 'Plain Scarf'])
+    await expect(previewBanner(page)).toHaveCount(0)
+    await expect(previewBanner(otherVisitor)).toBeVisible()
+  })
+
+  test('covers nothing at the end of a page', async ({ page }) => {
+    for (const path of ['/', '/create', '/nothing-here']) {
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.goto(path)
+        await expect(previewBanner(page)).toBeVisible()
+        await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+        const end = await page.getByRole('contentinfo').boundingBox()
+        const banner = await previewBanner(page).boundingBox()
+        expect((end?.y ?? 0) + (end?.height ?? 0), `${path} at ${width} px`).toBeLessThanOrEqual(banner?.y ?? 0)
+      }
+    }
   })
 
   test('a reconnection without a change is not announced again to screen readers', async ({ page, shop }) => {
