@@ -1,14 +1,55 @@
 import type { ReactNode } from 'react'
 
+import { placeholderWhatsapp } from '../../src/domain/contact/whatsapp.ts'
+import { chatUrl } from '../../src/domain/enquiry.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
 
-/** `children`: the signed-in user, on hydrated pages. */
-export function PageFooter({ name, year, children }: { name: string; year: number; children?: ReactNode }) {
+interface PageFooterProps {
+  readonly shop: PublicShop
+  readonly year: number
+  /** The signed-in user, on hydrated pages. */
+  readonly children?: ReactNode
+}
+
+export function PageFooter({ shop, year, children }: PageFooterProps) {
   const { site } = useMessages()
   return (
-    <footer className="page-footer">
-      <p>{site.footer(year, name)}</p>
-      {children}
-    </footer>
+    <>
+      <Contact shop={shop} />
+      <footer className="page-footer">
+        <p>{site.footer(year, shop.name)}</p>
+        {children}
+      </footer>
+    </>
   )
+}
+
+/** Where the shop is and how to reach it; nothing of what is not set. Not in the footer, whose text is specified. */
+function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop }) {
+  const { site } = useMessages()
+  const hasNumber = whatsapp !== null && whatsapp !== placeholderWhatsapp
+  if (place === '' && !hasNumber && instagram === '') return null
+  return (
+    <section aria-label={site.contact}>
+      <address className="contact">
+        {place !== '' && <span className="place">{place}</span>}
+        {hasNumber && (
+          <a href={chatUrl(whatsapp)} target="_blank" rel="noopener noreferrer">
+            {site.whatsAppNumber(whatsapp)}
+          </a>
+        )}
+        {instagram !== '' && (
+          <a href={instagram} target="_blank" rel="noopener noreferrer">
+            {site.instagramProfile(profileOf(instagram))}
+          </a>
+        )}
+      </address>
+    </section>
+  )
+}
+
+/** The name in the URL of a profile. */
+function profileOf(url: string): string {
+  return new URL(url).pathname.split('/').find((part) => part !== '') ?? ''
 }
