@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {/* For the visitor script. */}
       <body
         data-dismiss={site.dismiss}
+        data-broken-image={site.brokenImage}
         {...(isPreview
           ? { 'data-connected': live.connected, 'data-disconnected': live.disconnected }
           : { 'data-connection-lost': live.connectionLost })}
@@ -89,7 +90,7 @@ function PageFrame({ shop, year, children, footer }: PageFrameProps) {
       </a>
       <PageHeader shop={shop} />
       <main id="main">{children}</main>
-      <PageFooter name={shop.name} year={year}>
+      <PageFooter shop={shop} year={year}>
         {footer}
       </PageFooter>
     </>

@@ -5,15 +5,17 @@ import type { InlineContent } from './inline-content.tsx'
 import ownerLinks from './show-owner-links.ts?script'
 
 import editor from '../editor/editor.css?inline'
+import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
 import manage from '../manage/manage.css?inline'
+import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
-  'home/home': [home],
+  'home/home': [home, card, focus],
   'item/item': [item],
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],

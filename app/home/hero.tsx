@@ -1,27 +1,76 @@
+import type { Catalogue } from '../../src/catalogue/store.ts'
+import type { Focus } from '../../src/domain/item/item-details.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
+import { photoHeight, photoUrlAtLeast, photoWidth, srcset, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
+import { focusClass } from '../ui/focus-class.ts'
 import { useServerMessages } from '../use-messages.ts'
+import { imageSizes } from './item-card.tsx'
 
-export function Hero() {
+/** More characters than fit next to the photo on a phone. */
+const long = { headline: 32, sub: 90 }
+
+/** `catalogue`: its newest photo is shown, unless the owner has chosen one. `null`: it is not known yet. */
+export function Hero({ catalogue }: { catalogue: Catalogue | null }) {
   const { home } = useServerMessages()
   const shop = useShop()
+  const headline = shop?.headline || home.headline
+  const sub = shop?.sub || home.sub
+  const isLong = headline.length > long.headline || sub.length > long.sub
+  const shown = shop?.heroPhoto ? { photo: shop.heroPhoto, focus: null } : newestCover(catalogue)
   return (
-    <section className="hero">
+    <section className={isLong ? 'hero hero-long' : 'hero'}>
       <div className="hero-text">
         <p className="eyebrow">{shop?.eyebrow || home.eyebrow}</p>
-        <h2>{shop?.headline || home.headline}</h2>
-        <p className="hero-sub">{shop?.sub || home.sub}</p>
-        <p className="actions">
-          <a className="button" href="#catalogue">
-            {home.shopCollection}
-          </a>
-          <a className="button button-quiet" href={homePath}>
-            {home.viewAll}
-          </a>
-        </p>
+        <h2>{headline}</h2>
+        <p className="hero-sub">{sub}</p>
       </div>
-      <Knit />
+      {shown ? <HeroPhoto {...shown} /> : <Knit />}
+      <p className="actions">
+        <a className="button" href="#catalogue">
+          {home.shopCollection}
+        </a>
+        <a className="button button-quiet" href={homePath}>
+          {home.viewAll}
+        </a>
+      </p>
     </section>
+  )
+}
+
+interface Cover {
+  readonly photo: Photo
+  readonly focus: Focus | null
+}
+
+/** The cover of the newest item that is for sale and has a photo of the shop. */
+function newestCover(catalogue: Catalogue | null): Cover | undefined {
+  for (const { photos, focus, sold } of catalogue?.items ?? []) {
+    if (photos[0] && !sold) return { photo: photos[0], focus }
+  }
+  return undefined
+}
+
+/** On a phone it is the file that the card of the same item loads too. */
+function HeroPhoto({ photo, focus }: Cover) {
+  return (
+    <div className={`hero-photo${focusClass(focus)}`}>
+      <img className="placeholder" src={photo.placeholder} alt="" />
+      <picture>
+        <source
+          type="image/avif"
+          srcSet={srcset(photo, 'avif', [...imageSizes.widths, 1080])}
+          sizes={`(min-width: 48rem) 50vw, ${imageSizes.phone}`}
+        />
+        <img
+          src={photoUrlAtLeast(photo, imageSizes.fallback, 'webp')}
+          alt=""
+          width={photoWidth}
+          height={photoHeight}
+          decoding="async"
+        />
+      </picture>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue } from './catalogue.tsx'
 import { Hero } from './hero.tsx'
+import { HomeNotes } from './home-notes.tsx'
 
 export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
   const { shop, description } = matches[0].loaderData
@@ -34,8 +35,9 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Home({ loaderData: { catalogue } }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero catalogue={'value' in catalogue ? catalogue.value : null} />
       <Catalogue catalogue={catalogue} />
+      <HomeNotes />
     </>
   )
 }

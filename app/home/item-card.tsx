@@ -1,28 +1,32 @@
 import type { Item } from '../../src/domain/item.ts'
+import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Chip } from '../ui/chip.tsx'
+import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
-import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
 /**
  * The sizes of the grid in `home.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
  * difference, and it halves the bytes.
  */
-const imageSizes: ImageSizes = {
-  sizes: '(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, (min-resolution: 2.5dppx) 30vw, 44.5vw',
+const phone = '(min-resolution: 2.5dppx) 30vw, 44.5vw'
+
+export const imageSizes: ImageSizes & { readonly phone: string } = {
+  phone,
+  sizes: `(min-width: 75rem) 16.2rem, (min-width: 48rem) 29vw, ${phone}`,
   widths: [360, 540, 720],
   fallback: 540,
 }
 
 /** One item in the catalogue. The live list identifies a card by `data-id`. */
 export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
-  const { home, item: texts } = useServerMessages()
+  const { item: texts } = useServerMessages()
   const href = itemPath(item.id)
   return (
     <li data-id={item.id}>
-      <article className="card">
-        <a className="card-image" href={href} tabIndex={-1} aria-hidden="true">
+      <article className={item.sold ? 'card card-sold' : 'card'}>
+        <a className={`card-image${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
           <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={isFirst} />
         </a>
         <div className="card-text">
@@ -30,11 +34,23 @@ export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
             <a href={href}>{item.title}</a>
           </h3>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
-          <Price price={item.price} none={home.noPrice} />
+          <CardPrice price={item.price} />
           {item.sold && <Chip isStrong>{texts.sold}</Chip>}
           <Chip>{item.category}</Chip>
         </div>
       </article>
     </li>
+  )
+}
+
+/** A dash says little to those who hear it. */
+function CardPrice({ price }: { price: number | null }) {
+  const { home, item } = useServerMessages()
+  if (price !== null) return <p className="price">{formatPrice(price)}</p>
+  return (
+    <p className="price">
+      <span aria-hidden="true">{home.noPrice}</span>
+      <span className="visually-hidden">{item.priceOnRequest}</span>
+    </p>
   )
 }

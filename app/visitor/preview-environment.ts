@@ -1,4 +1,4 @@
-import { hideBrokenImages } from './broken-images.ts'
+import { markBrokenImages } from './broken-images.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
@@ -10,7 +10,7 @@ import { createPreviewBanner } from './preview-banner.ts'
 // In a preview environment every page has a live connection, for the status banner.
 whenActivated(() => {
   showFlashMessage()
-  hideBrokenImages()
+  markBrokenImages()
   prefetchOnIntent()
   enhanceGallery()
   whenLoaded(() => {

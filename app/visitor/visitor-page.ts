@@ -1,4 +1,4 @@
-import { hideBrokenImages } from './broken-images.ts'
+import { markBrokenImages } from './broken-images.ts'
 import { createConnectionNotice } from './connection-notice.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { enhanceGallery } from './gallery.ts'
@@ -9,7 +9,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 
 whenActivated(() => {
   showFlashMessage()
-  hideBrokenImages()
+  markBrokenImages()
   prefetchOnIntent()
   enhanceGallery()
   const listener = startLiveList()

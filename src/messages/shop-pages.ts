@@ -15,8 +15,13 @@ export const site = {
   manage: 'Manage',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
+  contact: 'Contact',
+  whatsAppNumber: (digits: string) => `WhatsApp +${digits}`,
+  instagramProfile: (name: string) => `Instagram @${name}`,
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',
+  /** In place of a picture. */
+  brokenImage: 'This picture can’t be shown right now.',
 }
 
 export const home = {
@@ -29,6 +34,9 @@ export const home = {
   loading: 'Loading items…',
   empty: 'No items yet.',
   noPrice: '—',
+  maker: 'Who makes this',
+  delivery: 'Delivery and payment',
+  readMore: (title: string) => `More: ${title}`,
   /** By plural rule (`Intl.PluralRules`); `#` is the number. */
   newItems: { one: '1 new item', other: '# new items' },
 }

@@ -225,7 +225,7 @@ test.describe('2. The live list does not move what the visitor is reading', () =
   })
 
   test.describe('while the grid is outside the window', () => {
-    test.use({ viewport: { width: 360, height: 400 } })
+    test.use({ viewport: { width: 360, height: 300 } })
 
     test('the list updates at once, and the focus stays in the list even if its card is removed', async ({
       page,
