@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { placeholderWhatsapp } from '../../src/domain/contact/whatsapp.ts'
+import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
 import { chatUrl } from '../../src/domain/enquiry.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { useMessages } from '../use-messages.ts'
@@ -28,7 +28,7 @@ export function PageFooter({ shop, year, children }: PageFooterProps) {
 /** Where the shop is and how to reach it; nothing of what is not set. Not in the footer, whose text is specified. */
 function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop }) {
   const { site } = useMessages()
-  const hasNumber = whatsapp !== null && whatsapp !== placeholderWhatsapp
+  const hasNumber = whatsapp !== null && isOwnNumber(whatsapp)
   if (place === '' && !hasNumber && instagram === '') return null
   return (
     <section aria-label={site.contact}>

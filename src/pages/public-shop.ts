@@ -1,4 +1,4 @@
-import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/whatsapp.ts'
+import { isOwnNumber, placeholderWhatsapp } from '../domain/contact/own-number.ts'
 import type { ShopSettings, ShopWarning } from '../domain/shop-settings.ts'
 import { sessionPath } from '../owners/token-sync.ts'
 import type { PublicIdentity, PublicShop, ShopSite } from './page.ts'
