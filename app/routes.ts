@@ -6,6 +6,7 @@ export default [
   route('item/:id', 'item/item.tsx'),
   route('create', 'editor/create.tsx'),
   route('manage', 'manage/manage.tsx'),
+  route('manage/shop', 'settings/settings.tsx'),
   route('sign-in', 'account/sign-in.tsx'),
   route('__/auth/action', 'account/account-action.tsx'),
   route('*', 'not-found.tsx'),

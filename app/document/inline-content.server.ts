@@ -9,6 +9,7 @@ import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
 import manage from '../manage/manage.css?inline'
+import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
@@ -19,6 +20,7 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'item/item': [item],
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],
+  'settings/settings': [form, settings],
   'account/sign-in': [form],
   'account/account-action': [form],
 }

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 
 interface FieldProps {
   name: string
   label: string
   placeholder?: string | undefined
   required?: boolean
-  inputMode?: 'decimal' | 'url'
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'url'
   type?: 'text' | 'password' | 'email'
   autoComplete?: string
   /** For text of several lines: the initial number of rows. */
   rows?: number
   hint?: string
   error: string | undefined
+  /** For a field whose value is kept elsewhere. */
+  value?: string
+  onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   /** A control that belongs to the input. */
   children?: ReactNode
 }

@@ -1,5 +1,13 @@
 import { isItemId } from './item.ts'
-import { accountActionPath, createPath, homePath, itemPath, managePath, signInPath } from './page-paths.ts'
+import {
+  accountActionPath,
+  createPath,
+  homePath,
+  itemPath,
+  managePath,
+  shopSettingsPath,
+  signInPath,
+} from './page-paths.ts'
 
 /**
  * The paths of the pages for a missing page, an unknown item and a removed item: one page each in the cache, whatever
@@ -15,6 +23,7 @@ const fixedPaths: ReadonlySet<string> = new Set([
   homePath,
   createPath,
   managePath,
+  shopSettingsPath,
   signInPath(),
   accountActionPath,
   ...Object.values(missingAddresses),

@@ -5,6 +5,7 @@
 export const homePath = '/'
 export const createPath = '/create'
 export const managePath = '/manage'
+export const shopSettingsPath = '/manage/shop'
 export const accountActionPath = '/__/auth/action'
 
 const signInPagePath = '/sign-in'

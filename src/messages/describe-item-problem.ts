@@ -1,7 +1,6 @@
 import type { InvalidItemError, ItemProblem } from '../domain/item-problem.ts'
 import type { InvalidSettingsError, SettingsProblem } from '../domain/shop-settings.ts'
 import type { BrowserMessages } from './english-browser.ts'
-import type { Messages } from './english.ts'
 
 type ItemMessages = Pick<BrowserMessages, 'itemRules' | 'photoRules'>
 
@@ -25,7 +24,7 @@ export function describeInvalidItem(
 /** Describes invalid shop settings in the language of `settingsRules`. */
 export function describeInvalidSettings(
   error: InvalidSettingsError,
-  { settingsRules }: Pick<Messages, 'settingsRules'>,
+  { settingsRules }: Pick<BrowserMessages, 'settingsRules'>,
 ): InvalidInputText {
   return describe<SettingsProblem>(error, ({ code, max = 0 }) => {
     const text = settingsRules[code]

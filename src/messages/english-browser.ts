@@ -1,8 +1,9 @@
-import { pageErrors, pickedPhotoRules, itemRules } from './error-texts.ts'
+import { pageErrors, pickedPhotoRules, itemRules, settingsRules } from './error-texts.ts'
 import { create, photoField } from './item-editor.ts'
 import { linkPreview } from './link-preview.ts'
 import { manage } from './manage.ts'
 import { live, navigation, site } from './shop-pages.ts'
+import { shopSettings } from './shop-settings.ts'
 import { accountAction, signIn, signInPage } from './sign-in.ts'
 
 /** The English texts that hydrated pages use in the browser: no others are sent there. */
@@ -17,6 +18,8 @@ export const english = {
   photoField,
   photoRules: pickedPhotoRules,
   problems: pageErrors,
+  settingsRules,
+  shopSettings,
   signIn,
   signInPage,
   site,

@@ -4,6 +4,7 @@ import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { manage } from './manage.ts'
 import { enquiry, home, item, live, site } from './shop-pages.ts'
+import { shopSettings } from './shop-settings.ts'
 import { accountAction, signIn, signInPage } from './sign-in.ts'
 
 /** Every text in English. Another language is another object of the same type. */
@@ -24,6 +25,7 @@ export const english = {
   pictureCopy,
   problems,
   settingsRules,
+  shopSettings,
   signIn,
   signInPage,
   site,

@@ -10,7 +10,14 @@ import { openShop } from '../../server.ts'
 import type { Store } from '../../src/catalogue/store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
-import { accountActionPath, createPath, homePath, managePath, signInPath } from '../../src/domain/page-paths.ts'
+import {
+  accountActionPath,
+  createPath,
+  homePath,
+  managePath,
+  shopSettingsPath,
+  signInPath,
+} from '../../src/domain/page-paths.ts'
 import type { PagesModule, RenderPage } from '../../src/pages/page.ts'
 
 const builtPages = '../../build/server/index.js'
@@ -80,6 +87,7 @@ const pagePaths = [
   homePath,
   createPath,
   managePath,
+  shopSettingsPath,
   signInPath(),
   accountActionPath,
   ...Object.values(missingAddresses),

@@ -51,7 +51,7 @@ export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }
   )
 }
 
-function Progress({
+export function Progress({
   photo: { name, resized, status, share = 0, error },
   number,
 }: Pick<PhotoTileProps, 'photo' | 'number'>) {

@@ -17,3 +17,8 @@ function digitsOf(value: string): string | undefined {
   const number = parsePhoneNumberFromString(value, { defaultCountry: homeCountry, extract: false })
   return number?.isValid() && number.ext === undefined ? number.number.slice(1) : undefined
 }
+
+/** An international number, digits only, as people write it: `+94 77 123 4567`. */
+export function formatWhatsapp(digits: string): string {
+  return parsePhoneNumberFromString(`+${digits}`)?.formatInternational() ?? `+${digits}`
+}

@@ -1,0 +1,60 @@
+import { parseInstagram } from '../../src/domain/contact/instagram.ts'
+import { formatWhatsapp, parseWhatsapp } from '../../src/domain/contact/whatsapp.ts'
+import { chatUrl } from '../../src/domain/enquiry.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
+import { Field } from '../ui/field.tsx'
+import { useObservable } from '../ui/use-observable.ts'
+import { useMessages } from '../use-messages.ts'
+import type { SettingsController } from './settings-controller.ts'
+import type { SettingsFieldOf } from './use-settings-field.ts'
+
+interface WhatsappFieldProps {
+  readonly controller: SettingsController
+  readonly shop: PublicShop
+  readonly field: SettingsFieldOf
+}
+
+/** The number as people write it, how the shop reads it, and a message to oneself to try it. */
+export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
+  const { hints, testMessage, testText, testAfterSaving } = useMessages().shopSettings
+  const { saved } = useObservable(controller)
+  const props = field('whatsapp')
+  const number = parseWhatsapp(props.value.trim())
+  const isSaved = saved?.whatsapp === props.value
+  const none = shop.isPreview ? hints.noNumberInPreview : hints.noNumber
+  return (
+    <Field {...props} inputMode="tel" hint={number === undefined ? none : hints.numberUsed(formatWhatsapp(number))}>
+      {number !== undefined && isSaved && (
+        <p>
+          <a
+            className="plain-link test-message"
+            href={`${chatUrl(number)}?text=${encodeURIComponent(testText(saved.name))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {testMessage}
+          </a>
+        </p>
+      )}
+      {number !== undefined && !isSaved && <p className="quiet">{testAfterSaving}</p>}
+    </Field>
+  )
+}
+
+/** A handle or an address, and where the link will lead. */
+export function InstagramField({ field }: Pick<WhatsappFieldProps, 'field'>) {
+  const { hints } = useMessages().shopSettings
+  const props = field('instagram')
+  const address = parseInstagram(props.value.trim())
+  return (
+    <Field
+      {...props}
+      inputMode="url"
+      hint={address ? hints.instagramUsed(withoutScheme(address)) : hints.noInstagram}
+    />
+  )
+}
+
+function withoutScheme(address: string): string {
+  return address.replace(/^https:\/\/(?:www\.)?/, '')
+}

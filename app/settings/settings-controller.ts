@@ -1,0 +1,250 @@
+import type { Photo } from '../../src/domain/photo.ts'
+import { isInvalidSettings, settingsPhotos } from '../../src/domain/shop-settings.ts'
+import { describeInvalidSettings } from '../../src/messages/describe-item-problem.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { Draft } from '../editor/draft.ts'
+import { keepOwnerMark } from '../session/owner-mark.ts'
+import type { Session } from '../session/session.ts'
+import { Observable } from '../ui/observable.ts'
+import { fetchSettings, saveSettings, type VersionedSettings } from './settings-api.ts'
+import {
+  changedFields,
+  describeChanges,
+  mergeFields,
+  parseFields,
+  toFields,
+  type FieldName,
+  type Fields,
+  type PhotoIds,
+  type PhotoName,
+} from './settings-fields.ts'
+import { SinglePhoto } from './single-photo.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+export interface SettingsState {
+  /** `undefined` until the server has answered. */
+  readonly isOwner?: boolean
+  /** Why the settings could not be loaded. */
+  readonly loadError?: string | undefined
+  /** What the shop has, and what the form shows; `undefined` until loaded. */
+  readonly saved?: Fields
+  readonly values?: Fields
+  /** What is wrong with a field, by its name. */
+  readonly errors: Texts
+  /** What somebody else has changed a field to, by its name. */
+  readonly meanwhile: Texts
+  readonly alert?: string | undefined
+  readonly isSaving: boolean
+  /** Whether nothing was changed since the settings were saved. */
+  readonly isDone: boolean
+  /** Whether the form differs from what the shop has. */
+  readonly isChanged: boolean
+}
+
+/** The form of the shop's settings. Input is a draft in this browser until it is saved or discarded. */
+export class SettingsController extends Observable<SettingsState> {
+  readonly photos: Readonly<Record<PhotoName, SinglePhoto>>
+  readonly draft = new Draft('shop-settings')
+  readonly #messages: BrowserMessages
+  /** Photos that this page knows, by id: the API has their ids only. */
+  readonly #known: Map<string, Photo>
+  #session: Session | undefined
+  #base: VersionedSettings | undefined
+  #form: HTMLFormElement | undefined
+
+  /** @param photos those that the shop has. */
+  constructor(messages: BrowserMessages, photos: readonly (Photo | null)[]) {
+    super({ errors: {}, meanwhile: {}, isSaving: false, isDone: false, isChanged: false })
+    this.#messages = messages
+    this.#known = new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])))
+    const open = (name: PhotoName) => new SinglePhoto(`shop-settings-${name}`, () => this.#onChange(name))
+    this.photos = { heroPhoto: open('heroPhoto'), aboutPhoto: open('aboutPhoto'), sharePhoto: open('sharePhoto') }
+  }
+
+  /** Uploads photos until the returned function is called. */
+  readonly attach = (form: HTMLFormElement): (() => void) => {
+    this.#form = form
+    const stops = this.#all.map(({ uploads }) => uploads.start())
+    return () => {
+      for (const stop of stops) stop()
+      this.#form = undefined
+    }
+  }
+
+  /** Loads the settings as this user, and then the draft. */
+  async load(session: Session): Promise<void> {
+    this.#session = session
+    for (const { uploads } of this.#all) uploads.setSession(session)
+    try {
+      const loaded = await fetchSettings(session)
+      const isOwner = loaded !== undefined
+      keepOwnerMark(isOwner)
+      this.update({ isOwner, loadError: undefined })
+      if (loaded && !this.#base) await this.#open(loaded)
+    } catch (error) {
+      this.update({ loadError: errorMessage(error, this.#messages) })
+    }
+  }
+
+  readonly loadAgain = (): void => {
+    if (this.#session) void this.load(this.#session)
+  }
+
+  readonly setValue = (name: FieldName, value: string): void => {
+    const { values } = this.get()
+    if (!values) return
+    this.update({ values: { ...values, [name]: value } })
+    this.#onChange(name)
+  }
+
+  /** Goes back to what the shop has. */
+  readonly discard = (): void => {
+    const { saved } = this.get()
+    this.update({ ...(saved && { values: saved }), errors: {}, meanwhile: {}, alert: undefined })
+    for (const photo of this.#all) void photo.discard()
+    this.#noteChanges()
+  }
+
+  async save(): Promise<void> {
+    const { values, isSaving } = this.get()
+    if (isSaving || !values || !this.#base) return
+    this.update({ isSaving: true, isDone: false, alert: undefined, errors: {}, meanwhile: {} })
+    try {
+      parseFields(values, this.#photoIds) // Reports invalid fields before waiting for uploads.
+      await this.#settlePhotos()
+      await this.#send(this.#base)
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.update({ isSaving: false })
+  }
+
+  get #all(): readonly SinglePhoto[] {
+    return Object.values(this.photos)
+  }
+
+  get #photoIds(): PhotoIds {
+    const { heroPhoto, aboutPhoto, sharePhoto } = this.photos
+    return { heroPhoto: heroPhoto.id, aboutPhoto: aboutPhoto.id, sharePhoto: sharePhoto.id }
+  }
+
+  async #open(loaded: VersionedSettings): Promise<void> {
+    this.#setBase(loaded)
+    const [draft] = await Promise.all([this.draft.read(), ...this.#all.map((photo) => photo.restore())])
+    this.update({ values: { ...toFields(loaded.settings), ...draft?.fields } })
+    this.#noteChanges()
+  }
+
+  async #send(base: VersionedSettings): Promise<void> {
+    const { values: sent } = this.get()
+    if (!this.#session || !sent) throw new Error(this.#messages.itemRules.notSignedIn)
+    const sentPhotos = this.#photoIds
+    const outcome = await saveSettings(this.#session, { ...base, settings: parseFields(sent, sentPhotos) })
+    const { values = sent } = this.get()
+    this.#setBase(outcome)
+    // Input from before the request is saved, and replaced by what the shop made of it; later input stays.
+    const replaced = outcome.isSaved ? sent : toFields(base.settings)
+    this.update({ values: mergeFields(values, replaced, toFields(outcome.settings)) })
+    if (outcome.isSaved) {
+      for (const name of settingsPhotos) if (this.photos[name].id === sentPhotos[name]) void this.photos[name].discard()
+    }
+    this.#noteChanges()
+    if (outcome.isSaved) this.update({ isDone: true })
+    else this.#showChanges(base, outcome)
+  }
+
+  #setBase(base: VersionedSettings): void {
+    this.#base = base
+    for (const { current } of this.#all) if (current?.photo) this.#known.set(current.photo.id, current.photo)
+    for (const name of settingsPhotos) this.photos[name].setSaved(this.#photoOf(base.settings[name]))
+    this.update({ saved: toFields(base.settings) })
+  }
+
+  /** A photo that another page has uploaded is shown in its smallest file, which every photo has. */
+  #photoOf(id: string | null): Photo | null {
+    return id === null ? null : (this.#known.get(id) ?? { id, width: 180, height: 180, placeholder: '' })
+  }
+
+  /** @throws FieldsError if an upload has failed. */
+  async #settlePhotos(): Promise<void> {
+    for (const name of settingsPhotos) {
+      await this.photos[name].uploads.settled(this.#messages).catch(() => {
+        const words = errorMessage(this.photos[name].current?.error, this.#messages)
+        const message = this.#messages.shopSettings.picture.failed(words)
+        throw new FieldsError(message, { [name]: message })
+      })
+    }
+  }
+
+  #onChange(name: string): void {
+    this.#noteChanges()
+    this.#forgetError(name)
+  }
+
+  /** Stores what differs from the saved settings as the draft. */
+  #noteChanges(): void {
+    const { values, saved } = this.get()
+    if (!values || !saved) return
+    const fields = changedFields(saved, values)
+    this.draft.storeText(fields, undefined)
+    const isChanged = Object.keys(fields).length > 0 || this.#all.some((photo) => photo.isChanged)
+    this.update({ isChanged, isDone: false })
+  }
+
+  /** Errors go away once the field is right; the message over the page, with the last of them. */
+  #forgetError(name: string): void {
+    const { errors, values, alert } = this.get()
+    if (!values || errors[name] === undefined) return
+    const { [name]: _, ...others } = errors
+    const still = this.#problemsOf(values)[name]
+    const left = still === undefined ? others : { ...errors, [name]: still }
+    this.update({ errors: left, alert: Object.keys(left).length > 0 ? alert : undefined })
+  }
+
+  #problemsOf(values: Fields): Texts {
+    try {
+      parseFields(values, this.#photoIds)
+      return {}
+    } catch (error) {
+      return isInvalidSettings(error) ? (describeInvalidSettings(error, this.#messages).fields ?? {}) : {}
+    }
+  }
+
+  #showChanges(base: VersionedSettings, now: VersionedSettings): void {
+    const meanwhile = describeChanges(base.settings, now.settings, this.#messages)
+    this.update({ meanwhile, alert: this.#messages.shopSettings.changed })
+    this.#focusFirst(meanwhile)
+  }
+
+  #fail(error: unknown): void {
+    const { shopSettings } = this.#messages
+    if (isInvalidSettings(error)) {
+      const { message, fields } = describeInvalidSettings(error, this.#messages)
+      this.#showErrors(message, fields)
+    } else if (error instanceof FieldsError) this.#showErrors(error.message, error.fields)
+    else this.update({ alert: shopSettings.failed(errorMessage(error, this.#messages)) })
+  }
+
+  #showErrors(alert: string, errors: Texts = {}): void {
+    const texts = this.#inOrder(errors).map((name) => errors[name])
+    this.update({ alert: texts.length > 0 ? [...new Set(texts)].join(' ') : alert, errors })
+    this.#focusFirst(errors)
+  }
+
+  #focusFirst(names: Texts): void {
+    const [first] = this.#inOrder(names)
+    this.#elements.find(({ name }) => name === first)?.focus()
+  }
+
+  /** The names of fields, in the order of the form. */
+  #inOrder(names: Texts): string[] {
+    return [...new Set(this.#elements.map(({ name }) => name))].filter((name) => names[name] !== undefined)
+  }
+
+  /** Inputs, and the groups of photos. */
+  get #elements(): readonly HTMLInputElement[] {
+    return [...(this.#form?.elements ?? [])] as HTMLInputElement[]
+  }
+}

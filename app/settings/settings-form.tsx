@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+
+import type { PublicShop } from '../../src/pages/page.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Field } from '../ui/field.tsx'
+import { useObservable } from '../ui/use-observable.ts'
+import { useMessages } from '../use-messages.ts'
+import { InstagramField, WhatsappField } from './contact-fields.tsx'
+import { PhotoSetting } from './photo-setting.tsx'
+import type { SettingsController } from './settings-controller.ts'
+import type { PhotoName } from './settings-fields.ts'
+import { SettingsPreview } from './settings-preview.tsx'
+import { useSettingsField } from './use-settings-field.ts'
+import { WhoMayAddField } from './who-may-add-field.tsx'
+
+interface SettingsFormProps {
+  readonly controller: SettingsController
+  readonly shop: PublicShop
+  /** What the first page says where the owner says nothing. */
+  readonly ownTexts: Readonly<Record<'eyebrow' | 'headline' | 'sub', string>>
+  readonly description: string
+}
+
+/** The form, and next to it what visitors will see. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { controller } = props
+  const { attach } = controller
+  const { alert } = useObservable(controller)
+  return (
+    <div className="settings">
+      <SettingsPreview {...props} />
+      <form
+        ref={attach}
+        className="settings-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void controller.save()
+        }}
+      >
+        <ShopFields {...props} />
+        <PageFields {...props} />
+        <SaveBar controller={controller} />
+      </form>
+      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
+    </div>
+  )
+}
+
+/** Name, contact, and the first page. */
+function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
+  const { groups, hints } = useMessages().shopSettings
+  const field = useSettingsField(controller)
+  return (
+    <>
+      <Group title={groups.shop}>
+        <Field {...field('name')} required />
+        <Field {...field('place')} hint={hints.place} />
+        <WhatsappField controller={controller} shop={shop} field={field} />
+        <InstagramField field={field} />
+      </Group>
+      <Group title={groups.home}>
+        <Field {...field('eyebrow')} placeholder={ownTexts.eyebrow} />
+        <Field {...field('headline')} placeholder={ownTexts.headline} />
+        <Field {...field('sub')} placeholder={ownTexts.sub} rows={2} hint={hints.ownText} />
+        <Photo name="heroPhoto" controller={controller} hint={hints.heroPhoto} />
+      </Group>
+    </>
+  )
+}
+
+/** What pages say of the maker, and how she sells. */
+function PageFields({ controller }: SettingsFormProps) {
+  const { groups, hints } = useMessages().shopSettings
+  const field = useSettingsField(controller)
+  return (
+    <>
+      <Group title={groups.about}>
+        <Field {...field('about')} rows={5} hint={hints.about} />
+        <Photo name="aboutPhoto" controller={controller} />
+      </Group>
+      <Group title={groups.pieces}>
+        <Field {...field('delivery')} rows={4} hint={hints.delivery} />
+        <Field {...field('care')} rows={3} hint={hints.care} />
+        <Field {...field('weeksToMake')} inputMode="numeric" hint={hints.weeksToMake} />
+      </Group>
+      <Group title={groups.share}>
+        <Photo name="sharePhoto" controller={controller} hint={hints.sharePhoto} />
+      </Group>
+      <Group title={groups.adding}>
+        <WhoMayAddField controller={controller} field={field} />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="settings-group">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface PhotoProps {
+  readonly name: PhotoName
+  readonly controller: SettingsController
+  readonly hint?: string
+}
+
+function Photo({ name, controller, hint }: PhotoProps) {
+  const { errors, meanwhile } = useObservable(controller)
+  return (
+    <PhotoSetting name={name} photo={controller.photos[name]} hint={hint} error={errors[name] ?? meanwhile[name]} />
+  )
+}
+
+/** Stays in sight: the form is long. */
+function SaveBar({ controller }: { readonly controller: SettingsController }) {
+  const { create, shopSettings: texts } = useMessages()
+  const { isSaving, isChanged, isDone } = useObservable(controller)
+  const { text: isStored } = useObservable(controller.draft.isStored)
+  return (
+    <div className="settings-bar">
+      <p className="actions">
+        <button className="button" type="submit" disabled={isSaving}>
+          {isSaving ? texts.saving : texts.save}
+        </button>
+        {isChanged && !isSaving && (
+          <button className="button button-quiet" type="button" onClick={controller.discard}>
+            {texts.discard}
+          </button>
+        )}
+      </p>
+      <p className="quiet" role="status">
+        {isDone && texts.saved}
+        {isChanged && !isSaving && (isStored ? texts.unsaved : create.textNotKept)}
+      </p>
+    </div>
+  )
+}

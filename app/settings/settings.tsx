@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+
+import { managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
+import { messagesContext } from '../context.ts'
+import type { PageHandle } from '../root.tsx'
+import { useSession } from '../session/use-session.ts'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { useObservable } from '../ui/use-observable.ts'
+import { useMessages } from '../use-messages.ts'
+import type { Route } from './+types/settings'
+import { SettingsController, type SettingsState } from './settings-controller.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { home, shopSettings, site } = context.get(messagesContext)
+  const { eyebrow, headline, sub } = home
+  return { title: shopSettings.title, ownTexts: { eyebrow, headline, sub }, description: site.description }
+}
+
+/** For owners only: search engines must not index it. */
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { shop } = matches[0].loaderData
+  return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function SettingsPage({ loaderData, matches }: Route.ComponentProps) {
+  const messages = useMessages()
+  const { create, manage, shopSettings } = messages
+  const { shop } = matches[0].loaderData
+  const { session, uid, problem } = useSession(shop.identity)
+  const [controller] = useState(
+    () => new SettingsController(messages, [shop.heroPhoto, shop.aboutPhoto, shop.sharePhoto]),
+  )
+  const state = useObservable(controller)
+  useEffect(() => {
+    if (session) void controller.load(session)
+  }, [controller, session, uid])
+  const signingIn = session ? undefined : [create.signingIn, problem].join(' ').trim()
+  return (
+    <NarrowPage
+      title={shopSettings.title}
+      status={signingIn ?? describeStatus(state, shopSettings, manage)}
+      needsScript={shopSettings.needsScript}
+    >
+      {state.isOwner === false && (
+        <p className="actions">
+          <a className="button" href={signInPath(shopSettingsPath)}>
+            {manage.signIn}
+          </a>
+        </p>
+      )}
+      {state.isOwner && (
+        <p>
+          <a className="plain-link" href={managePath}>
+            {shopSettings.toPieces}
+          </a>
+        </p>
+      )}
+      {state.loadError !== undefined && (
+        <p className="actions">
+          <button className="button" type="button" onClick={controller.loadAgain}>
+            {shopSettings.tryAgain}
+          </button>
+        </p>
+      )}
+      {state.values && state.isOwner && <SettingsForm controller={controller} shop={shop} {...loaderData} />}
+    </NarrowPage>
+  )
+}
+
+type Texts = ReturnType<typeof useMessages>
+
+/** What the page waits for, or why it cannot show the settings. */
+function describeStatus(
+  { isOwner, loadError, values }: SettingsState,
+  texts: Texts['shopSettings'],
+  manage: Texts['manage'],
+): string {
+  if (loadError !== undefined) return texts.notLoaded(loadError)
+  if (isOwner === false) return manage.ownersOnly
+  return values ? '' : texts.loading
+}
