@@ -21,6 +21,8 @@ export type PageNeed = 'identity' | 'popup' | 'picked-photos'
 export interface PageHandle {
   readonly hydrate: boolean
   readonly needs?: readonly PageNeed[]
+  /** What follows the page's content and is not part of it, such as other items. */
+  readonly after?: ReactNode
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
@@ -56,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {/* For the visitor script. */}
       <body
         data-dismiss={site.dismiss}
-        data-broken-image={site.brokenImage}
+        data-broken={site.brokenPicture}
         {...(isPreview
           ? { 'data-connected': live.connected, 'data-disconnected': live.disconnected }
           : { 'data-connection-lost': live.connectionLost })}
@@ -70,17 +72,24 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
+  const after = useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.after)
+    .find((each) => each !== undefined)
   return (
-    <PageFrame {...loaderData} footer={<SignedIn identity={loaderData.shop.identity} />}>
+    <PageFrame {...loaderData} after={after} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
     </PageFrame>
   )
 }
 
-type PageFrameProps = RootData & { readonly children: ReactNode; readonly footer?: ReactNode }
+type PageFrameProps = RootData & {
+  readonly children: ReactNode
+  readonly after?: ReactNode
+  readonly footer?: ReactNode
+}
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, children, footer }: PageFrameProps) {
+function PageFrame({ shop, year, children, after, footer }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -90,6 +99,7 @@ function PageFrame({ shop, year, children, footer }: PageFrameProps) {
       </a>
       <PageHeader shop={shop} />
       <main id="main">{children}</main>
+      {after}
       <PageFooter shop={shop} year={year}>
         {footer}
       </PageFooter>

@@ -1,4 +1,7 @@
 import { homePath, itemPath } from '../../src/domain/page-paths.ts'
+import itemPage from '../visitor/item/item-page.ts?script'
+import itemPreview from '../visitor/item/item-preview.ts?script'
+import lightbox from '../visitor/lightbox/lightbox.ts?file'
 import previewPage from '../visitor/preview-environment.ts?script'
 import visitorPage from '../visitor/visitor-page.ts?script'
 import type { InlineContent } from './inline-content.tsx'
@@ -8,16 +11,20 @@ import editor from '../editor/editor.css?inline'
 import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
+import morePieces from '../item/more-pieces.css?inline'
 import manage from '../manage/manage.css?inline'
 import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 
+const itemRoute = 'item/item'
+
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, focus],
-  'item/item': [item],
+  [itemRoute]: [item, morePieces],
+  'not-found': [morePieces],
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],
   'settings/settings': [form, settings],
@@ -35,7 +42,12 @@ export function inlineContentOf(routeIds: readonly string[], isPreview: boolean)
   const styles = [common, ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])].map((css) => css.trim()).join('')
   const scripts = [
     { type: 'speculationrules', code: speculationRules },
-    { type: 'module', code: isPreview ? previewPage : visitorPage },
+    { type: 'module', code: visitorScript(routeIds.includes(itemRoute), isPreview) },
   ]
-  return { styles, headScript: ownerLinks, scripts }
+  return { styles, headScript: ownerLinks, scripts, lightbox }
+}
+
+function visitorScript(isItem: boolean, isPreview: boolean): string {
+  if (isItem) return isPreview ? itemPreview : itemPage
+  return isPreview ? previewPage : visitorPage
 }

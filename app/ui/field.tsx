@@ -11,6 +11,9 @@ interface FieldProps {
   /** For text of several lines: the initial number of rows. */
   rows?: number
   hint?: string
+  /** Values to choose from; others can be typed. */
+  suggestions?: readonly string[]
+  onFocus?: () => void
   error: string | undefined
   /** For a field whose value is kept elsewhere. */
   value?: string
@@ -20,10 +23,11 @@ interface FieldProps {
 }
 
 /** An input with its label, hint and error. */
-export function Field({ label, rows, hint, error, children, ...field }: FieldProps) {
+export function Field({ label, rows, hint, suggestions, error, children, ...field }: FieldProps) {
   const errorId = `${field.name}-error`
   const hintId = `${field.name}-hint`
   const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ')
+  const listId = suggestions && suggestions.length > 0 ? `${field.name}-list` : undefined
   const attributes = {
     id: field.name,
     autoComplete: 'off',
@@ -34,8 +38,19 @@ export function Field({ label, rows, hint, error, children, ...field }: FieldPro
   return (
     <div className={`field field-${field.name}`}>
       <label htmlFor={field.name}>{label}</label>
-      {rows === undefined ? <input type="text" {...attributes} /> : <textarea rows={rows} {...attributes} />}
+      {rows === undefined ? (
+        <input type="text" list={listId} {...attributes} />
+      ) : (
+        <textarea rows={rows} {...attributes} />
+      )}
       {children}
+      {suggestions && listId !== undefined && (
+        <datalist id={listId}>
+          {suggestions.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </datalist>
+      )}
       {hint !== undefined && (
         <p className="quiet" id={hintId}>
           {hint}

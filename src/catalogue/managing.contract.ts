@@ -127,24 +127,28 @@ function testChanges(start: Start): void {
       assert.equal(await store.update(id, { title: 'x' }, '1'), undefined)
       assert.equal(await store.remove(id), undefined)
       assert.equal(await store.restore(id), undefined)
+      assert.equal(await store.isUnseen(id), false)
       assert.equal(await store.isGone(id), false)
     })
   }
 }
 
 function testVisibility(start: Start): void {
-  test('update: only listAll returns a hidden item, until it is shown again at its old position', async (t) => {
+  test('update: only listAll returns a hidden item, which isUnseen, until it is shown again at its old position', async (t) => {
     const { store } = await start(t)
     for (const newItem of itemsNamed('Piece', 3)) await store.add(newItem)
     const [, item] = (await store.listAll()).items
     assert.ok(item)
+    assert.equal(await store.isUnseen(item.id), false)
     const hidden = await change(store, item, { hidden: true })
     assert.equal(await store.find(item.id), undefined)
+    assert.equal(await store.isUnseen(item.id), true)
     assert.equal(await store.isGone(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 0'])
     assert.deepEqual((await store.listAll()).items[1], hidden)
     const shown = await change(store, hidden, { hidden: false })
     assert.deepEqual(shown, { ...item, version: shown.version })
+    assert.equal(await store.isUnseen(item.id), false)
     assert.deepEqual(await titles(store), ['Piece 2', 'Piece 1', 'Piece 0'])
   })
 

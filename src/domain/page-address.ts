@@ -10,10 +10,16 @@ import {
 } from './page-paths.ts'
 
 /**
- * The paths of the pages for a missing page, an unknown item and a removed item: one page each in the cache, whatever
- * the client asked for. They collide with nothing, because `~` is in no id.
+ * The paths of the pages for a missing page, an unknown item, an item that visitors do not see (hidden or removed), and a
+ * purged one: one page each in the cache, whatever the client asked for. They collide with nothing, because `~` is in no
+ * id.
  */
-export const missingAddresses = { page: '/~', item: itemPath('~'), goneItem: itemPath('~gone') } as const
+export const missingAddresses = {
+  page: '/~',
+  item: itemPath('~'),
+  unseenItem: itemPath('~unseen'),
+  goneItem: itemPath('~gone'),
+} as const
 
 /** The path of the page that says that the shop is busy. No client can request it: `pageAddress` never returns it. */
 export const busyAddress = '/~busy'

@@ -20,8 +20,8 @@ export const site = {
   instagramProfile: (name: string) => `Instagram @${name}`,
   footer: (year: number, name: string) => `${year} ${name}`,
   dismiss: 'Dismiss',
-  /** In place of a picture. */
-  brokenImage: 'This picture can’t be shown right now.',
+  /** In place of a picture that cannot be loaded, next to its title. */
+  brokenPicture: 'No picture',
 }
 
 export const home = {
@@ -66,14 +66,36 @@ export const item = {
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
   /** The alternative text of a photo after the first. */
   photoOf: (title: string, number: number, count: number) => `${title}, photo ${number} of ${count}`,
+  photoCount: (number: number, count: number) => `${number} of ${count}`,
   previousPhoto: '←',
   nextPhoto: '→',
+  enlarge: (number: number, count: number) => (count === 1 ? 'Enlarge photo' : `Enlarge photo ${number} of ${count}`),
+  /** Buttons of the enlarged photos. */
+  lightbox: { close: 'Close', previous: 'Previous photo', next: 'Next photo', photoCount: '# of ##' },
+  chooseSize: 'Choose a size',
+  /** A link for each size, where no script runs. */
+  askForSize: (size: string) => `Ask for ${size}`,
+  madeToOrder: 'Made to order',
+  readyIn: (weeks: number) => (weeks === 1 ? 'Ready in about a week' : `Ready in about ${weeks} weeks`),
+  yarn: 'Yarn',
+  measurements: 'Measurements',
+  care: 'Care',
+  delivery: 'Delivery and payment',
+  maker: 'Who makes it',
+  share: 'Share',
+  linkCopied: 'Link copied.',
+  /** An open page has changed. */
+  updated: 'This piece has just been updated.',
+  edit: 'Edit this piece',
+  more: 'More pieces',
 }
 
 export const enquiry = {
   greeting: (title: string, id: string) => `Hello! I'm interested in "${title}" (item ${id}).`,
   oneLikeIt: (title: string, id: string) =>
     `Hello! I'd love one like "${title}" (item ${id}), which has been sold. Could you make another?`,
+  size: (size: string) => `Size: ${size}`,
+  price: (price: string) => `Price: ${price}`,
 }
 
 export const live = {

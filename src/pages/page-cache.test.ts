@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 
+import { missingAddresses } from '../domain/page-address.ts'
 import { createPageCache } from './page-cache.ts'
 import { BufferedPage, createStreamedPage } from './rendered-page.ts'
 
@@ -21,6 +22,39 @@ test('invalidate: removes the home page and the changed items’ pages, no other
   cache.invalidate({ revision: 2, ids: ['a'] })
   const isCached = (path: string) => cache.get(path) !== undefined
   assert.deepEqual(['/', '/item/a', '/item/b', '/create'].filter(isCached), ['/item/b', '/create'])
+})
+
+test('invalidate: removes the pages that show a changed item beside their own', async () => {
+  const cache = createPageCache()
+  const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, ids))
+  await cache.getOrRender('/item/a', () => showing('b', 'c'))
+  await cache.getOrRender('/item/b', () => showing('c', 'd'))
+  cache.invalidate({ revision: 2, ids: ['new'] })
+  assert.ok(cache.get('/item/a') && cache.get('/item/b'))
+  cache.invalidate({ revision: 3, ids: ['d'] })
+  assert.ok(cache.get('/item/a'))
+  assert.equal(cache.get('/item/b'), undefined)
+})
+
+test('invalidate: a page is not cached if an item that it shows changed while it was rendered', async () => {
+  const cache = createPageCache()
+  const { promise, resolve } = Promise.withResolvers<BufferedPage>()
+  const rendering = cache.getOrRender('/item/a', () => promise)
+  const other = Promise.withResolvers<BufferedPage>()
+  const otherRendering = cache.getOrRender('/item/b', () => other.promise)
+  cache.invalidate({ revision: 2, ids: ['c'] })
+  resolve(new BufferedPage(200, 'a page', {}, ['c']))
+  other.resolve(new BufferedPage(200, 'a page', {}, ['d']))
+  await rendering
+  assert.equal(cache.get('/item/a'), undefined)
+  assert.equal(cache.get('/item/b'), await otherRendering)
+})
+
+test('invalidate: removes the pages for what is missing, which show the newest items', async () => {
+  const cache = createPageCache()
+  for (const path of Object.values(missingAddresses)) await cache.getOrRender(path, () => page('missing', 404))
+  cache.invalidate({ revision: 2, ids: ['new'] })
+  for (const path of Object.values(missingAddresses)) assert.equal(cache.get(path), undefined, path)
 })
 
 test('invalidate: a page being rendered is still returned to its requests, but not cached', async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
-import { isItemPath } from '../domain/page-address.ts'
+import { isItemPath, missingAddresses } from '../domain/page-address.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
 import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
 
@@ -39,14 +39,20 @@ interface PageCacheOptions {
 /** Pages contain the year and other content that changes without the catalogue. */
 const maxLifetimeMs = 3_600_000
 
-/** Paths that show the whole catalogue. */
-const cataloguePaths = [homePath, '/sitemap.xml']
+/** Paths that show the whole catalogue, or its newest items. */
+const cataloguePaths = [homePath, '/sitemap.xml', ...Object.values(missingAddresses)]
 
 /** Memory for paths of missing items, about 10,000. They share one page, and evict no other. */
 const missingPathsBytes = 1024 * 1024
 const entryOverheadBytes = 64
 
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410])
+
+/** A rendering that runs, with the ids of the items that changed since it started. */
+interface PendingPage {
+  readonly page: Promise<AnyPage>
+  readonly changedIds: Set<string>
+}
 
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxBytes = 32 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
@@ -61,24 +67,26 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     maxSize: missingPathsBytes,
     sizeCalculation: (_, path) => path.length + entryOverheadBytes,
   })
-  const pending = { streamed: new Map<string, Promise<AnyPage>>(), complete: new Map<string, Promise<AnyPage>>() }
+  const pending = { streamed: new Map<string, PendingPage>(), complete: new Map<string, PendingPage>() }
 
   const store = (path: string, page: AnyPage) => {
     const ttl = isItemPath(path) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
     if ('sameAs' in page) missing.set(path, page.sameAs, { ttl })
     else if ('send' in page && cacheableStatuses.has(page.status)) pages.set(path, page, { ttl })
   }
-  const start = (path: string, render: () => Promise<AnyPage>, all: Map<string, Promise<AnyPage>>) => {
-    const rendering = render()
-      .then((page) => {
-        if (all.get(path) === rendering) store(path, page)
-        return page
+  const start = (path: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
+    const changedIds = new Set<string>()
+    const isCurrent = () => all.get(path)?.changedIds === changedIds
+    const page = render()
+      .then((rendered) => {
+        if (isCurrent() && !showsAny(rendered, changedIds)) store(path, rendered)
+        return rendered
       })
       .finally(() => {
-        if (all.get(path) === rendering) all.delete(path)
+        if (isCurrent()) all.delete(path)
       })
-    all.set(path, rendering)
-    return rendering
+    all.set(path, { page, changedIds })
+    return page
   }
 
   return {
@@ -90,9 +98,12 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     },
     async getOrRender(path, render, waitForAll = false) {
       const all = waitForAll ? pending.complete : pending.streamed
-      return pages.get(path) ?? all.get(path) ?? start(path, render, all)
+      return pages.get(path) ?? all.get(path)?.page ?? start(path, render, all)
     },
     invalidate({ ids }) {
+      const changedIds = new Set(ids)
+      for (const [path, page] of pages.entries()) if (showsAny(page, changedIds)) pages.delete(path)
+      noteChanges(pending, ids)
       for (const path of [...cataloguePaths, ...ids.map(itemPath)]) {
         pages.delete(path)
         missing.delete(path)
@@ -101,4 +112,18 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       }
     },
   }
+}
+
+function noteChanges(
+  pending: Readonly<Record<string, ReadonlyMap<string, PendingPage>>>,
+  ids: readonly string[],
+): void {
+  for (const all of Object.values(pending)) {
+    for (const { changedIds } of all.values()) for (const id of ids) changedIds.add(id)
+  }
+}
+
+/** Whether a page shows one of these items beside its own. */
+function showsAny(page: AnyPage, ids: ReadonlySet<string>): boolean {
+  return 'shownItems' in page && page.shownItems.some((id) => ids.has(id))
 }

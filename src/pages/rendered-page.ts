@@ -34,10 +34,13 @@ export class BufferedPage {
   readonly bytes: number
   readonly text: Buffer<ArrayBuffer>
   readonly headers: Headers
+  /** The ids of the items that the page shows in addition to its own. */
+  readonly shownItems: readonly string[]
   readonly #ready = new Map<Encoding, Representation>()
   readonly #compressing = new Map<Encoding, Promise<Representation>>()
 
-  constructor(status: number, text: string, headers: Headers) {
+  constructor(status: number, text: string, headers: Headers, shownItems: readonly string[] = []) {
+    this.shownItems = shownItems
     this.text = Buffer.from(text)
     this.status = status
     this.etag = `W/"${hash('sha256', this.text, 'base64url').slice(0, 22)}"`
@@ -164,6 +167,12 @@ export function createStreamedPage(status: number, body: ReadableStream<Uint8Arr
   }
 }
 
+/**
+ * The renderer names in this header the items that a page shows in addition to its own, by their ids with spaces between
+ * them. It is not sent to clients.
+ */
+const shownItemsHeader = 'Shown-Items'
+
 /** Headers that a page sets itself. */
 const ownHeaders = ['Content-Type', 'Content-Security-Policy', 'Cross-Origin-Opener-Policy']
 
@@ -182,5 +191,7 @@ export async function readRenderedPage(response: Response, shopHeaders: Headers)
   if (!response.headers.has('Content-Length')) return createStreamedPage(status, body, headers)
   const text = await response.text()
   const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
-  return nonce === undefined ? new BufferedPage(status, text, headers) : new NoncePage(status, text, nonce, headers)
+  if (nonce !== undefined) return new NoncePage(status, text, nonce, headers)
+  const shownItems = response.headers.get(shownItemsHeader)?.split(' ')
+  return new BufferedPage(status, text, headers, shownItems)
 }

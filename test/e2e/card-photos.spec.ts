@@ -90,15 +90,18 @@ test.describe('Card photos', () => {
     test.use({ allowedErrors: /net::ERR/ })
 
     test('words are in their place', async ({ page, shop }) => {
-      await addItemWithPhotos(shop.url, { newItem: beanie })
+      const { id } = await addItemWithPhotos(shop.url, { newItem: beanie })
       await page.route('**/photos/**', (route) => route.abort())
       await page.goto('/')
       const drawn = cards(page).locator('img')
       await expect(drawn).toHaveCount(2)
-      for (const image of await drawn.all()) await expect(image).toHaveCSS('visibility', 'hidden')
-      await expect(cards(page).getByText('This picture can’t be shown right now.')).toBeVisible()
+      for (const image of await drawn.all()) await expect(image).toHaveCSS('opacity', '0')
+      await expect(cards(page).getByText('No picture', { exact: true })).toBeVisible()
       const place = await cards(page).locator('.card-image').boundingBox()
       expect((place?.height ?? 0) / (place?.width ?? 1)).toBeCloseTo(1.25)
+      await page.goto(`/item/${id}`)
+      await expect(page.locator('.gallery').getByText('Harbour Beanie', { exact: true })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Harbour Beanie' })).toHaveCount(1)
     })
   })
 })
@@ -122,7 +125,7 @@ test.describe('Card photos: the remote copy', () => {
     expect(await cards(page).innerHTML()).toBe(live)
 
     await page.goto(`/item/${id}`)
-    expect((await choiceOf(page.locator('.item-image picture img'))).file).toBeGreaterThan(0)
+    expect((await choiceOf(page.locator('.photo picture img'))).file).toBeGreaterThan(0)
   })
 })
 

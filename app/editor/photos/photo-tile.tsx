@@ -1,9 +1,9 @@
-import { useCallback, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 
-import { photoUrl, photoWidths, type Photo } from '../../../src/domain/photo.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { FormPhoto } from '../upload/photo-uploads.ts'
+import { PhotoImage } from './photo-image.tsx'
 
 type Press = (event: MouseEvent<HTMLButtonElement>) => void
 
@@ -17,36 +17,40 @@ interface PhotoTileProps {
   readonly onTryAgain: Press
 }
 
+/** A tile has 9 rem at most, at a pixel ratio of 2. */
+const thumbnailWidth = 360
+
 /** One photo of the form: thumbnail, position, upload progress and buttons. */
 export function PhotoTile({ photo, number, count, onMove, onRemove, onTryAgain }: PhotoTileProps) {
   const { photoField } = useMessages()
-  const button = (action: string, press: Press, isDisabled = false) => (
+  const button = (action: string, press: Press, { symbol = action, isDisabled = false } = {}) => (
     <button
       type="button"
+      title={symbol === action ? undefined : action}
       aria-label={photoField.of(action, number)}
       aria-disabled={isDisabled}
       onClick={(event) => !isDisabled && press(event)}
     >
-      {action}
+      {symbol}
     </button>
   )
+  const { earlier, later } = photoField
   return (
     <li className="photo">
       <div className="photo-thumbnail">
-        <PhotoThumbnail photo={photo} />
+        <span className="photo-name">{photo.name}</span>
+        <PhotoImage photo={photo} width={thumbnailWidth} />
       </div>
-      <div className="photo-text">
-        <p>
-          {photoField.photo(number)} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
-        </p>
-        <Progress photo={photo} number={number} />
-        <p className="photo-actions">
-          {count > 1 && button(photoField.earlier, (event) => onMove(event, number - 2), number === 1)}
-          {count > 1 && button(photoField.later, (event) => onMove(event, number), number === count)}
-          {photo.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
-          {button(photoField.remove, onRemove)}
-        </p>
-      </div>
+      <p className="photo-number">
+        {photoField.photo(number)} {number === 1 && <span className="chip">{photoField.shownFirst}</span>}
+      </p>
+      <Progress photo={photo} number={number} />
+      <p className="photo-actions">
+        {photo.status === 'failed' && button(photoField.tryAgain, onTryAgain)}
+        {count > 1 && button(earlier, (event) => onMove(event, number - 2), { symbol: '↑', isDisabled: number === 1 })}
+        {count > 1 && button(later, (event) => onMove(event, number), { symbol: '↓', isDisabled: number === count })}
+        {button(photoField.remove, onRemove, { symbol: '×' })}
+      </p>
     </li>
   )
 }
@@ -66,31 +70,16 @@ export function Progress({
     )
   }
   const percent = status === 'uploading' ? Math.round(share * 100) : 0
-  const step = resized ? photoField.sending(percent) : photoField.preparing
+  const isCounted = resized !== undefined && status !== 'finishing'
+  const describe = () => {
+    if (status === 'waiting' || status === 'finishing') return photoField[status]
+    return resized ? photoField.sending(percent) : photoField.preparing
+  }
   return (
     <>
-      <progress aria-label={photoField.photo(number)} max={100} value={resized && percent} />
-      <p className="quiet">{status === 'waiting' ? photoField.waiting : step}</p>
+      {/* Without a value, the bar moves by itself. */}
+      <progress aria-label={photoField.photo(number)} max={100} value={isCounted ? percent : undefined} />
+      <p className="quiet">{describe()}</p>
     </>
   )
-}
-
-/** A photo's thumbnail: of the resized file until it is uploaded. A picked file may not be a photo at all. */
-function PhotoThumbnail({ photo: { resized, photo } }: Pick<PhotoTileProps, 'photo'>) {
-  const blob = photo ? undefined : resized?.blob
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !blob) return
-      const url = URL.createObjectURL(blob)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [blob],
-  )
-  return photo || blob ? <img ref={show} src={photo && smallestUrl(photo)} alt="" draggable={false} /> : null
-}
-
-function smallestUrl({ id, width }: Photo): string {
-  const [smallest = width] = photoWidths(width)
-  return photoUrl(id, smallest, 'webp')
 }

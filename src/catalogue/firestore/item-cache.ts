@@ -14,9 +14,15 @@ const maxItems = 1_000
 /** A list costs one read for each item: it is cached until its revision changes, but not for ever. */
 const listCache = { max: 2, ttl: 600_000 }
 
+interface CachedItem {
+  /** `undefined` if visitors do not see it, or if there is no such item. */
+  readonly item: Item | undefined
+  readonly isUnseen: boolean
+}
+
 /** Reads and caches items that are not among the latest. Rejects with ShopError `storage-unavailable`. */
 export class ItemCache {
-  readonly #items: LRUCache<string, { readonly item: Item | undefined }>
+  readonly #items: LRUCache<string, CachedItem>
   readonly #lists: LRUCache<string, readonly Item[]>
 
   /** @param lifetimeMs how long an item is cached; also that an id has no item. */
@@ -26,10 +32,11 @@ export class ItemCache {
       ttl: lifetimeMs,
       allowStaleOnFetchRejection: true,
       ignoreFetchAbort: true, // An item that changes while it is read is returned all the same, but not cached.
-      fetchMethod: async (id) => {
+      fetchMethod: async (id): Promise<CachedItem> => {
         const document = await callFirestoreOnce(answerMs, items.doc(id).get())
         const present = document.exists ? reader.read(document) : undefined
-        return { item: present && isVisible(present) ? present.item : undefined }
+        if (present === undefined) return { item: undefined, isUnseen: false }
+        return isVisible(present) ? { item: present.item, isUnseen: false } : { item: undefined, isUnseen: true }
       },
     })
     this.#lists = new LRUCache<string, readonly Item[]>({
@@ -47,8 +54,13 @@ export class ItemCache {
     return (await this.#items.fetch(id))?.item
   }
 
-  /** What `find` would return without a read; `undefined` if it would read. */
-  peek(id: string): { readonly item: Item | undefined } | undefined {
+  /** Whether there is such an item, and visitors do not see it. Shares the read of `find`. */
+  async isUnseen(id: string): Promise<boolean> {
+    return (await this.#items.fetch(id))?.isUnseen ?? false
+  }
+
+  /** What is cached about an item; `undefined` if `find` would read it. */
+  peek(id: string): CachedItem | undefined {
     return this.#items.peek(id)
   }
 

@@ -62,6 +62,11 @@ export class ItemTable {
     return (this.#query.listAll.all() as unknown as ManagedRow[]).map(toManagedItem)
   }
 
+  /** Whether there is such an item, and visitors do not see it. */
+  isUnseen(id: string): boolean {
+    return this.#query.findUnseen.get(id) !== undefined
+  }
+
   isGone(id: string): boolean {
     return this.#query.findTombstone.get(id) !== undefined
   }
@@ -153,6 +158,7 @@ function prepare(database: DatabaseSync) {
   const queries = {
     newest: `SELECT ${columns} FROM item WHERE ${isVisible} ORDER BY created_at DESC, seq DESC LIMIT ?`,
     findVisible: `SELECT ${columns} FROM item WHERE id = ? AND ${isVisible}`,
+    findUnseen: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
     listAll: `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`,
     find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
     insert: `INSERT INTO item (${storedColumns}) VALUES (${values(storedColumns)}) ON CONFLICT (id) DO NOTHING`,

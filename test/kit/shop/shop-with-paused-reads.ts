@@ -42,6 +42,10 @@ function withGate(store: Store): Store {
       await gate
       return store.find(id)
     },
+    isUnseen: async (id) => {
+      await gate
+      return store.isUnseen(id)
+    },
     isGone: async (id) => {
       await gate
       return store.isGone(id)
