@@ -5,32 +5,47 @@ import { enquiry } from '../messages/messages.ts'
 import { chatUrl, enquiryUrl } from './enquiry.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
+const beanie = { id, title: 'Beanie & scarf, 100% wool + love', price: 12_500, sold: false }
+const origin = 'https://shop.example'
+
+const urlOf = (item: Partial<typeof beanie> | { price: null }, size: string | null = null) =>
+  enquiryUrl('94771234567', { item: { ...beanie, ...item }, size, origin }, enquiry)
+
+const textOf = (url: string) => decodeURIComponent(url.split('?text=')[1] ?? '')
 
 test("chatUrl: the maker's chat is at wa.me", () => {
   assert.equal(chatUrl('94771234567'), 'https://wa.me/94771234567')
 })
 
-test('enquiryUrl: the greeting has the title and the id', () => {
-  const url = enquiryUrl('94771234567', { id, title: 'Beanie & scarf, 100% wool + love', sold: false }, enquiry)
+test('enquiryUrl: the greeting has the title and the id; size, price and address have lines of their own', () => {
+  const url = urlOf({}, 'M')
   assert.ok(url.startsWith('https://wa.me/94771234567?text='))
-  const text = decodeURIComponent(url.split('?text=')[1] ?? '')
-  assert.equal(text, `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`)
+  assert.deepEqual(textOf(url).split('\n'), [
+    `Hello! I'm interested in "Beanie & scarf, 100% wool + love" (item ${id}).`,
+    'Size: M',
+    'Price: LKR 12,500',
+    `${origin}/item/${id}`,
+  ])
+})
+
+test('enquiryUrl: says nothing of a size or a price that the item does not have', () => {
+  assert.deepEqual(
+    textOf(urlOf({ price: null }))
+      .split('\n')
+      .slice(1),
+    [`${origin}/item/${id}`],
+  )
 })
 
 test('enquiryUrl: a space is encoded as %20, because WhatsApp shows + as it is', () => {
-  assert.doesNotMatch(enquiryUrl('94771234567', { id, title: 'a b', sold: false }, enquiry), /\+/)
+  assert.doesNotMatch(urlOf({ title: 'a b' }, 'One size'), /\+/)
 })
 
-test('enquiryUrl: a title has no characters that WhatsApp treats as formatting', () => {
-  const text = decodeURIComponent(
-    enquiryUrl('94771234567', { id, title: '*bold* _it_ ~no~ `code`', sold: false }, enquiry),
-  )
-  assert.doesNotMatch(text, /[*_~`]/)
+test('enquiryUrl: a title and a size have no characters that WhatsApp treats as formatting', () => {
+  assert.doesNotMatch(textOf(urlOf({ title: '*bold* _it_ ~no~ `code`' }, '*S*')), /[*_~`]/)
 })
 
 test('enquiryUrl: for a sold item, the greeting asks for one like it', () => {
-  const text = decodeURIComponent(enquiryUrl('94771234567', { id, title: 'Beanie', sold: true }, enquiry))
-  assert.ok(
-    text.endsWith(`?text=Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`),
-  )
+  const [greeting] = textOf(urlOf({ title: 'Beanie', sold: true })).split('\n')
+  assert.equal(greeting, `Hello! I'd love one like "Beanie" (item ${id}), which has been sold. Could you make another?`)
 })

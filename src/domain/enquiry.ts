@@ -1,4 +1,6 @@
 import type { Item } from './item.ts'
+import { formatPrice } from './money.ts'
+import { itemPath } from './page-paths.ts'
 
 /** Characters that WhatsApp treats as formatting, each with one that looks the same. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
@@ -12,14 +14,33 @@ export function chatUrl(whatsapp: string): string {
 export interface EnquiryTexts {
   readonly greeting: (title: string, id: string) => string
   readonly oneLikeIt: (title: string, id: string) => string
+  readonly size: (size: string) => string
+  readonly price: (price: string) => string
+}
+
+interface Enquiry {
+  readonly item: Pick<Item, 'id' | 'title' | 'price' | 'sold'>
+  /** The size to ask for; `null` for none. */
+  readonly size: string | null
+  /** The shop's public origin. */
+  readonly origin: string
 }
 
 /**
- * The owner's chat with an enquiry about an item, ready to send. Encodes a space as `%20`: WhatsApp shows a `+` as a plus
- * sign.
+ * The owner's chat with an enquiry about an item, ready to send. The address of the item is a line of its own, so that
+ * WhatsApp shows its picture. Encodes a space as `%20`: WhatsApp shows a `+` as a plus sign.
  */
-export function enquiryUrl(whatsapp: string, item: Pick<Item, 'id' | 'title' | 'sold'>, enquiry: EnquiryTexts): string {
-  const title = item.title.replace(/[*_~`]/g, (character) => lookalikes[character] ?? character)
-  const greeting = item.sold ? enquiry.oneLikeIt : enquiry.greeting
-  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(greeting(title, item.id))}`
+export function enquiryUrl(whatsapp: string, { item, size, origin }: Enquiry, texts: EnquiryTexts): string {
+  const greeting = item.sold ? texts.oneLikeIt : texts.greeting
+  const lines = [
+    greeting(withoutFormatting(item.title), item.id),
+    ...(size === null ? [] : [texts.size(withoutFormatting(size))]),
+    ...(item.price === null ? [] : [texts.price(formatPrice(item.price).replace('\u00A0', ' '))]),
+    origin + itemPath(item.id),
+  ]
+  return `${chatUrl(whatsapp)}?text=${encodeURIComponent(lines.join('\n'))}`
+}
+
+function withoutFormatting(text: string): string {
+  return text.replace(/[*_~`]/g, (character) => lookalikes[character] ?? character)
 }
