@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 
-import { messagesContext, servicesContext } from './context.ts'
+import { messagesContext, servicesContext, shownItemsContext } from './context.ts'
 import { hasDeferred } from './defer-if-slow.ts'
 import { inlineContentOf } from './document/inline-content.server.ts'
 import { InlineContentContext } from './document/inline-content.tsx'
@@ -54,6 +54,8 @@ export default async function handleRequest(
   const options = { nonce, onError: (error: unknown) => log.error({ err: error }, 'a page failed to render') }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   for (const [name, value] of Object.entries(pageHeaders({ inline, needs, shop }))) headers.set(name, value)
+  const shownItems = context.get(shownItemsContext)
+  if (shownItems.length > 0) headers.set('Shown-Items', shownItems.join(' '))
   if (isStreamed) return new Response(await renderToReadableStream(document, options), { status, headers })
   const body = await renderBuffered(document, options)
   headers.set('Content-Length', String(body.length))

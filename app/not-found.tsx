@@ -1,19 +1,28 @@
-import { data } from 'react-router'
+import { Suspense } from 'react'
+import { Await, data, useRouteLoaderData } from 'react-router'
 
 import { busyAddress } from '../src/domain/page-address.ts'
 import type { Route } from './+types/not-found'
+import { deferIfSlow } from './defer-if-slow.ts'
 import { shopMeta } from './item/item-meta.ts'
+import { loadMorePieces } from './item/load-more-pieces.ts'
+import { MorePieces } from './item/more-pieces.tsx'
+import type { PageHandle } from './root.tsx'
 import { PageMessage } from './ui/page-message.tsx'
 import { useServerMessages } from './use-messages.ts'
+
+export const handle: PageHandle = { hydrate: false, after: <NewestPieces /> }
 
 export function meta({ matches }: Route.MetaArgs) {
   return shopMeta(matches[0].loaderData)
 }
 
 /** The page for a missing path, and for a busy shop. */
-export function loader({ request }: Route.LoaderArgs) {
-  const isBusy = new URL(request.url).pathname === busyAddress
-  return data({ isBusy }, { status: isBusy ? 503 : 404 })
+export async function loader(args: Route.LoaderArgs) {
+  // A busy shop reads nothing for a page that says so.
+  if (new URL(args.request.url).pathname === busyAddress)
+    return data({ isBusy: true, more: undefined }, { status: 503 })
+  return data({ isBusy: false, more: await deferIfSlow(loadMorePieces(args), args) }, { status: 404 })
 }
 
 export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProps) {
@@ -22,5 +31,18 @@ export default function NotFound({ loaderData: { isBusy } }: Route.ComponentProp
     <div className="page">
       <PageMessage message={isBusy ? problems.busy : problems.notFound} role={isBusy ? 'alert' : undefined} />
     </div>
+  )
+}
+
+function NewestPieces() {
+  const more = useRouteLoaderData<typeof loader>('not-found')?.more
+  if (more === undefined) return null
+  if ('value' in more) return <MorePieces items={more.value.items} />
+  return (
+    <Suspense>
+      <Await resolve={more.promise} errorElement={null}>
+        {({ items }) => <MorePieces items={items} />}
+      </Await>
+    </Suspense>
   )
 }

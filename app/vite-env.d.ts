@@ -3,6 +3,12 @@ declare module '*?script' {
   export default code
 }
 
+/** See `scripts/vite/script-file.ts`. */
+declare module '*?file' {
+  const address: string
+  export default address
+}
+
 /** See `scripts/vite/own-copy.ts`. */
 declare module 'firebase/auth?own-copy' {
   export * from 'firebase/auth'

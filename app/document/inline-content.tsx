@@ -15,6 +15,8 @@ export interface InlineContent {
    * needs Vite's client, which visitor pages do not have.
    */
   readonly app?: string | undefined
+  /** The address of the script that enlarges photos. */
+  readonly lightbox?: string
 }
 
 /** Empty in the browser: hydration keeps the server's elements. */

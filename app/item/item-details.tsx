@@ -1,36 +1,97 @@
-import { enquiryUrl } from '../../src/domain/enquiry.ts'
 import type { Item } from '../../src/domain/item.ts'
+import { sizesOf } from '../../src/domain/item/sizes.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import { Chip } from '../ui/chip.tsx'
-import { Price } from '../ui/price.tsx'
+import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
+import { Enquiry, SizeChoice } from './enquiry.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 
-export function ItemDetails({ item, whatsapp }: { item: Item; whatsapp: string | null }) {
-  const { enquiry, item: texts } = useServerMessages()
+interface ItemDetailsProps {
+  item: Item
+  shop: PublicShop
+  /** The revision of the catalogue at which the item was read. */
+  revision: number
+}
+
+/** An item. The visitor script replaces each `data-part` that has changed in a fresh copy of the page. */
+export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
+  const { item: texts } = useServerMessages()
+  const sizes = sizesOf(item.size)
   return (
-    <article className="item">
+    <article
+      className="item"
+      data-revision={revision}
+      data-updated={texts.updated}
+      data-address={shop.origin + itemPath(item.id)}
+    >
       <PhotoGallery item={item} />
       <div className="item-text">
-        <h2>{item.title}</h2>
-        {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
-        <p className="chips">
-          {item.sold && <Chip isStrong>{texts.sold}</Chip>}
-          <Chip>{item.category}</Chip>
-          {item.size !== null && <Chip>{texts.size(item.size)}</Chip>}
-          {item.color !== null && <Chip>{texts.color(item.color)}</Chip>}
-        </p>
-        <Price price={item.price} none={texts.priceOnRequest} />
-        {whatsapp === null ? (
-          <p className="quiet">{texts.noEnquiries}</p>
-        ) : (
-          <p className="actions">
-            <a className="button" href={enquiryUrl(whatsapp, item, enquiry)} target="_blank" rel="noopener noreferrer">
-              {item.sold ? texts.enquireOneLikeIt : texts.enquire}
-            </a>
+        <div className="item-head" data-part="head">
+          <h2 className={titleClass(item.title)}>{item.title}</h2>
+          {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
+          <p className="chips">
+            <Chip>{item.category}</Chip>
+            {item.size !== null && <Chip>{texts.size(item.size)}</Chip>}
+            {item.color !== null && <Chip>{texts.color(item.color)}</Chip>}
           </p>
-        )}
-        {item.description !== null && <p className="description">{item.description}</p>}
+          {sizes.length > 0 && <SizeChoice item={item} sizes={sizes} shop={shop} />}
+        </div>
+        <Enquiry item={item} shop={shop} />
+        <div className="share">
+          <button type="button" className="button button-quiet" data-copied={texts.linkCopied}>
+            {texts.share}
+          </button>
+          <span role="status" />
+        </div>
+        <div className="item-facts" data-part="facts">
+          {item.description !== null && (
+            <div className="description">
+              <PlainText>{item.description}</PlainText>
+            </div>
+          )}
+          <Facts item={item} shop={shop} />
+        </div>
       </div>
     </article>
+  )
+}
+
+/** Long titles are smaller. */
+function titleClass({ length }: string): string | undefined {
+  if (length > 80) return 'title-longest'
+  return length > 40 ? 'title-long' : undefined
+}
+
+/** What the item is made of and how to treat it, and how it comes to its buyer. */
+function Facts({ item: { yarn, measurements, care }, shop }: { item: Item; shop: PublicShop }) {
+  const { item: texts } = useServerMessages()
+  const facts = Object.entries({
+    [texts.yarn]: yarn,
+    [texts.measurements]: measurements,
+    [texts.care]: care ?? shop.care,
+  }).filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className="facts">
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <PlainText>{text}</PlainText>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {shop.delivery !== '' && (
+        <details>
+          <summary>{texts.delivery}</summary>
+          <PlainText>{shop.delivery}</PlainText>
+        </details>
+      )}
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { Suspense, use } from 'react'
-import { Await, data, redirect } from 'react-router'
+import { Await, data, redirect, useRouteLoaderData } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
 import { missingAddresses } from '../../src/domain/page-address.ts'
-import { homePath, itemPath } from '../../src/domain/page-paths.ts'
+import { editItemPath, homePath, itemPath } from '../../src/domain/page-paths.ts'
 import type { PageServices } from '../../src/pages/page.ts'
 import { messagesContext, servicesContext } from '../context.ts'
-import { deferIfSlow, type MaybeDeferred } from '../defer-if-slow.ts'
+import { deferIfSlow } from '../defer-if-slow.ts'
 import { InlineContentContext } from '../document/inline-content.tsx'
 import type { PageHandle } from '../root.tsx'
 import { useShop } from '../shop.ts'
@@ -15,74 +15,119 @@ import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/item'
 import { ItemDetails } from './item-details.tsx'
 import { itemMeta, shopMeta } from './item-meta.ts'
+import { loadMorePieces, type MorePiecesData } from './load-more-pieces.ts'
+import { Maker } from './maker.tsx'
+import { MorePieces } from './more-pieces.tsx'
 
 /** The link check of an item that was just saved calls the identity service. */
-export const handle: PageHandle = { hydrate: false, needs: ['identity'] }
+export const handle: PageHandle = { hydrate: false, needs: ['identity'], after: <OtherPieces /> }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
-  const found = loaderData !== undefined && 'value' in loaderData.found ? loaderData.found.value : 'unknown'
-  return loaderData && typeof found === 'object'
-    ? itemMeta(root.shop, found, loaderData.priceOnRequest)
-    : shopMeta(root)
+  const item = loaderData !== undefined && 'value' in loaderData.found ? loaderData.found.value.item : 'unknown'
+  return loaderData && typeof item === 'object' ? itemMeta(root.shop, item, loaderData.priceOnRequest) : shopMeta(root)
 }
 
-/** An item, or why it is missing. */
-type Found = Item | 'unknown' | 'gone'
+/** Why there is no item: there never was one, visitors do not see it, or it was purged. */
+type Missing = 'unknown' | 'unseen' | 'gone'
+
+interface Found {
+  readonly item: Item | Missing
+  readonly more: MorePiecesData
+}
+
+/** The page for each kind of missing items, in the cache. */
+const addresses = {
+  unknown: missingAddresses.item,
+  unseen: missingAddresses.unseenItem,
+  gone: missingAddresses.goneItem,
+} as const satisfies Record<Missing, string>
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
   const { priceOnRequest } = args.context.get(messagesContext).item
   const missing = missingAt(itemPath(id))
-  if (missing)
-    return data(
-      { found: { value: missing } as MaybeDeferred<Found>, priceOnRequest },
-      { status: missing === 'gone' ? 410 : 404 },
-    )
-  const found = await deferIfSlow(find(args.context.get(servicesContext).store, id), args)
-  // Only within the server, which then answers with that page: all missing items share it.
-  if ('value' in found && typeof found.value === 'string') {
-    throw redirect(found.value === 'gone' ? missingAddresses.goneItem : missingAddresses.item)
-  }
+  const found = await deferIfSlow(missing ? loadMissing(missing, args) : loadItem(id, args), args)
+  if (missing) return data({ found, priceOnRequest }, { status: missing === 'gone' ? 410 : 404 })
+  // Only within the server, which then answers with that page: all missing items of a kind share it.
+  if ('value' in found && typeof found.value.item === 'string') throw redirect(addresses[found.value.item])
   return data({ found, priceOnRequest })
 }
 
 /** What is missing, if this is the path of a page for missing items. */
-function missingAt(path: string): 'unknown' | 'gone' | undefined {
-  if (path === missingAddresses.item) return 'unknown'
-  return path === missingAddresses.goneItem ? 'gone' : undefined
+function missingAt(path: string): Missing | undefined {
+  return (Object.keys(addresses) as Missing[]).find((missing) => addresses[missing] === path)
 }
 
-async function find(store: PageServices['store'], id: string): Promise<Found> {
-  return (await store.find(id)) ?? ((await store.isGone(id)) ? 'gone' : 'unknown')
+async function loadMissing(item: Missing, args: Route.LoaderArgs): Promise<Found> {
+  return { item, more: await loadMorePieces(args) }
+}
+
+async function loadItem(id: string, args: Route.LoaderArgs): Promise<Found> {
+  const { store } = args.context.get(servicesContext)
+  const [item, more] = await Promise.all([find(store, id), loadMorePieces(args, id)])
+  return { item, more }
+}
+
+async function find(store: PageServices['store'], id: string): Promise<Item | Missing> {
+  const item = await store.find(id)
+  if (item) return item
+  if (await store.isUnseen(id)) return 'unseen'
+  return (await store.isGone(id)) ? 'gone' : 'unknown'
 }
 
 export default function ItemPage({ loaderData: { found } }: Route.ComponentProps) {
   const { item: texts } = useServerMessages()
-  const shop = useShop()
-  const show = (item: Found) =>
-    typeof item === 'object' && shop ? (
-      <ItemDetails item={item} whatsapp={shop.whatsapp} />
-    ) : (
-      <PageMessage message={item === 'gone' ? texts.gone : texts.notFound} />
-    )
   return (
-    <div className="page" data-app={use(InlineContentContext).app}>
-      <p>
-        <a className="plain-link" href={homePath}>
+    <div className="page item-page" data-app={use(InlineContentContext).app}>
+      <p className="item-links">
+        <a className="plain-link back" href={homePath}>
           {texts.back}
         </a>
+        {'value' in found && typeof found.value.item === 'object' && (
+          <a className="plain-link owner-only" href={editItemPath(found.value.item.id)}>
+            {texts.edit}
+          </a>
+        )}
       </p>
       {'value' in found ? (
-        show(found.value)
+        <Shown found={found.value} />
       ) : (
         <Suspense fallback={<p className="quiet">{texts.loading}</p>}>
           <Await resolve={found.promise} errorElement={<ItemFailed />}>
-            {show}
+            {(loaded) => <Shown found={loaded} />}
           </Await>
         </Suspense>
       )}
     </div>
+  )
+}
+
+function Shown({ found: { item, more } }: { found: Found }) {
+  const { item: texts } = useServerMessages()
+  const shop = useShop()
+  if (typeof item === 'string' || shop === undefined) {
+    return <PageMessage message={item === 'unknown' ? texts.notFound : texts.gone} />
+  }
+  return (
+    <>
+      <ItemDetails item={item} shop={shop} revision={more.revision} />
+      <Maker shop={shop} />
+    </>
+  )
+}
+
+/** The newest other items, once the item is there. */
+function OtherPieces() {
+  const found = useRouteLoaderData<typeof loader>('item/item')?.found
+  if (found === undefined) return null
+  if ('value' in found) return <MorePieces items={found.value.more.items} />
+  return (
+    <Suspense>
+      <Await resolve={found.promise} errorElement={null}>
+        {({ more }) => <MorePieces items={more.items} />}
+      </Await>
+    </Suspense>
   )
 }
 

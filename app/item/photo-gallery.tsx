@@ -1,34 +1,43 @@
-import type { Item } from '../../src/domain/item.ts'
-import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
-import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
-import { useServerMessages } from '../use-messages.ts'
+import { use } from 'react'
 
-/** The sizes of the layout in `item.css`, at full resolution: visitors look at the stitches. */
-const imageSizes: ImageSizes = {
-  sizes: '(min-width: 60rem) 34rem, 92vw',
-  widths: [360, 540, 720, 1080, 1440],
-  fallback: 1080,
-}
+import type { Item } from '../../src/domain/item.ts'
+import { imageUrlOf, photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
+import { InlineContentContext } from '../document/inline-content.tsx'
+import { useServerMessages } from '../use-messages.ts'
+import { WholePhoto } from './whole-photo.tsx'
 
 /** The width of a thumbnail's file, in pixels. */
 const thumbnailWidth = 180
 
-/** An item's image. Several photos are a strip to swipe, with links to each photo that work without JavaScript. */
+/**
+ * An item's photos, each with a link to its largest file. Several are a strip to swipe, with links to each photo that work
+ * without JavaScript. The visitor script opens the links in a lightbox: the attributes are for it.
+ */
 export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item }) {
   const { item: texts } = useServerMessages()
+  const { close, previous, next, photoCount } = texts.lightbox
+  const attributes = {
+    className: 'gallery',
+    'data-part': 'photos',
+    'data-lightbox': use(InlineContentContext).lightbox,
+    'data-title': texts.photosOf(title),
+    'data-close': close,
+    'data-previous': previous,
+    'data-next': next,
+    'data-count': photoCount,
+  }
   if (photos.length < 2) {
     return (
-      <div className="item-image">
-        <ItemImage image={photos[0] ?? imageUrl} alt={title} sizes={imageSizes} isPriority />
+      <div {...attributes}>
+        <Slide title={title} image={photos[0] ?? imageUrl} index={0} count={1} />
       </div>
     )
   }
   return (
-    <div className="gallery">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Keys scroll it, too. */}
-      <div className="strip" role="group" aria-label={texts.photosOf(title)} tabIndex={0}>
+    <div {...attributes}>
+      <div className="strip" role="group" aria-label={texts.photosOf(title)}>
         {photos.map((photo, index) => (
-          <Slide key={photo.id} title={title} photo={photo} index={index} count={photos.length} />
+          <Slide key={photo.id} title={title} image={photo} index={index} count={photos.length} />
         ))}
       </div>
       <nav aria-label={texts.photos}>
@@ -39,8 +48,8 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
                 <img
                   src={photoUrlAtLeast(photo, thumbnailWidth, 'webp')}
                   alt={texts.photo(index + 1, photos.length)}
-                  width={64}
-                  height={80}
+                  width={44}
+                  height={55}
                   loading="lazy"
                 />
               </a>
@@ -54,20 +63,31 @@ export function PhotoGallery({ item: { title, imageUrl, photos } }: { item: Item
 
 interface SlideProps {
   title: string
-  photo: Photo
+  image: Photo | string
   index: number
   count: number
 }
 
-/** One photo, with arrows to its neighbours. The arrows are for pointers; keys use the strip and the thumbnails. */
-function Slide({ title, photo, index, count }: SlideProps) {
+/** One photo, with arrows to its neighbours. The arrows are for pointers; keys use the photos and the thumbnails. */
+function Slide({ title, image, index, count }: SlideProps) {
   const { item: texts } = useServerMessages()
   const alt = index === 0 ? title : texts.photoOf(title, index + 1, count)
   return (
-    <div className="item-image slide" id={fragmentOf(index).slice(1)}>
-      <ItemImage image={photo} alt={alt} sizes={imageSizes} isPriority={index === 0} />
+    <div className="slide" id={fragmentOf(index).slice(1)}>
+      <a
+        className="photo"
+        href={typeof image === 'string' ? image : imageUrlOf(image)}
+        aria-label={texts.enlarge(index + 1, count)}
+      >
+        <WholePhoto image={image} alt={alt} isPriority={index === 0} />
+      </a>
       {index > 0 && <Arrow to={index - 1} label={texts.previousPhoto} />}
       {index < count - 1 && <Arrow to={index + 1} label={texts.nextPhoto} isNext />}
+      {count > 1 && (
+        <span className="photo-count" aria-hidden="true">
+          {texts.photoCount(index + 1, count)}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,19 +1,15 @@
-/**
- * Says so in place of an image that fails to load (`.card-image`, `.item-image`); elsewhere, hides the browser's icon. The
- * box keeps its background colour.
- */
-export function markBrokenImages(): void {
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) mark(image)
-  addEventListener('error', ({ target }) => target instanceof HTMLImageElement && mark(target), { capture: true })
-}
-
-function mark(image: HTMLImageElement): void {
-  if (image.classList.contains('broken')) return
-  image.classList.add('broken')
-  const box = image.closest('.card-image, .item-image')
-  if (!box) return
-  const note = document.createElement('span')
-  note.className = 'broken-note'
-  note.textContent = document.body.dataset['brokenImage'] ?? ''
-  box.append(note)
+/** Replaces the browser's icon of images that fail to load by words: the alternative text, or else that of the page. */
+export function hideBrokenImages(): void {
+  const hide = (image: EventTarget | null) => {
+    if (!(image instanceof HTMLImageElement) || image.classList.contains('broken')) return
+    image.classList.add('broken')
+    const words = document.createElement('span')
+    words.className = 'broken-words'
+    words.ariaHidden = 'true'
+    words.textContent = image.alt || (document.body.dataset['broken'] ?? '')
+    const frame = image.closest('picture') ?? image
+    frame.after(words)
+  }
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) hide(image)
+  addEventListener('error', ({ target }) => hide(target), { capture: true })
 }

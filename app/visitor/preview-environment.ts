@@ -1,6 +1,5 @@
-import { markBrokenImages } from './broken-images.ts'
+import { hideBrokenImages } from './broken-images.ts'
 import { showFlashMessage } from './flash-message.ts'
-import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
 import { startLiveList } from './live-list/live-list.ts'
 import { whenActivated, whenLoaded } from './page-lifecycle.ts'
@@ -10,9 +9,8 @@ import { createPreviewBanner } from './preview-banner.ts'
 // In a preview environment every page has a live connection, for the status banner.
 whenActivated(() => {
   showFlashMessage()
-  markBrokenImages()
+  hideBrokenImages()
   prefetchOnIntent()
-  enhanceGallery()
   whenLoaded(() => {
     const listener = startLiveList()
     openLiveConnection({ onRevision: () => undefined, ...listener, onState: createPreviewBanner() })

@@ -1,7 +1,6 @@
-import { markBrokenImages } from './broken-images.ts'
+import { hideBrokenImages } from './broken-images.ts'
 import { createConnectionNotice } from './connection-notice.ts'
 import { showFlashMessage } from './flash-message.ts'
-import { enhanceGallery } from './gallery.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
 import { startLiveList } from './live-list/live-list.ts'
 import { whenActivated } from './page-lifecycle.ts'
@@ -9,9 +8,8 @@ import { prefetchOnIntent } from './prefetch.ts'
 
 whenActivated(() => {
   showFlashMessage()
-  markBrokenImages()
+  hideBrokenImages()
   prefetchOnIntent()
-  enhanceGallery()
   const listener = startLiveList()
   if (listener) openLiveConnection({ ...listener, onState: createConnectionNotice() })
 })

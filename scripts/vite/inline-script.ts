@@ -27,8 +27,12 @@ export function inlineScript(): Plugin {
   }
 }
 
-/** Bundles a file and everything it imports into one module. Its exports are dropped: it runs for its side effects. */
-export async function bundleModule(file: string) {
+/**
+ * Bundles a file and everything it imports into one module.
+ *
+ * @param keepsExports otherwise it runs for its side effects.
+ */
+export async function bundleModule(file: string, { keepsExports = false } = {}) {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -37,7 +41,11 @@ export async function bundleModule(file: string) {
       write: false,
       target: 'baseline-widely-available',
       modulePreload: false,
-      rollupOptions: { input: file, output: { format: 'es', codeSplitting: false } },
+      rollupOptions: {
+        input: file,
+        preserveEntrySignatures: keepsExports ? 'strict' : false,
+        output: { format: 'es', codeSplitting: false },
+      },
     },
   })
   if (!('output' in result)) throw new Error(`${file} must be one module.`)

@@ -77,8 +77,9 @@ test.describe('Gallery', () => {
   test('keyboard: the arrow keys move the strip, and each thumbnail is a link', async ({ page, shop }) => {
     await openGallery(page, shop)
     await page.getByRole('link', { name: '← Back' }).focus()
+    const photo = (number: number) => page.getByRole('link', { name: `Enlarge photo ${number} of 4` })
     await page.keyboard.press('Tab')
-    await expect(strip(page)).toBeFocused()
+    await expect(photo(1)).toBeFocused()
     for (const [key, number] of [
       ['ArrowRight', 2],
       ['ArrowRight', 3],
@@ -86,6 +87,7 @@ test.describe('Gallery', () => {
     ] as const) {
       await page.keyboard.press(key)
       await shows(page, number)
+      await expect(photo(number)).toBeFocused()
     }
     for (const number of [1, 2, 3]) {
       await page.keyboard.press('Tab')

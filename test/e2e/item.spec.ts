@@ -37,7 +37,9 @@ test.describe('2. Route /item/{id}', () => {
     await expect(main.getByText('Knits', { exact: true })).toBeVisible()
     await expect(main.getByText('Price on request', { exact: true })).toBeVisible()
     await expect(main).not.toContainText(/Size|Color|LKR|null|undefined/)
-    await expect(main).toHaveText(/^← Back\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*$/)
+    await expect(main).toHaveText(
+      /^← Back\s*Edit this piece\s*Plain Scarf\s*Knits\s*Price on request\s*Enquire on WhatsApp\s*Share\s*$/,
+    )
   })
 
   test('with a size or a color only, shows only that chip', async ({ page, shop }) => {

@@ -1,5 +1,5 @@
-import { requestTimeoutMs } from '../../api/timeouts.ts'
 import { applyWhenIdle } from './apply-when-idle.ts'
+import { fetchPage } from './fetch-page.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
 
@@ -29,9 +29,9 @@ export function startLiveList() {
   }
 
   const refetch = async () => {
-    const fresh = await fetchGrid()
+    const fresh = (await fetchPage())?.querySelector<HTMLElement>('#grid')
     if (fresh) update(fresh)
-    return fresh && revisionOf(fresh)
+    return fresh ? revisionOf(fresh) : undefined
   }
   return refetchOnRevision(refetch, revisionOf(grid))
 }
@@ -44,17 +44,4 @@ function newItemsText(count: number, texts: DOMStringMap): string {
 
 function revisionOf({ dataset }: HTMLElement): number {
   return Number(dataset.revision)
-}
-
-/** The list of a fresh copy of this page. Rejects if it cannot be loaded. */
-async function fetchGrid(): Promise<HTMLElement | undefined> {
-  const response = await fetch(location.pathname, {
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(requestTimeoutMs),
-  })
-  if (!response.ok) throw new Error(response.statusText)
-  const html = await response.text()
-  // Without the head, because the content security policy may forbid its styles.
-  const page = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
-  return page.querySelector<HTMLElement>('#grid') ?? undefined
 }

@@ -14,11 +14,21 @@ export async function addItemWithPhotos(
   url: string,
   { newItem, count = 1, width = 400 }: ItemWithPhotos,
 ): Promise<ApiItem> {
+  const sizes = Array.from(
+    { length: count },
+    (_, index) => [width + index, Math.round((width + index) * 1.25)] as const,
+  )
+  return addItemWithShapes(url, newItem, sizes)
+}
+
+/** Adds an item with photos of these widths and heights in pixels. */
+export async function addItemWithShapes(
+  url: string,
+  newItem: NewItem,
+  sizes: readonly (readonly [width: number, height: number])[],
+): Promise<ApiItem> {
   const { idToken } = await signUp(url)
   const photos: string[] = []
-  for (let index = 0; index < count; index++) {
-    const photo = drawPhoto(width + index, Math.round((width + index) * 1.25))
-    photos.push((await uploadPhoto({ url, idToken }, photo)).id)
-  }
+  for (const [width, height] of sizes) photos.push((await uploadPhoto({ url, idToken }, drawPhoto(width, height))).id)
   return addItem(url, { ...newItem, photos })
 }

@@ -1,0 +1,38 @@
+import type { Item } from '../../src/domain/item.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
+import { Chip } from '../ui/chip.tsx'
+import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
+import { Price } from '../ui/price.tsx'
+import { useServerMessages } from '../use-messages.ts'
+
+/** The sizes of the grid in `more-pieces.css`. */
+const imageSizes: ImageSizes = {
+  sizes: '(min-width: 75rem) 17rem, (min-width: 37.5rem) 22vw, (min-resolution: 2.5dppx) 30vw, 44.5vw',
+  widths: [360, 540],
+  fallback: 540,
+}
+
+/** Compact cards of other items, after a page's own content. */
+export function MorePieces({ items }: { items: readonly Item[] }) {
+  const { item: texts } = useServerMessages()
+  if (items.length === 0) return null
+  return (
+    <aside className="more" aria-labelledby="more-title" data-part="more">
+      <h2 id="more-title">{texts.more}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <a href={itemPath(item.id)}>
+              <span className="card-frame">
+                <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
+              </span>
+              {item.title}
+            </a>
+            {item.sold && <Chip isStrong>{texts.sold}</Chip>}
+            {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

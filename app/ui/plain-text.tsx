@@ -1,0 +1,18 @@
+import { splitLinks } from '../../src/domain/text/links.ts'
+
+/** A text that somebody typed, with its line breaks. Addresses in it are links. */
+export function PlainText({ children }: { children: string }) {
+  return (
+    <p className="plain-text">
+      {splitLinks(children).map(({ start, text, href }) =>
+        href === undefined ? (
+          text
+        ) : (
+          <a key={start} href={href} rel="noopener nofollow">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}

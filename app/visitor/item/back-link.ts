@@ -1,0 +1,23 @@
+import { homePath } from '../../../src/domain/page-paths.ts'
+
+/** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history. */
+export function returnToList(): void {
+  document.addEventListener('click', (event) => {
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    const isBack = event.target instanceof Element && event.target.closest('.back') !== null
+    if (isPlain && isBack && goToList()) event.preventDefault()
+  })
+}
+
+/** @returns whether the list is in the history. */
+function goToList(): boolean {
+  if ('navigation' in window) {
+    const before = navigation.entries().slice(0, navigation.currentEntry?.index)
+    const list = before.findLast(({ url }) => url !== null && new URL(url).pathname === homePath)
+    if (list) navigation.traverseTo(list.key)
+    return list !== undefined
+  }
+  const isFromList = document.referrer === new URL(homePath, location.origin).href && history.length > 1
+  if (isFromList) history.back()
+  return isFromList
+}

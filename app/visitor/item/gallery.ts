@@ -1,0 +1,69 @@
+/** The gallery of a page, as the lightbox needs it. */
+export interface Gallery {
+  readonly element: HTMLElement
+  /** The links to the largest files, in order. */
+  readonly links: readonly HTMLAnchorElement[]
+  /** The index of the photo that is shown. */
+  readonly current: () => number
+  /** Shows a photo. */
+  readonly show: (index: number, behavior?: ScrollBehavior) => void
+}
+
+/** Makes the links to photos move the strip instead of the page, marks the current thumbnail, and opens the lightbox. */
+export function enhanceGallery(): Gallery | undefined {
+  const element = document.querySelector<HTMLElement>('.gallery')
+  if (!element) return undefined
+  const strip = element.querySelector<HTMLElement>('.strip')
+  const links = [...element.querySelectorAll<HTMLAnchorElement>('.photo')]
+  const thumbnails = [...element.querySelectorAll<HTMLElement>('.thumbnails a')]
+
+  const current = () => (strip ? Math.round(strip.scrollLeft / strip.clientWidth) : 0)
+  const show = (index: number, behavior?: ScrollBehavior) => {
+    const left = index * (strip?.clientWidth ?? 0)
+    strip?.scrollTo(behavior ? { left, behavior } : { left })
+  }
+  const gallery = { element, links, current, show }
+  if (strip) followStrip(strip, gallery, thumbnails)
+
+  element.addEventListener('click', (event) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a')
+    if (!link) return
+    const index = links.indexOf(link)
+    const slide = strip && link.hash !== '' ? strip.querySelector(link.hash) : null
+    if (slide) show([...strip!.children].indexOf(slide))
+    else if (index < 0 || !openLightbox(gallery, index)) return
+    event.preventDefault()
+  })
+  return gallery
+}
+
+/** The keyboard has one stop for the strip: the link of the photo that is shown. */
+function followStrip(strip: HTMLElement, { links, current }: Gallery, thumbnails: readonly HTMLElement[]): void {
+  const markCurrent = () => {
+    const index = current()
+    for (const [each, link] of thumbnails.entries()) {
+      if (each === index) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+    const shown = thumbnails[index]?.parentElement
+    shown?.parentElement?.scrollTo({ left: shown.offsetLeft - shown.offsetWidth * 2 })
+    const hadFocus = links.some((link) => link === document.activeElement)
+    for (const [each, link] of links.entries()) link.tabIndex = each === index ? 0 : -1
+    if (hadFocus) links[index]?.focus({ preventScroll: true })
+  }
+  strip.addEventListener('scroll', markCurrent, { passive: true })
+  markCurrent()
+}
+
+/** @returns whether this browser can: otherwise the link leads to the file. */
+function openLightbox(gallery: Gallery, index: number): boolean {
+  const { lightbox } = gallery.element.dataset
+  if (lightbox === undefined || !('adoptedStyleSheets' in document)) return false
+  const follow = () => (location.href = gallery.links[index]?.href ?? '')
+  import(/* @vite-ignore */ lightbox).then(
+    (module: { open: (gallery: Gallery, index: number) => void }) => module.open(gallery, index),
+    follow,
+  )
+  return true
+}

@@ -1,0 +1,94 @@
+import { fetchPage } from '../live-list/fetch-page.ts'
+import { refetchOnRevision } from '../live-list/refetch-on-revision.ts'
+import { enhanceGallery } from './gallery.ts'
+import { applySizeChoice } from './size-choice.ts'
+
+/** The statuses of a page that says that the item is missing. */
+const missingStatuses = [404, 410]
+
+/**
+ * Keeps the page of an item up to date: on a new revision of the catalogue, fetches the page again and replaces the parts
+ * that have changed. While that fails, the page stays as it is.
+ *
+ * @returns a listener for the live connection; `undefined` for a missing item.
+ */
+export function startLiveItem() {
+  const item = document.querySelector<HTMLElement>('.item')
+  if (!item) return undefined
+  /** Each part as the server sent it: scripts have changed the elements since. */
+  const shown = new Map([...partsOf(document)].map(([name, part]) => [name, part.outerHTML]))
+  let latest = revisionOf(item)
+
+  const refetch = async () => {
+    const wanted = latest
+    const page = await fetchPage(missingStatuses)
+    const fresh = page.querySelector<HTMLElement>('.item')
+    if (fresh && !item.isConnected) location.reload() // It is back.
+    else if (fresh && replaceParts(page, shown)) announce(item.dataset['updated'])
+    else if (!fresh && item.isConnected) showMissing(page)
+    return Math.max(wanted, fresh ? revisionOf(fresh) : 0)
+  }
+  const listener = refetchOnRevision(refetch, latest)
+  return {
+    ...listener,
+    onRevision: (revision: number) => {
+      latest = revision
+      listener.onRevision(revision)
+    },
+  }
+}
+
+function revisionOf({ dataset }: HTMLElement): number {
+  return Number(dataset['revision'])
+}
+
+function partsOf(root: ParentNode): Map<string, HTMLElement> {
+  const parts = root.querySelectorAll<HTMLElement>('[data-part]')
+  return new Map([...parts].map((part) => [part.dataset['part'] ?? '', part]))
+}
+
+/** @returns whether a part of the item has changed. */
+function replaceParts(page: Document, shown: Map<string, string>): boolean {
+  const fresh = partsOf(page)
+  let hasChanged = false
+  for (const [name, old] of partsOf(document)) {
+    const part = fresh.get(name)
+    const html = part?.outerHTML
+    if (!part || html === undefined || html === shown.get(name)) continue
+    shown.set(name, html)
+    replacePart(old, document.adoptNode(part))
+    if (name === 'photos') enhanceGallery()
+    hasChanged ||= name !== 'more'
+  }
+  applySizeChoice()
+  return hasChanged
+}
+
+/** Keeps the focus, the chosen size and the photo that is shown. */
+function replacePart(old: HTMLElement, part: HTMLElement): void {
+  const hadFocus = old.contains(document.activeElement)
+  const strip = old.querySelector('.strip')
+  const left = strip?.scrollLeft
+  const size = old.querySelector<HTMLInputElement>('.sizes :checked')?.value
+  old.replaceWith(part)
+  for (const input of part.querySelectorAll<HTMLInputElement>('.sizes input')) input.checked = input.value === size
+  if (left !== undefined) part.querySelector('.strip')?.scrollTo({ left, behavior: 'instant' })
+  if (hadFocus) part.querySelector<HTMLElement>(':checked, a, input')?.focus({ preventScroll: true })
+}
+
+/** Shows what the page of a missing item shows. */
+function showMissing(page: Document): void {
+  const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
+  if (!main || !fresh) return
+  main.replaceChildren(...fresh.childNodes)
+  document.querySelector('.more')?.remove()
+  const more = page.querySelector('.more')
+  if (more) main.after(more)
+  scrollTo({ top: 0, behavior: 'instant' })
+  main.querySelector('.page-message p')?.setAttribute('role', 'alert')
+}
+
+function announce(text: string | undefined): void {
+  const status = document.querySelector('.share [role=status]')
+  if (status) status.textContent = text ?? ''
+}
