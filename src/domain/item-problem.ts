@@ -9,6 +9,8 @@ export type ItemProblemCode =
   | 'tooLong'
   | 'notAnImageUrl'
   | 'notAPrice'
+  | 'priceRange'
+  | 'priceUnclear'
   | 'priceTooHigh'
   | 'notABoolean'
   | 'notWeeks'

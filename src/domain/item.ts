@@ -123,6 +123,8 @@ export function parseNewItem(input: unknown): ItemRequest {
 
 const priceProblems = {
   'not-a-price': { code: 'notAPrice' },
+  range: { code: 'priceRange' },
+  'unclear-point': { code: 'priceUnclear' },
   'too-high': { code: 'priceTooHigh', max: maxPrice },
 } as const
 

@@ -31,6 +31,8 @@ describe('readPrice', () => {
     ['Rs. 950', 950],
     ['LKR 12,500', 12_500],
     ['lkr950/=', 950],
+    ['4500 LKR', 4_500],
+    ['4,500.50rs', 4_500.5],
     ['0', 0],
     [12_500, 12_500],
     [0.1 + 0.2, 0.3],
@@ -48,12 +50,10 @@ describe('readPrice', () => {
     'free',
     '-5',
     '12,50',
-    '1.234',
     '12,5000',
     '1e5',
     '0x10',
     'Rs',
-    '5 to 10',
     '١٢',
     '1'.repeat(41),
     '1,2,345',
@@ -62,6 +62,12 @@ describe('readPrice', () => {
     '12,500/-/-',
   ]) {
     test(`${typed} is not a price`, () => assert.deepEqual(readPrice(typed), { fault: 'not-a-price' }))
+  }
+  for (const typed of ['4500-5000', 'Rs 4,500 – 5,000/-', '5 to 10']) {
+    test(`${typed} is a range`, () => assert.deepEqual(readPrice(typed), { fault: 'range' }))
+  }
+  for (const typed of ['4.500', '1.234.567', 'LKR 1.234']) {
+    test(`${typed} may be thousands or cents`, () => assert.deepEqual(readPrice(typed), { fault: 'unclear-point' }))
   }
   for (const given of [-1, Number.NaN, true, {}, [5]]) {
     test(`${JSON.stringify(given)} is not a price`, () => assert.deepEqual(readPrice(given), { fault: 'not-a-price' }))

@@ -15,32 +15,46 @@ export function formatPrice(price: number): string {
 /** The longest text that is parsed as a price: twice the length of a billion with separators and currency. */
 const maxPriceCharacters = 40
 
-/** A parsed price: the number in LKR, `null` when it is empty, or the fault. */
-export type ReadPrice = { readonly price: number | null } | { readonly fault: 'not-a-price' | 'too-high' }
+/** Two prices, as in `4500-5000`; and a point before three digits, as in `4.500`, which could be either number. */
+type UnclearPrice = 'range' | 'unclear-point'
 
-/** Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`. */
+/** A parsed price: the number in LKR, `null` when it is empty, or the fault. */
+export type ReadPrice =
+  | { readonly price: number | null }
+  | { readonly fault: 'not-a-price' | 'too-high' | UnclearPrice }
+
+/** Parses a price as people type it: `12500`, `12,500`, `12 500.50`, `Rs 12,500/-`, `LKR 12,500`, `12,500 LKR`. */
 export function readPrice(input: unknown): ReadPrice {
   const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
   if (amount === null) return { price: null }
+  if (typeof amount === 'string') return { fault: amount }
   if (typeof amount !== 'number' || !(amount >= 0)) return { fault: 'not-a-price' }
   return amount > maxPrice ? { fault: 'too-high' } : { price: Math.round(amount * 100) / 100 + 0 }
 }
 
-function readText(text: string): number | null {
+function readText(text: string): number | UnclearPrice | null {
   if (text === '') return null
   return text.length > maxPriceCharacters ? Number.NaN : readAmount(text)
 }
 
 const units = ['/-', '/–', '/=', '/']
 
+const currency = '(?:LKR|Rs\\.?|රු\\.?)'
+const currencyBefore = new RegExp(`^${currency}\\s*`, 'iu')
+const currencyAfter = new RegExp(`${currency}$`, 'iu')
+
 /** Digits, optionally in groups of three, or groups of two before the last three (`12,50,000`); then cents. */
 const amountForm = /^\d+(?:(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d{1,2})?$/u
 
-function readAmount(text: string): number {
+function readAmount(text: string): number | UnclearPrice {
   const unit = units.find((each) => text.endsWith(each)) ?? ''
   const amount = text
     .slice(0, text.length - unit.length)
     .trimEnd()
-    .replace(/^(?:LKR|Rs\.?|රු\.?)\s*/iu, '')
-  return amountForm.test(amount) ? Number(amount.replaceAll(/[,\s]/gu, '')) : Number.NaN
+    .replace(currencyBefore, '')
+    .replace(currencyAfter, '')
+    .trimEnd()
+  if (amountForm.test(amount)) return Number(amount.replaceAll(/[,\s]/gu, ''))
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(amount)) return 'unclear-point'
+  return /^\d[\d,.]*\s?(?:-|–|to)\s?\d[\d,.]*$/iu.test(amount) ? 'range' : Number.NaN
 }

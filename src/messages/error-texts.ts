@@ -12,6 +12,8 @@ export const itemRules = {
   notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
   notAFocus: 'A focus must have x and y, each a whole number from 0 to 100.',
   notAPrice: 'Enter the price as a number, such as 12,500.',
+  priceRange: 'Enter one price, such as 4,500. You can write the others in the description.',
+  priceUnclear: 'Enter thousands with a comma, as in 4,500, and cents with two digits, as in 4,500.50.',
   priceTooHigh: (max: number) => `Too high: please enter LKR ${max.toLocaleString('en')} or less.`,
 }
 
