@@ -1,5 +1,13 @@
 const [firstMs, longestMs] = [1_000, 30_000]
 
+/** Resolves when the browser is online. */
+export function waitUntilOnline(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (navigator.onLine) resolve()
+  else addEventListener('online', () => resolve(), { once: true })
+  return promise
+}
+
 /** Exponential back-off. Ends early when the browser is back online or the signal is aborted. */
 export function waitBeforeRetry(failures: number, signal: AbortSignal, atLeastMs = 0): Promise<void> {
   const ms = Math.max(Math.min(firstMs * 2 ** (failures - 1), longestMs), atLeastMs)

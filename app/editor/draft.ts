@@ -21,9 +21,9 @@ export class Draft {
     return (this.#idempotencyKey ??= randomId())
   }
 
-  /** Makes the input a new item. */
-  renewIdempotencyKey(): void {
-    this.#idempotencyKey = undefined
+  /** @param key of an item that was typed before; `undefined` makes the input a new item. */
+  useIdempotencyKey(key: string | undefined): void {
+    this.#idempotencyKey = key
   }
 
   /** The stored draft, if any. It must be restored at once: from now on it is overwritten. */
@@ -50,7 +50,7 @@ export class Draft {
   /** Deletes the draft of a saved or cleared form. */
   delete(): Promise<void> {
     const deleted = this.#isRead ? this.#deleteStored() : Promise.resolve()
-    this.renewIdempotencyKey()
+    this.useIdempotencyKey(undefined)
     return deleted
   }
 

@@ -1,26 +1,55 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 
 import { isImageUrl } from '../../src/domain/item.ts'
+import type { Focus } from '../../src/domain/item/item-details.ts'
 import { photoFromUrl, photoUrlAtLeast } from '../../src/domain/photo.ts'
 import { useMessages } from '../use-messages.ts'
+import { CoverFocus } from './photos/cover-focus.tsx'
+
+interface ImageUrlThumbnailProps {
+  readonly url: string
+  /** Whether it is the item's cover: there are no photos. */
+  readonly isCover: boolean
+  readonly focus: Focus | null
+  readonly onFocus: (focus: Focus) => void
+  readonly focusError: string | undefined
+}
 
 /** Avoids requests for half-typed URLs, in milliseconds. */
 const debounceMs = 300
 
 /** Shows the image at the URL in a frame of fixed size, so that the fields below do not move. */
-export function ImageUrlThumbnail({ url }: { url: string }) {
+export function ImageUrlThumbnail({ url, isCover, focus, onFocus, focusError }: ImageUrlThumbnailProps) {
   const { create } = useMessages()
   const debouncedUrl = useDebounced(url)
   const [brokenUrl, setBrokenUrl] = useState<string>()
+  const [loadedUrl, setLoadedUrl] = useState<string>()
+  const src = thumbnailUrl(debouncedUrl)
+  const isShown = isImageUrl(debouncedUrl)
   return (
-    <div className="image-url-thumbnail">
-      {isImageUrl(debouncedUrl) &&
-        (brokenUrl === debouncedUrl ? (
-          <p>{create.imageUnreadable}</p>
-        ) : (
-          <img src={thumbnailUrl(debouncedUrl)} alt={create.imagePreview} onError={() => setBrokenUrl(debouncedUrl)} />
-        ))}
-    </div>
+    <>
+      <div className="image-url-thumbnail">
+        {isShown &&
+          (brokenUrl === debouncedUrl ? (
+            <p>{create.imageUnreadable}</p>
+          ) : (
+            <img
+              src={src}
+              alt={create.imagePreview}
+              onLoad={() => setLoadedUrl(debouncedUrl)}
+              onError={() => setBrokenUrl(debouncedUrl)}
+            />
+          ))}
+      </div>
+      {isCover && isShown && loadedUrl === debouncedUrl && (
+        <CoverFocus
+          focus={focus}
+          onChange={onFocus}
+          error={focusError}
+          renderPicture={(style?: CSSProperties) => <img src={src} alt="" draggable={false} style={style} />}
+        />
+      )}
+    </>
   )
 }
 

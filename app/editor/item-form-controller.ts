@@ -1,28 +1,37 @@
-import { isInvalidItem, type InvalidItemError } from '../../src/domain/item-problem.ts'
+import { isInvalidItem } from '../../src/domain/item-problem.ts'
 import { parseNewItem, type ItemRequest } from '../../src/domain/item.ts'
+import { formatFocus, parseFocus, type Focus } from '../../src/domain/item/item-details.ts'
 import type { Photo } from '../../src/domain/photo.ts'
-import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
-import { errorMessage, FieldsError } from '../api/localized-error.ts'
+import { errorMessage, FieldsError, LocalizedError } from '../api/localized-error.ts'
 import { leaveTimeoutMs, withTimeout } from '../api/timeouts.ts'
+import { waitUntilOnline } from '../api/wait-before-retry.ts'
 import { Observable } from '../ui/observable.ts'
 import { AlreadyAddedError } from './add-item.ts'
-import { changedFields, restoreFields, setInitialFields } from './changed-fields.ts'
+import { changedFields, restoreFields, setInitialFields, valuesOf } from './changed-fields.ts'
 import { Draft } from './draft.ts'
+import { describeProblems, findProblems, firstFieldOf } from './form-problems.ts'
 import { PhotoUploads } from './upload/photo-uploads.ts'
 
 type Fields = Readonly<Record<string, string>>
 
 export interface FormState {
   readonly isSaving: boolean
+  /** Saving waits for a connection. */
+  readonly isWaiting: boolean
   readonly alert?: FormAlert | undefined
   /** By the field's name. */
   readonly errors: Fields
-  readonly imageUrl: string
+  /** Every value, by the field's name. */
+  readonly values: Fields
+  /** The form was cleared, which can be undone, or that was undone; until something is typed. */
+  readonly cleared?: 'cleared' | 'restored' | undefined
 }
 
 interface FormAlert {
   readonly message: string
+  /** It goes away when the input is valid. */
+  readonly isInvalid?: boolean
   /** Saving failed for a reason outside the form, and the draft is stored. */
   readonly isStored?: boolean
   /** The item exists already; the input can be saved as another one. */
@@ -48,10 +57,17 @@ export class ItemFormController extends Observable<FormState> {
   readonly photos = new PhotoUploads(() => this.#storePhotos())
   readonly draft: Draft
   #form: HTMLFormElement | undefined
+  /** The picture that the focus was chosen for; `undefined` while the form is filled in. */
+  #cover: string | undefined
+  /** Brings back what was cleared. */
+  #undo: (() => void) | undefined
+  /** The fields whose errors go away when they are valid, and the texts for that. */
+  #invalid: { readonly names: readonly string[]; readonly messages: BrowserMessages } | undefined
 
   constructor(draftKey: string) {
-    super({ isSaving: false, errors: {}, imageUrl: '' })
+    super({ isSaving: false, isWaiting: false, errors: {}, values: {} })
     this.draft = new Draft(draftKey)
+    this.photos.subscribe(() => this.#removeOldErrors())
   }
 
   /** Restores the draft into the form, and uploads its photos until the returned function is called. */
@@ -67,59 +83,109 @@ export class ItemFormController extends Observable<FormState> {
 
   /** Sets the initial values; input stays. */
   setInitial(fields: Fields, photos: readonly Photo[]): void {
+    this.#cover = undefined
     this.photos.setInitial(photos)
     if (this.#form) setInitialFields(this.#form, fields)
     this.onInput()
   }
 
+  /** Stores the input. A focus that was chosen for another cover is removed. */
   readonly onInput = (): void => {
-    if (!this.#form) return
-    this.draft.storeText(changedFields(this.#form), this.photos.draft)
-    this.update({ imageUrl: imageUrlOf(this.#form) })
+    const form = this.#form
+    if (!form) return
+    const cover = this.photos.get().photos[0]?.key ?? valuesOf(form)['imageUrl']?.trim() ?? ''
+    if (this.#cover !== undefined && this.#cover !== cover) setFocusValue(form, '')
+    this.#cover = cover
+    const changed = changedFields(form)
+    this.draft.storeText(changed, this.photos.draft)
+    this.update({ values: valuesOf(form) })
+    if (Object.keys(changed).length > 0 || this.photos.draft) this.#forgetCleared()
+    this.#removeOldErrors()
   }
 
-  /** @returns when the draft is deleted. */
-  readonly clear = (): Promise<void> => {
-    const deleted = this.draft.delete()
-    this.photos.reset()
-    this.#form?.reset()
-    this.update({ errors: {}, alert: undefined, imageUrl: this.#form ? imageUrlOf(this.#form) : '' })
-    return deleted
+  setFocus(focus: Focus): void {
+    if (this.#form) setFocusValue(this.#form, formatFocus(focus))
+    this.onInput()
   }
+
+  /** Empties the form, which can be undone until something is typed. */
+  readonly clear = (): void => {
+    if (!this.#form) return
+    const fields = changedFields(this.#form)
+    const { idempotencyKey } = this.draft
+    const isEmpty = Object.keys(fields).length === 0 && this.photos.draft === undefined
+    const { restorePhotos } = this.#reset()
+    if (isEmpty) return
+    this.#undo = () => {
+      this.#cover = undefined
+      this.draft.useIdempotencyKey(idempotencyKey)
+      if (this.#form) restoreFields(this.#form, fields)
+      restorePhotos()
+    }
+    this.update({ cleared: 'cleared' })
+  }
+
+  /** Brings back what was cleared. It is the same item as before: an attempt may have saved it. */
+  readonly undoClear = (): void => {
+    this.#undo?.()
+    this.update({ cleared: 'restored' })
+  }
+
+  /** Leaves the form without its input. @returns when the draft is deleted. */
+  readonly discard = (): Promise<void> => this.#reset().deleted
 
   /** Saves the input of an item that exists already as another item. */
   readonly addAnother = (): void => {
-    this.draft.renewIdempotencyKey()
+    this.draft.useIdempotencyKey(undefined)
     this.onInput()
     this.#form?.requestSubmit()
   }
 
   async save(form: HTMLFormElement, { onSave, blockedReason, messages, failed }: SaveOptions): Promise<void> {
     if (this.get().isSaving) return
+    this.#invalid = undefined
     this.update({ alert: undefined, errors: {} })
-    if (blockedReason !== undefined) return this.#fail(blockedReason)
-    const parse = () => parseNewItem({ ...fieldsOf(form), photos: this.photos.ids })
+    if (blockedReason !== undefined) return this.#fail(blockedReason, {}, messages)
+    const parse = () => parseNewItem({ ...valuesOf(form), photos: this.photos.ids })
 
     this.update({ isSaving: true })
     try {
       parse() // Reports invalid fields before waiting for uploads.
       await this.photos.settled(messages)
-      const next = await onSave(parse(), this.draft.idempotencyKey)
-      await withTimeout(leaveTimeoutMs, this.clear())
+      const next = await this.#whenOnline(() => onSave(parse(), this.draft.idempotencyKey))
+      await withTimeout(leaveTimeoutMs, this.discard())
       if (next !== undefined) location.assign(next)
     } catch (error) {
       const message = errorMessage(error, messages)
       if (error instanceof AlreadyAddedError) this.update({ alert: { message, alreadyAdded: error } })
-      else if (error instanceof FieldsError) this.#fail(message, error.fields)
-      else if (isInvalidItem(error)) this.#failInvalid(error, messages)
-      else this.update({ alert: { message: failed(message), isStored: true } })
+      else if (error instanceof FieldsError) this.#fail(message, error.fields, messages)
+      else if (isInvalidItem(error)) {
+        const problems = describeProblems(error, messages)
+        this.#fail(problems.message, problems.fields, messages)
+      } else this.update({ alert: { message: failed(message), isStored: true } })
     }
     this.update({ isSaving: false })
+  }
+
+  /** Without a connection, an item with photos waits for one, as its photos would. */
+  async #whenOnline<T>(save: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await save()
+      } catch (error) {
+        const isOffline = !navigator.onLine && error instanceof LocalizedError && !(error instanceof AlreadyAddedError)
+        if (!isOffline || this.photos.ids.length === 0) throw error
+        this.update({ isWaiting: true })
+        await waitUntilOnline()
+        this.update({ isWaiting: false })
+      }
+    }
   }
 
   async #restore(form: HTMLFormElement): Promise<void> {
     const draft = await this.draft.read()
     if (this.#form !== form) return
+    this.#cover = undefined
     if (draft) restoreFields(form, draft.fields)
     if (draft?.photos) this.photos.restore(draft.photos)
     else if (this.photos.draft) this.#storePhotos()
@@ -131,23 +197,57 @@ export class ItemFormController extends Observable<FormState> {
     this.onInput()
   }
 
-  #failInvalid(error: InvalidItemError, messages: BrowserMessages): void {
-    const { message, fields } = describeInvalidItem(error, messages)
-    this.#fail(message, fields)
+  /** @returns when the draft is deleted, and a function that brings the photos back. */
+  #reset(): { readonly deleted: Promise<void>; readonly restorePhotos: () => void } {
+    const deleted = this.draft.delete()
+    const restorePhotos = this.photos.reset()
+    this.#form?.reset()
+    this.#forgetCleared()
+    this.#cover = undefined
+    this.#invalid = undefined
+    this.update({ errors: {}, alert: undefined, values: this.#form ? valuesOf(this.#form) : {} })
+    return { deleted, restorePhotos }
   }
 
-  #fail(message: string, errors: Fields = {}): void {
-    this.update({ alert: { message }, errors })
-    const [first] = Object.keys(errors)
-    if (first !== undefined) (this.#form?.elements.namedItem(first) as HTMLElement | null)?.focus()
+  #forgetCleared(): void {
+    this.#undo = undefined
+    if (this.get().cleared !== undefined) this.update({ cleared: undefined })
+  }
+
+  #fail(message: string, errors: Fields, messages: BrowserMessages): void {
+    const problems = this.#form ? findProblems(valuesOf(this.#form), this.photos, messages) : {}
+    const names = Object.keys(errors)
+    const invalid = names.filter((name) => name in problems)
+    this.#invalid = { names: invalid, messages }
+    this.update({ alert: { message, isInvalid: invalid.length > 0 && invalid.length === names.length }, errors })
+    const first = this.#form && firstFieldOf(this.#form, names)
+    first?.closest('details')?.setAttribute('open', '')
+    first?.focus()
+  }
+
+  /** Removes the errors of fields that are valid by now. Others never appear while somebody types. */
+  #removeOldErrors(): void {
+    if (!this.#invalid || !this.#form) return
+    const { names, messages } = this.#invalid
+    const problems = findProblems(valuesOf(this.#form), this.photos, messages)
+    const still = names.filter((name) => name in problems)
+    const others = Object.entries(this.get().errors).filter(([name]) => !names.includes(name))
+    this.#invalid = still.length > 0 ? { names: still, messages } : undefined
+    const { alert } = this.get()
+    this.update({
+      errors: Object.fromEntries([...others, ...still.map((name) => [name, problems[name] ?? ''])]),
+      alert: still.length === 0 && alert?.isInvalid === true ? undefined : alert,
+    })
   }
 }
 
-/** The form has no file fields: each value is a string. */
-function fieldsOf(form: HTMLFormElement): Fields {
-  return Object.fromEntries(new FormData(form)) as Record<string, string>
+/** The focus that a form's value names. */
+export function focusOf(values: Fields): Focus | null {
+  const parsed = parseFocus(values['focus'])
+  return 'value' in parsed ? parsed.value : null
 }
 
-function imageUrlOf(form: HTMLFormElement): string {
-  return fieldsOf(form)['imageUrl']?.trim() ?? ''
+function setFocusValue(form: HTMLFormElement, value: string): void {
+  const field = form.elements.namedItem('focus')
+  if (field instanceof HTMLInputElement) field.value = value
 }

@@ -1,13 +1,17 @@
+import { useRef } from 'react'
+
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useMessages } from '../use-messages.ts'
+import { DetailFields } from './detail-fields.tsx'
 import { ImageUrlThumbnail } from './image-url-thumbnail.tsx'
-import type { FormState, ItemFormController } from './item-form-controller.ts'
+import { focusOf, type FormState, type ItemFormController } from './item-form-controller.ts'
 import { PhotoField } from './photos/photo-field.tsx'
 import type { FormPhoto } from './upload/photo-uploads.ts'
 import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
+import { useSuggestions, type Suggestions } from './use-suggestions.ts'
 
 interface ItemFormProps extends ItemFormOptions {
   /** Closes the form. Without it, the form has a button to clear it instead. */
@@ -17,30 +21,16 @@ interface ItemFormProps extends ItemFormOptions {
 
 /** The form of an item. Its input survives every failure and a reload. */
 export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
-  const { create, manage, photoField } = useMessages()
-  const { attach, controller, save, isStored, state, photos } = useItemForm(options)
-  const { isSaving } = state
-  const uploaded = photos.filter(({ photo }) => photo).length
-  const leave = () => {
-    void controller.clear()
-    onCancel?.()
-  }
-  // Without JavaScript, the form must not be submitted.
-  const isHydrated = useHydrated()
+  const { create } = useMessages()
+  const { attach, controller, save, isStored, isInOtherTab, state, photos } = useItemForm(options)
+  const [suggestions, loadSuggestions] = useSuggestions()
   return (
-    <form ref={attach} className="form" noValidate onSubmit={save} onInput={controller.onInput}>
-      <ItemFields controller={controller} state={state} photos={photos} />
-      <p className="actions">
-        <button className="button" type="submit" disabled={isSaving || !isHydrated}>
-          {isSaving ? create.saving : (saveLabel ?? create.save)}
-        </button>
-        <button className="button button-quiet" type="button" onClick={leave} disabled={isSaving}>
-          {onCancel ? manage.cancel : create.clear}
-        </button>
-        <span className="quiet" aria-live="polite">
-          {isSaving && uploaded < photos.length && photoField.arrived(uploaded, photos.length)}
-        </span>
-      </p>
+    <form ref={attach} className="form item-form" noValidate onSubmit={save} onInput={controller.onInput}>
+      {isInOtherTab && <p role="status">{create.otherTab}</p>}
+      <PictureFields controller={controller} state={state} photos={photos} />
+      <TextFields errors={state.errors} suggestions={suggestions} onFocus={loadSuggestions} />
+      <DetailFields values={state.values} errors={state.errors} />
+      <FormActions {...{ controller, state, photos, onCancel, saveLabel: saveLabel ?? create.save }} />
       {!isStored.text && <p role="status">{create.textNotKept}</p>}
       {!isStored.photos && <p role="status">{create.photosNotKept}</p>}
       <SaveAlert controller={controller} alert={state.alert} isKept={isStored.text && isStored.photos} />
@@ -51,32 +41,127 @@ export function ItemForm({ onCancel, saveLabel, ...options }: ItemFormProps) {
 interface PartProps {
   readonly controller: ItemFormController
   readonly state: FormState
+  readonly photos: readonly FormPhoto[]
 }
 
-function ItemFields({ controller, state, photos }: PartProps & { photos: readonly FormPhoto[] }) {
-  const { labels, placeholders, imageUrlHint } = useMessages().create
-  const { errors, imageUrl } = state
-  const field = (name: keyof typeof labels) => ({ name, label: labels[name], error: errors[name] })
+/** The photos or, instead of them, a picture from the web. */
+function PictureFields({ controller, state: { errors, values }, photos }: PartProps) {
+  const { labels, placeholders, imageUrlIntro } = useMessages().create
+  const imageUrl = values['imageUrl']?.trim() ?? ''
+  const hasPhotos = photos.length > 0
+  const focus = {
+    focus: focusOf(values),
+    onFocus: (chosen: { x: number; y: number }) => controller.setFocus(chosen),
+    focusError: errors['focus'],
+  }
+  return (
+    <>
+      <PhotoField
+        uploads={controller.photos}
+        photos={photos}
+        error={errors['photos']}
+        isRequired={!hasPhotos && imageUrl === ''}
+        {...focus}
+      />
+      <div className="web-picture">
+        <p className="quiet">{imageUrlIntro}</p>
+        <Field
+          name="imageUrl"
+          label={labels.imageUrl}
+          error={errors['imageUrl']}
+          placeholder={placeholders.imageUrl}
+          inputMode="url"
+          required={!hasPhotos}
+        />
+        {imageUrl !== '' && <ImageUrlThumbnail url={imageUrl} isCover={!hasPhotos} {...focus} />}
+      </div>
+      {/* A text field, because a hidden one has no initial value. */}
+      <input type="text" name="focus" hidden />
+    </>
+  )
+}
+
+interface TextFieldsProps extends Pick<FormState, 'errors'> {
+  readonly suggestions: Suggestions
+  /** Called when one of the fields gets the focus. */
+  readonly onFocus: () => void
+}
+
+function TextFields({ errors, suggestions, onFocus }: TextFieldsProps) {
+  const { labels, placeholders } = useMessages().create
+  const field = (name: keyof typeof labels) => ({ name, label: labels[name], error: errors[name], onFocus })
+  const suggested = (name: keyof Suggestions) => ({
+    ...field(name),
+    placeholder: placeholders[name],
+    suggestions: suggestions[name],
+  })
   return (
     <>
       <Field {...field('title')} required />
       <Field {...field('tagline')} />
       <Field {...field('price')} inputMode="decimal" />
-      <Field {...field('category')} placeholder={placeholders.category} />
-      <Field {...field('size')} placeholder={placeholders.size} />
-      <Field {...field('color')} placeholder={placeholders.color} />
-      <PhotoField uploads={controller.photos} photos={photos} error={errors['photos']} />
-      <Field
-        {...field('imageUrl')}
-        placeholder={placeholders.imageUrl}
-        inputMode="url"
-        hint={imageUrlHint}
-        required={photos.length === 0}
-      />
-      {(photos.length === 0 || imageUrl !== '') && <ImageUrlThumbnail url={imageUrl} />}
+      <Field {...suggested('category')} />
+      <Field {...suggested('size')} />
+      <Field {...suggested('color')} />
       <Field {...field('description')} rows={4} />
     </>
   )
+}
+
+interface FormActionsProps extends PartProps {
+  readonly onCancel: (() => void) | undefined
+  readonly saveLabel: string
+}
+
+function FormActions({ controller, state, photos, onCancel, saveLabel }: FormActionsProps) {
+  const { create, manage } = useMessages()
+  const { isSaving, cleared } = state
+  const second = useRef<HTMLButtonElement>(null)
+  // Without JavaScript, the form must not be submitted.
+  const isHydrated = useHydrated()
+  const cancel = () => {
+    void controller.discard()
+    onCancel?.()
+  }
+  const undo = () => {
+    controller.undoClear()
+    second.current?.focus() // The button disappears.
+  }
+  return (
+    <div className="form-actions">
+      <p className="actions">
+        <button className="button" type="submit" disabled={isSaving || !isHydrated}>
+          {isSaving ? create.saving : saveLabel}
+        </button>
+        <button
+          className="button button-quiet"
+          type="button"
+          ref={second}
+          onClick={onCancel ? cancel : controller.clear}
+          disabled={isSaving}
+        >
+          {onCancel ? manage.cancel : create.clear}
+        </button>
+        {cleared === 'cleared' && (
+          <button className="button button-quiet" type="button" onClick={undo}>
+            {create.undo}
+          </button>
+        )}
+      </p>
+      <p className="quiet" aria-live="polite">
+        <ActionStatus state={state} photos={photos} />
+      </p>
+    </div>
+  )
+}
+
+/** What saving waits for, or what clearing has done. */
+function ActionStatus({ state: { isSaving, isWaiting, cleared }, photos }: Omit<PartProps, 'controller'>) {
+  const { create, photoField } = useMessages()
+  const uploaded = photos.filter(({ photo }) => photo).length
+  if (isWaiting) return photoField.waiting
+  if (isSaving) return uploaded < photos.length && photoField.arrived(uploaded, photos.length)
+  return cleared && create[cleared]
 }
 
 interface SaveAlertProps extends Pick<PartProps, 'controller'>, Pick<FormState, 'alert'> {

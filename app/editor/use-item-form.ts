@@ -5,6 +5,7 @@ import type { Session } from '../session/session.ts'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import { ItemFormController, type SaveOptions } from './item-form-controller.ts'
+import { useOtherTab } from './use-other-tab.ts'
 
 export interface ItemFormOptions extends Pick<SaveOptions, 'onSave' | 'blockedReason'> {
   /** For uploading photos; `undefined` until signed in. */
@@ -28,7 +29,9 @@ const noPhotos: NonNullable<ItemFormOptions['initialPhotos']> = []
 export function useItemForm(options: ItemFormOptions) {
   const { session, initial = nothing, initialPhotos = noPhotos, onSave, blockedReason } = options
   const messages = useMessages()
-  const [controller] = useState(() => new ItemFormController(options.draftKey ?? 'item-draft'))
+  const { draftKey = 'item-draft' } = options
+  const [controller] = useState(() => new ItemFormController(draftKey))
+  const isInOtherTab = useOtherTab(draftKey)
   const isStored = useObservable(controller.draft.isStored)
 
   useEffect(() => controller.setInitial(initial, initialPhotos), [controller, initial, initialPhotos])
@@ -44,5 +47,5 @@ export function useItemForm(options: ItemFormOptions) {
     void controller.save(event.currentTarget, { onSave, blockedReason, messages, failed })
   }
   const [state, photos] = [useObservable(controller), useObservable(controller.photos).photos]
-  return { controller, attach: controller.attach, save, isStored, state, photos }
+  return { controller, attach: controller.attach, save, isStored, isInOtherTab, state, photos }
 }

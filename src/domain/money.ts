@@ -27,7 +27,7 @@ export type ReadPrice =
 export function readPrice(input: unknown): ReadPrice {
   const amount = typeof input === 'string' ? readText(input.trim()) : (input ?? null)
   if (amount === null) return { price: null }
-  if (typeof amount === 'string') return { fault: amount }
+  if (amount === 'range' || amount === 'unclear-point') return { fault: amount }
   if (typeof amount !== 'number' || !(amount >= 0)) return { fault: 'not-a-price' }
   return amount > maxPrice ? { fault: 'too-high' } : { price: Math.round(amount * 100) / 100 + 0 }
 }

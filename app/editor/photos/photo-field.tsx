@@ -1,11 +1,15 @@
-import { useRef, useState, type ChangeEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react'
 
+import type { Focus } from '../../../src/domain/item/item-details.ts'
 import { maxPhotos } from '../../../src/domain/photo.ts'
 import { errorMessage } from '../../api/localized-error.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
 import type { FormPhoto, PhotoUploads } from '../upload/photo-uploads.ts'
+import { preloadResizing } from '../upload/resize-photo.ts'
+import { CoverFocus } from './cover-focus.tsx'
+import { PhotoImage } from './photo-image.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
 
@@ -13,10 +17,19 @@ interface PhotoFieldProps {
   readonly uploads: PhotoUploads
   readonly photos: readonly FormPhoto[]
   readonly error: string | undefined
+  /** Whether the item has no other image. */
+  readonly isRequired: boolean
+  /** The part of the first photo that cards show. */
+  readonly focus: Focus | null
+  readonly onFocus: (focus: Focus) => void
+  readonly focusError: string | undefined
 }
 
+/** The cover is half as wide as a phone, at a pixel ratio of 3. */
+const coverWidth = 540
+
 /** A field for photos from this device: picked, taken with the camera, dropped or pasted. */
-export function PhotoField({ uploads, photos, error }: PhotoFieldProps) {
+export function PhotoField({ uploads, photos, error, isRequired, focus, onFocus, focusError }: PhotoFieldProps) {
   const messages = useMessages()
   const { photoField } = messages
   const chooser = useRef<HTMLButtonElement>(null)
@@ -24,17 +37,19 @@ export function PhotoField({ uploads, photos, error }: PhotoFieldProps) {
   const [announcement, announce] = useState('')
   const addFiles = (files: readonly File[]) => uploads.add(files)
   useIncomingFiles(addFiles)
+  useEffect(() => void preloadResizing(), [])
+  const [cover] = photos
   return (
     <fieldset className="photo-field" name="photos" tabIndex={-1} aria-describedby="photos-about photos-error">
-      <legend>{photoField.legend}</legend>
+      <legend className={isRequired ? 'is-required' : undefined}>{photoField.legend}</legend>
       <p className="quiet" id="photos-about">
         {photoField.about(maxPhotos)}
       </p>
-      {photos.length > 0 && <PhotoList photos={photos} uploads={uploads} chooser={chooser} announce={announce} />}
-      <PickerButtons chooser={chooser} onAdd={addFiles} />
       <p className="field-error" id="photos-error" hidden={error === undefined}>
         {error}
       </p>
+      {photos.length > 0 && <PhotoList photos={photos} uploads={uploads} chooser={chooser} announce={announce} />}
+      <PickerButtons chooser={chooser} onAdd={addFiles} />
       {problems.length > 0 && (
         <div className="field-error" role="alert">
           {problems
@@ -43,6 +58,14 @@ export function PhotoField({ uploads, photos, error }: PhotoFieldProps) {
               <p key={text}>{text}</p>
             ))}
         </div>
+      )}
+      {(cover?.photo ?? cover?.resized) && (
+        <CoverFocus
+          focus={focus}
+          onChange={onFocus}
+          error={focusError}
+          renderPicture={(style) => <PhotoImage photo={cover} width={coverWidth} style={style} />}
+        />
       )}
       <p className="visually-hidden" aria-live="polite">
         {announcement}

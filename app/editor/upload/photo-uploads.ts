@@ -21,8 +21,8 @@ export interface DraftPhoto {
 
 /** A photo of a form, and how far its upload is. */
 export interface FormPhoto extends DraftPhoto {
-  /** `picked` waits for its turn. `waiting`: for a connection. */
-  readonly status: 'picked' | 'resizing' | 'waiting' | 'uploading' | 'failed' | 'done'
+  /** `picked` waits for its turn. `waiting`: for a connection. `finishing`: the last part is on its way, or the shop encodes it. */
+  readonly status: 'picked' | 'resizing' | 'waiting' | 'uploading' | 'finishing' | 'failed' | 'done'
   /** The file that is uploaded, once there is one. */
   readonly resized?: ResizedPhoto
   /** The share of bytes that the shop has, from 0 to 1, while the status is `uploading`. */
@@ -48,8 +48,8 @@ interface Job {
 }
 
 /**
- * The photos of a form, in order, and their uploads: `picked` → `resizing` → `uploading` → `done` or `failed`. Without a
- * connection, an upload is `waiting` and continues by itself. Removing a photo cancels its upload.
+ * The photos of a form, in order, and their uploads: `picked` → `resizing` → `uploading` → `finishing` → `done` or `failed`.
+ * Without a connection, an upload is `waiting` and continues by itself. Removing a photo cancels its upload.
  */
 export class PhotoUploads extends Observable<UploadsState> {
   readonly #onListChange: () => void
@@ -88,11 +88,17 @@ export class PhotoUploads extends Observable<UploadsState> {
     if (!this.#isChanged) this.#replace(this.#initial)
   }
 
-  /** Goes back to the initial photos. */
-  reset(): void {
+  /** Goes back to the initial photos. @returns a function that brings the photos back, and continues their uploads. */
+  reset(): () => void {
+    const [before, wasChanged] = [this.#photos, this.#isChanged]
     this.#isChanged = false
     this.#replace(this.#initial)
     this.update({ problems: [] })
+    return () => {
+      this.#isChanged = wasChanged
+      this.#replace(before.map(toStarted))
+      this.#onListChange()
+    }
   }
 
   /** Adds the photos of a stored draft, before those that were picked meanwhile. */
@@ -131,6 +137,13 @@ export class PhotoUploads extends Observable<UploadsState> {
     this.#startJobs()
   }
 
+  /** Why the first photo that failed was not uploaded; `undefined` if none failed. */
+  failure(messages: BrowserMessages): string | undefined {
+    const index = this.#photos.findIndex(({ status }) => status === 'failed')
+    if (index < 0) return undefined
+    return messages.photoField.failed(index + 1, errorMessage(this.#photos[index]?.error, messages))
+  }
+
   /**
    * Waits until every photo is uploaded.
    *
@@ -139,11 +152,8 @@ export class PhotoUploads extends Observable<UploadsState> {
   settled(messages: BrowserMessages): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const check = () => {
-      for (const [index, { status, error }] of this.#photos.entries()) {
-        if (status !== 'failed') continue
-        const message = messages.photoField.failed(index + 1, errorMessage(error, messages))
-        reject(new FieldsError(message, { photos: message }))
-      }
+      const message = this.failure(messages)
+      if (message !== undefined) reject(new FieldsError(message, { photos: message }))
       if (this.#photos.every(({ status }) => status === 'done')) resolve()
     }
     const unsubscribe = this.subscribe(check)
@@ -190,7 +200,7 @@ export class PhotoUploads extends Observable<UploadsState> {
   #startJobs(): void {
     for (const photo of this.#photos) {
       const { key, blob, resized, status } = photo
-      if (!blob || this.#jobs.has(key) || status === 'done' || status === 'failed') continue
+      if (!blob || this.#jobs.has(key) || isSettled({ status })) continue
       const step = resized ? 'send' : 'resize'
       const running = [...this.#jobs.values()].filter((job) => job.step === step).length
       if (running < limits[step] && (step === 'resize' || this.#session)) void this.#run({ ...photo, blob }, step)
@@ -220,8 +230,9 @@ export class PhotoUploads extends Observable<UploadsState> {
   async #take({ key, name, blob, resized }: PickedPhoto, signal: AbortSignal): Promise<Partial<FormPhoto>> {
     const onWaiting = () => this.#updatePhoto(key, { status: 'waiting' })
     const onProgress = (share: number) => this.#updatePhoto(key, { status: 'uploading', share })
+    const onLastPart = () => this.#updatePhoto(key, { status: 'finishing' })
     if (resized && this.#session) {
-      const photo = await this.#steps.send(this.#session, resized, { signal, onWaiting, onProgress })
+      const photo = await this.#steps.send(this.#session, resized, { signal, onWaiting, onProgress, onLastPart })
       return { photo, status: 'done' }
     }
     this.#updatePhoto(key, { status: 'resizing' })
@@ -236,6 +247,15 @@ export class PhotoUploads extends Observable<UploadsState> {
 }
 
 type PickedPhoto = FormPhoto & { readonly blob: Blob }
+
+/** A photo whose upload starts again, if it has not ended. */
+function toStarted(photo: FormPhoto): FormPhoto {
+  return isSettled(photo) ? photo : { ...photo, status: 'picked' }
+}
+
+function isSettled({ status }: Pick<FormPhoto, 'status'>): boolean {
+  return status === 'done' || status === 'failed'
+}
 
 function toDraft({ key, name, blob, photo }: FormPhoto): DraftPhoto {
   return blob ? { key, name, blob } : { key, name, ...(photo && { photo }) }

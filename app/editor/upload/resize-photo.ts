@@ -38,6 +38,14 @@ export async function resizePhoto(file: PickedFile, { signal, onWaiting }: StepO
   }
 }
 
+/**
+ * Loads the worker into the browser's cache, so that photos can be resized later without a connection. A failure does not
+ * matter: {@link resizePhoto} loads it again.
+ */
+export async function preloadResizing(): Promise<void> {
+  await runWorker(new Blob(), new AbortController().signal).catch(() => undefined)
+}
+
 /** Resizes in a worker of its own: ending the worker frees the memory for decoding. Rejects if it cannot be loaded. */
 async function runWorker(file: Blob, signal: AbortSignal): Promise<ResizeResult> {
   const worker = new Worker(new URL('./resize-worker.ts', import.meta.url), { type: 'module' })

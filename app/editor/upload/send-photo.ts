@@ -7,6 +7,8 @@ import type { StepOptions } from './step-options.ts'
 interface SendOptions extends StepOptions {
   /** Called with the share of bytes that the shop has, from 0 to 1. */
   readonly onProgress: (share: number) => void
+  /** Called before the last part is sent. The shop encodes the photo before it responds, which takes seconds. */
+  readonly onLastPart: () => void
 }
 
 /** The size of a part, in bytes: a few seconds on a slow network, and a few steps of progress per photo. */
@@ -28,7 +30,7 @@ const maxWaitSeconds = 60
 export async function sendPhoto(
   session: TokenSource,
   { blob, sha256 }: ResizedPhoto,
-  { signal, onWaiting, onProgress }: SendOptions,
+  { signal, onWaiting, onProgress, onLastPart }: SendOptions,
 ): Promise<Photo> {
   const path = `/api/photos/${sha256}`
   /** How many bytes the shop has; `undefined`: ask the shop. */
@@ -38,6 +40,7 @@ export async function sendPhoto(
   for (;;) {
     const isWhole = wrongOffsets > 1
     const request = offset === undefined ? { method: 'GET' } : partFrom(blob, offset, isWhole)
+    if (offset !== undefined && (isWhole || offset + partBytes >= blob.size)) onLastPart()
     const response = await apiFetch(session, { ...request, path, signal }).catch(() => undefined)
     signal.throwIfAborted()
     if (!response) {

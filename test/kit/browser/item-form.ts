@@ -46,7 +46,7 @@ export async function openForm(page: Page, values = requiredValues): Promise<Ite
 
 export function itemForm(page: Page): ItemForm {
   const main = page.getByRole('main')
-  const field = (label: Label) => main.getByRole('textbox', { name: label, exact: true })
+  const field = (label: Label) => main.getByLabel(label, { exact: true })
   const save = main.getByRole('button', { name: /^(?:Save item|Saving…)$/ })
   const signedIn = async () => {
     await expect(save).toBeEnabled()

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+
+import { Field } from '../ui/field.tsx'
+import { useMessages } from '../use-messages.ts'
+import type { FormState } from './item-form-controller.ts'
+
+const names = ['madeToOrder', 'weeksToMake', 'yarn', 'measurements', 'care'] as const
+
+/** What an item may say beyond the fields of every item, folded until one of them has a value or an error. */
+export function DetailFields({ values, errors }: Pick<FormState, 'values' | 'errors'>) {
+  const { details, detailsAbout, detailLabels, detailPlaceholders, madeToOrderHint } = useMessages().create
+  const folded = useRef<HTMLDetailsElement>(null)
+  const isUsed = names.some((name) => (values[name] ?? '') !== '' || errors[name] !== undefined)
+  useEffect(() => {
+    if (isUsed && folded.current) folded.current.open = true
+  }, [isUsed])
+  const field = (name: keyof typeof detailPlaceholders) => ({
+    name,
+    label: detailLabels[name],
+    placeholder: detailPlaceholders[name],
+    error: errors[name],
+  })
+  return (
+    <details className="detail-fields" ref={folded}>
+      <summary>
+        {details} <span className="quiet">{detailsAbout}</span>
+      </summary>
+      <div className="form">
+        <div className="field field-checkbox">
+          <input
+            type="checkbox"
+            id="madeToOrder"
+            name="madeToOrder"
+            value="true"
+            aria-describedby="madeToOrder-about"
+          />
+          <label htmlFor="madeToOrder">{detailLabels.madeToOrder}</label>
+          <p className="quiet" id="madeToOrder-about">
+            {madeToOrderHint} <span className="field-error">{errors['madeToOrder']}</span>
+          </p>
+        </div>
+        <Field {...field('weeksToMake')} inputMode="numeric" />
+        <Field {...field('yarn')} />
+        <Field {...field('measurements')} rows={2} />
+        <Field {...field('care')} rows={2} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import { isInvalidItem, type InvalidItemError } from '../../src/domain/item-problem.ts'
+import { parseNewItem } from '../../src/domain/item.ts'
+import { describeInvalidItem } from '../../src/messages/describe-item-problem.ts'
+import type { BrowserMessages } from '../../src/messages/english-browser.ts'
+import type { PhotoUploads } from './upload/photo-uploads.ts'
+
+/** What is wrong with the input of a form: as a whole, and by the field's name. */
+export interface FormProblems {
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Describes an invalid item. A missing image is a problem of the photos, which come first. */
+export function describeProblems(error: InvalidItemError, messages: BrowserMessages): FormProblems {
+  const { message, fields: { imageUrl, ...fields } = {} } = describeInvalidItem(error, messages)
+  if (imageUrl === undefined) return { message, fields }
+  const isMissing = error.fields?.['imageUrl']?.code === 'imageRequired'
+  return { message, fields: { ...fields, [isMissing ? 'photos' : 'imageUrl']: imageUrl } }
+}
+
+/** What is wrong with the input as it is now, by the field's name. */
+export function findProblems(
+  values: Readonly<Record<string, string>>,
+  photos: PhotoUploads,
+  messages: BrowserMessages,
+): FormProblems['fields'] {
+  const failure = photos.failure(messages)
+  const failed: FormProblems['fields'] = failure === undefined ? {} : { photos: failure }
+  try {
+    parseNewItem({ ...values, photos: photos.ids })
+    return failed
+  } catch (error) {
+    if (!isInvalidItem(error)) throw error
+    return { ...failed, ...describeProblems(error, messages).fields }
+  }
+}
+
+/** The first of these fields in the form, as people read it. */
+export function firstFieldOf(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
+  const named = (element: Element) => names.includes(element.getAttribute('name') ?? '')
+  return [...form.elements].find(named) as HTMLElement | undefined
+}
