@@ -10,10 +10,11 @@ const names = ['madeToOrder', 'weeksToMake', 'yarn', 'measurements', 'care'] as 
 export function DetailFields({ values, errors }: Pick<FormState, 'values' | 'errors'>) {
   const { details, detailsAbout, detailLabels, detailPlaceholders, madeToOrderHint } = useMessages().create
   const folded = useRef<HTMLDetailsElement>(null)
-  const isUsed = names.some((name) => (values[name] ?? '') !== '' || errors[name] !== undefined)
+  const isUsed = names.some((name) => (values[name] ?? '') !== '')
+  const isWrong = names.some((name) => errors[name] !== undefined)
   useEffect(() => {
-    if (isUsed && folded.current) folded.current.open = true
-  }, [isUsed])
+    if (folded.current && (isUsed || isWrong)) folded.current.open = true
+  }, [isUsed, isWrong])
   const field = (name: keyof typeof detailPlaceholders) => ({
     name,
     label: detailLabels[name],

@@ -36,7 +36,8 @@ export const create = {
     measurements: 'Chest 104 cm, length 62 cm',
     care: 'Wash by hand in cool water. Dry flat.',
   },
-  otherTab: 'This draft is also open in another tab. Please use only one of them: the last change is the one that is kept.',
+  otherTab:
+    'This draft is also open in another tab. Please use only one of them: the last change is the one that is kept.',
   imagePreview: 'Preview of the picture',
   imageUnreadable: 'We couldn’t load a picture from this address.',
   ownersOnly: 'Only the shop’s owner can add pieces. Is that you? Sign in; what you typed is saved.',

@@ -8,22 +8,31 @@ test.use({ stock: 'shared' })
 /** Longer than the thumbnail waits for more of an address, in milliseconds of the page's clock. */
 const thumbnailDelayMs = 1_000
 
+/** The labels of the folded fields. */
+const details = ['Made to order', 'Weeks it takes to make', 'Yarn', 'Measurements', 'Care']
+
 test.describe("2. Route /create ('Create Item')", () => {
-  test("has the heading, '← Back', the fields in order (only Title and Image URL required), 'Save item' and 'Clear'", async ({
+  test("has the heading, '← Back', photos and then the fields (only Title and Image URL required), 'Save item' and 'Clear'", async ({
     page,
   }) => {
     const form = await openForm(page, {})
     await expect(page.getByRole('main').getByRole('heading', { name: 'Create Item', exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('label')).toHaveText([
-      /^Title/,
+      'Image URL',
+      'Title',
       'Tagline',
       'Price (LKR)',
       'Category',
       'Size',
       'Color',
-      /^Image URL/,
       'Description',
+      ...details,
     ])
+    await expect(page.getByRole('group', { name: 'Photos' })).toContainText('Choose photos')
+    await expect(page.getByText('Or use a picture from the web', { exact: true })).toBeVisible()
+    for (const label of details) await expect(page.getByLabel(label)).toBeHidden()
+    await page.getByText('More details').click()
+    for (const label of details) await expect(page.getByLabel(label)).not.toHaveAttribute('required')
     await expect(form.save).toHaveText('Save item')
     await expect(form.clear).toBeEnabled()
     for (const label of labels) {

@@ -48,20 +48,25 @@ test.describe('Photo upload: the bytes sent', () => {
   })
 
   test('shows the progress, and saving waits for the upload', async ({ page, shop }) => {
-    const released = Promise.withResolvers<void>()
+    const [second, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/photos/*', async (route) => {
-      if (route.request().headers()['upload-complete'] === '?1') await released.promise
+      const headers = route.request().headers()
+      if (headers['upload-complete'] === '?1') await last.promise
+      else if ((headers['upload-offset'] ?? '0') !== '0') await second.promise
       await route.continue()
     })
     const form = await openForm(page, { Title: 'Harbour Beanie' })
     await photoField(page).pick(jpeg('IMG_1.jpg', await largePhoto(1)))
     await expect(page.getByText(/^Uploading… [1-9]\d%$/)).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Photo 1' })).toHaveAttribute('value', /^[1-9]\d$/)
+    second.resolve()
+    await expect(page.getByText('Nearly done…')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Photo 1' })).not.toHaveAttribute('value')
     await form.save.click()
     await expect(form.save).toHaveText('Saving…')
     await expect(page.getByText('0 of 1 photos uploaded.')).toBeVisible()
     await form.enter({ Tagline: 'Typed meanwhile' })
-    released.resolve()
+    last.resolve()
     await page.waitForURL(/\/item\//)
     expect(await listItems(shop.url)).toMatchObject([{ tagline: 'Typed meanwhile', photos: [{}] }])
   })

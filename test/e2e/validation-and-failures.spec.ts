@@ -38,7 +38,6 @@ test.describe('5. Validation rules: refused values', () => {
       { Title: '   ', 'Image URL': 'https://example.com/beanie.jpg' },
       { Title: 'Harbour Beanie', 'Image URL': '   ' },
     ]
-    const requirements = { Title: /A title is required/, 'Image URL': /Add at least one photo/ }
 
     test("shows 'Title and image are required.' while one of them is empty or blank", async ({ page, shop }) => {
       const before = await listItems(shop.url)
@@ -50,13 +49,13 @@ test.describe('5. Validation rules: refused values', () => {
           await expect(form.alert.getByText('Title and image are required.', { exact: true })).toBeVisible()
           await expect(form.alert).toBeInViewport({ ratio: 1 })
           await expect(page).toHaveURL('/create')
-          for (const label of ['Title', 'Image URL'] as const) {
-            const isMissing = (values[label] ?? '').trim() === ''
-            const field = form.field(label)
-            await expect(field).toHaveAttribute('aria-invalid', String(isMissing))
-            if (isMissing) await expect(field).toHaveAccessibleDescription(requirements[label])
-          }
-          await expect(form.field((values.Title ?? '').trim() === '' ? 'Title' : 'Image URL')).toBeFocused()
+          const isMissing = (label: Label) => (values[label] ?? '').trim() === ''
+          const [title, photos] = [form.field('Title'), page.getByRole('group', { name: 'Photos' })]
+          await expect(title).toHaveAttribute('aria-invalid', String(isMissing('Title')))
+          if (isMissing('Title')) await expect(title).toHaveAccessibleDescription(/A title is required/)
+          await expect(photos.getByText('Add at least one photo.')).toBeVisible({ visible: isMissing('Image URL') })
+          await expect(isMissing('Image URL') ? photos : title).toBeFocused()
+          await expect(form.field('Image URL')).toHaveAttribute('aria-invalid', 'false')
           await form.alert.getByRole('button', { name: 'Dismiss' }).click()
           await expect(form.alert).toHaveCount(0)
         })

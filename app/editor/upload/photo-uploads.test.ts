@@ -11,7 +11,7 @@ import type { StepOptions } from './step-options.ts'
 
 interface Step<T> {
   readonly name: string
-  readonly options: StepOptions & { readonly onProgress?: (share: number) => void }
+  readonly options: StepOptions & { readonly onProgress?: (share: number) => void; readonly onLastPart?: () => void }
   /** Ends the step with a result or an error, and lets the uploads go on. */
   readonly end: (result: T | Error) => Promise<void>
 }
@@ -209,4 +209,27 @@ test('PhotoUploads.draft: has the picked files, and nothing until the photos are
   assert.equal(draft(), undefined)
   uploads.setInitial([photo('2')])
   assert.deepEqual(uploads.ids, [photo('2').id])
+})
+
+test('PhotoUploads: a reset can be undone, and uploads continue where they were', async () => {
+  const { uploads, resizing, sending, add, signIn, all } = openUploads()
+  signIn()
+  add('a', 'b', 'c')
+  await resizing[0]?.end(resized('a'))
+  await sending[0]?.end(photo('1'))
+  await resizing[1]?.end(resized('b'))
+  assert.deepEqual(all('status'), ['done', 'uploading', 'resizing'])
+  const [ids, draft] = [uploads.ids, uploads.draft]
+  const undo = uploads.reset()
+  await turn()
+  assert.deepEqual([all('name'), uploads.draft], [[], undefined])
+  undo()
+  assert.deepEqual([uploads.ids, uploads.draft], [ids, draft])
+  assert.deepEqual([resizing.length, resizing[3]?.name, sending[2]?.name], [4, 'c', 'b'])
+  sending[2]?.options.onLastPart?.()
+  assert.deepEqual(all('status'), ['done', 'finishing', 'resizing'])
+  await sending[2]?.end(new Error('Full.'))
+  assert.match(uploads.failure(english) ?? '', /^Photo 2 couldn’t be uploaded\. Full\.$/)
+  uploads.reset()
+  assert.equal(uploads.failure(english), undefined)
 })
