@@ -35,8 +35,8 @@ export function findProblems(
   }
 }
 
-/** The first of these fields in the form, as people read it. */
+/** The first of these fields in the form. One to type in comes before the photos, which are not ready to be typed in. */
 export function firstFieldOf(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
-  const named = (element: Element) => names.includes(element.getAttribute('name') ?? '')
-  return [...form.elements].find(named) as HTMLElement | undefined
+  const named = [...form.elements].filter((element) => names.includes(element.getAttribute('name') ?? ''))
+  return (named.find((element) => !element.matches('fieldset')) ?? named[0]) as HTMLElement | undefined
 }

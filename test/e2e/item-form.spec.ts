@@ -29,7 +29,7 @@ test.describe('Item form: errors', () => {
     await page.getByLabel('Weeks it takes to make').fill('some')
     await page.getByText('More details').click()
     await form.save.click()
-    await expect(photos).toBeFocused()
+    await expect(title).toBeFocused()
     await expect(photos.getByText('Add at least one photo.')).toBeVisible()
     await expect(price).toHaveAccessibleDescription(/Enter one price, such as 4,500/)
     await expect(page.getByText('Enter a whole number of weeks from 1 to 52.')).toBeVisible()

@@ -54,7 +54,7 @@ test.describe('5. Validation rules: refused values', () => {
           await expect(title).toHaveAttribute('aria-invalid', String(isMissing('Title')))
           if (isMissing('Title')) await expect(title).toHaveAccessibleDescription(/A title is required/)
           await expect(photos.getByText('Add at least one photo.')).toBeVisible({ visible: isMissing('Image URL') })
-          await expect(isMissing('Image URL') ? photos : title).toBeFocused()
+          await expect(isMissing('Title') ? title : photos).toBeFocused()
           await expect(form.field('Image URL')).toHaveAttribute('aria-invalid', 'false')
           await form.alert.getByRole('button', { name: 'Dismiss' }).click()
           await expect(form.alert).toHaveCount(0)
