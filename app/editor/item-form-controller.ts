@@ -222,7 +222,8 @@ export class ItemFormController extends Observable<FormState> {
     this.update({ alert: { message, isInvalid: invalid.length > 0 && invalid.length === names.length }, errors })
     const first = this.#form && firstFieldOf(this.#form, names)
     first?.closest('details')?.setAttribute('open', '')
-    first?.focus()
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' }) // The alert covers the top of the page.
   }
 
   /** Removes the errors of fields that are valid by now. Others never appear while somebody types. */
