@@ -10,6 +10,7 @@ import { measureKills } from './measurements/kills/kills.ts'
 import { measureOpenPages } from './measurements/open-pages.ts'
 import { measureCachedPage } from './measurements/pages/cached-page.ts'
 import { measureFirstVisit } from './measurements/pages/first-visit.ts'
+import { measureOpenItem } from './measurements/pages/open-item.ts'
 import { measureSizes } from './measurements/pages/sizes.ts'
 import { measureUncachedPage } from './measurements/pages/uncached-page.ts'
 import { measurePhotos } from './measurements/photos.ts'
@@ -22,6 +23,7 @@ import { formatTable } from './report/table.ts'
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: measureSizes,
   'first-visit': measureFirstVisit,
+  'open-item': measureOpenItem,
   'kept-page': measureCachedPage,
   'uncached-page': measureUncachedPage,
   adding: measureAddingItems,

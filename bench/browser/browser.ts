@@ -14,8 +14,13 @@ const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8
 /** How many times slower than this machine the phone is. */
 const cpuSlowdown = 4
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findOrDownloadBrowser(), args: ['--disable-gpu'] })
+/** @param hasBackForwardCache Playwright turns it off by default. */
+export function startBrowser({ hasBackForwardCache = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findOrDownloadBrowser(),
+    args: ['--disable-gpu'],
+    ignoreDefaultArgs: hasBackForwardCache ? ['--disable-back-forward-cache'] : [],
+  })
 }
 
 /** A new, empty browser context of a small touch screen. */

@@ -14,6 +14,7 @@ import { alternate, median } from '../report/statistics.ts'
 import { formatRows } from '../report/table.ts'
 import { startShop, type Server } from '../servers/shop.ts'
 import { visitHome } from './pages/first-visit.ts'
+import { openNewestItem } from './pages/open-item.ts'
 import { addingAnItem, signingUp } from './posting.ts'
 
 const seconds = 2
@@ -43,7 +44,7 @@ export async function compareBuilds(against: string, rounds: number): Promise<st
   const old = resources.use(await startBuild(oldScript, oldData))
   const current = resources.use(await startBuild(newScript, newData))
   const again = resources.use(await startBuild(oldScript, `${oldData}-again`))
-  const browser = resources.use(await startBrowser())
+  const browser = resources.use(await startBrowser({ hasBackForwardCache: true }))
   const builds = [old, current, again]
   for (const build of builds) await measureBuild(build, browser)
   const runs = await alternate(rounds, builds, (build) => measureBuild(build, browser))
@@ -85,6 +86,7 @@ async function measureBuild({ read, written, idToken }: Build, browser: Browser)
   const items = await post(addingAnItem(written.url, idToken), load)
   const signUps = await post(signingUp(written.url), load)
   const visit = await visitHome(browser, read.port)
+  const opened = await openNewestItem(browser, read.port)
   return {
     'GET /, a second': home,
     'POST /api/items, a second': items.perSecond,
@@ -93,6 +95,9 @@ async function measureBuild({ read, written, idToken }: Build, browser: Browser)
     'anonymous sign-ups, p99 in ms': signUps.p99,
     'first visit on a slow phone, style recalculation in ms': visit.styleMs,
     'first visit on a slow phone, first contentful paint in ms': visit.firstPaintMs,
+    'first visit on a slow phone, largest contentful paint in ms': visit.largestPaintMs,
+    'from a tap on a card to its picture on a slow phone, in ms': opened.pictureMs,
+    '… and back from the back/forward cache, in ms': opened.backMs,
   }
 }
 

@@ -1,8 +1,4 @@
-import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 
 import type { Browser } from '@playwright/test'
 
@@ -12,11 +8,10 @@ import { openPhone, openSlowPage, startBrowser } from '../../browser/browser.ts'
 import { openPage } from '../../clients/visitor.ts'
 import { newItems } from '../../data/items.ts'
 import { savePhotos } from '../../data/photos.ts'
-import { cores, temporaryFolders } from '../../machine/program.ts'
 import { writeBareHome } from '../../peers/bare-home.ts'
 import { milliseconds, type Figure } from '../../report/figure.ts'
 import { alternate, median } from '../../report/statistics.ts'
-import { startNginx } from '../../servers/nginx.ts'
+import { startBareShop } from '../../servers/bare-shop.ts'
 import { startShop } from '../../servers/shop.ts'
 
 const rounds = 9
@@ -39,7 +34,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   await addItems(shop.url, newItems())
   const { items } = (await (await fetch(`${shop.url}/api/items`)).json()) as { items: Item[] }
   await openPage(shop.port)
-  await using bare = await startBareHome(items, shop.dataDir)
+  await using bare = await startBareShop({ '/': writeBareHome(items) }, shop.dataDir)
   await using browser = await startBrowser()
   const visit = ({ port }: { port: number }) => visitHome(browser, port)
   await visit(shop)
@@ -77,30 +72,6 @@ export async function measureFirstVisit(): Promise<Figure[]> {
       isMet: ours.every(({ shift }) => shift === 0),
     },
   ]
-}
-
-/** Starts nginx with the static page in Brotli, and the shop's photos. */
-async function startBareHome(items: readonly Item[], dataDir: string) {
-  await using resources = new AsyncDisposableStack()
-  const folder = resources.use(await mkdtempDisposable(join(temporaryFolders, 'bare-home-')))
-  const site = join(folder.path, 'site')
-  await mkdir(site)
-  await writeFile(join(site, 'home'), await promisify(brotliCompress)(writeBareHome(items)))
-  await symlink(join(dataDir, 'photos'), join(site, 'photos'))
-  const server = `
-    location = / {
-      try_files /home =404;
-      default_type "text/html; charset=utf-8";
-      add_header Content-Encoding br;
-      add_header Cache-Control no-cache;
-    }
-    location /photos/ {
-      types { image/avif avif; image/webp webp; }
-      add_header Cache-Control "public, max-age=31536000, immutable";
-    }`
-  const nginx = resources.use(await startNginx(folder.path, server, cores.measured))
-  const owned = resources.move()
-  return { port: nginx.port, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 /** Opens a home page on a slow phone with an empty cache. */

@@ -26,8 +26,8 @@ export async function measureBudgets(): Promise<Budget[]> {
     // 2 KB of it are the placeholders of the photos, which cannot be compressed.
     { what: 'home page with 24 items: HTML, CSS and script', bytes: home.withoutImages, maxBytes: 12 * 1024 },
     { what: 'its response with headers, in one round trip', bytes: home.response, maxBytes: 14_600 },
-    { what: 'script on the home page', bytes: home.script, maxBytes: 4 * 1024 },
-    { what: 'script on an item’s page', bytes: itemPage.script, maxBytes: 4 * 1024 },
+    { what: 'script on the home page', bytes: home.script, maxBytes: 5 * 1024 },
+    { what: 'script on an item’s page', bytes: itemPage.script, maxBytes: 5 * 1024 },
     { what: 'script on the create page until signed in', bytes: create.script, maxBytes: 150 * 1024 },
   ]
 }
