@@ -17,7 +17,7 @@ export function Hero({ catalogue }: { catalogue: Catalogue | null }) {
   const headline = shop?.headline || home.headline
   const sub = shop?.sub || home.sub
   const isLong = headline.length > long.headline || sub.length > long.sub
-  const shown = shop?.heroPhoto ? { photo: shop.heroPhoto, focus: null } : newestCover(catalogue)
+  const shown = shop?.heroPhoto ? { photo: shop.heroPhoto, focus: null, isFirstCard: false } : newestCover(catalogue)
   return (
     <section className={isLong ? 'hero hero-long' : 'hero'}>
       <div className="hero-text">
@@ -41,18 +41,23 @@ export function Hero({ catalogue }: { catalogue: Catalogue | null }) {
 interface Cover {
   readonly photo: Photo
   readonly focus: Focus | null
+  /** Whether the first card has the same photo. */
+  readonly isFirstCard: boolean
 }
 
 /** The cover of the newest item that is for sale and has a photo of the shop. */
 function newestCover(catalogue: Catalogue | null): Cover | undefined {
-  for (const { photos, focus, sold } of catalogue?.items ?? []) {
-    if (photos[0] && !sold) return { photo: photos[0], focus }
-  }
-  return undefined
+  const items = catalogue?.items ?? []
+  const index = items.findIndex(({ photos, sold }) => photos.length > 0 && !sold)
+  const { photos: [photo] = [], focus = null } = items[index] ?? {}
+  return photo && { photo, focus, isFirstCard: index === 0 }
 }
 
-/** On a phone it is the file that the card of the same item loads too. */
-function HeroPhoto({ photo, focus }: Cover) {
+/**
+ * On a phone it is the file that the card of the same item loads too. Another photo has no high priority, so that it does
+ * not delay the picture of the first card.
+ */
+function HeroPhoto({ photo, focus, isFirstCard }: Cover) {
   return (
     <div className={`hero-photo${focusClass(focus)}`}>
       <img className="placeholder" src={photo.placeholder} alt="" />
@@ -68,6 +73,7 @@ function HeroPhoto({ photo, focus }: Cover) {
           width={photoWidth}
           height={photoHeight}
           decoding="async"
+          fetchPriority={isFirstCard ? 'high' : undefined}
         />
       </picture>
     </div>
