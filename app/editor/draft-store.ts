@@ -16,6 +16,9 @@ type DraftText = Omit<StoredDraft, 'photos'>
 
 const drafts = createStore('stockinette', 'drafts')
 
+/** Tells of every draft that this page writes or deletes, with an event `change`. */
+export const draftChanges = new EventTarget()
+
 /** Photos have their own record, so that typing does not write them again. */
 function photosKey(key: string): string {
   return `${key} photos`
@@ -41,12 +44,32 @@ export async function readDraft(key: string): Promise<StoredDraft | undefined> {
   })
 }
 
+/** A stored draft, without its photos. */
+export interface DraftSummary {
+  readonly key: string
+  /** As far as it was typed. */
+  readonly title: string | undefined
+}
+
+/** All drafts whose keys start with `prefix`. */
+export async function listDrafts(prefix: string): Promise<DraftSummary[]> {
+  return drafts('readonly', async (records) => {
+    const keys = (await promisifyRequest(records.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))) as string[]
+    const summarize = async (key: string) => {
+      const { fields } = await promisifyRequest<DraftText>(records.get(key))
+      return { key, title: fields['title'] }
+    }
+    return Promise.all(keys.filter((key) => !key.includes(' ')).map(summarize)) // Records of photos have a space.
+  })
+}
+
 /** Starts to write at once; of two writes, the later one wins. */
 export async function saveDraftText(key: string, { fields, idempotencyKey }: DraftText): Promise<void> {
   await drafts('readwrite', (records) => {
     records.put({ fields, idempotencyKey }, key)
     return commit(records)
   })
+  draftChanges.dispatchEvent(new Event('change'))
 }
 
 /** Like {@link saveDraftText}, which must be called too. `undefined`: the initial photos. */
@@ -67,18 +90,19 @@ export async function saveDraftPhotos(key: string, photos: readonly DraftPhoto[]
   })
 }
 
-/** Deletes the draft, unless another tab has replaced it. */
-export async function deleteDraft(key: string, idempotencyKey: string): Promise<void> {
+/** Deletes the draft, unless another tab has replaced it. @param idempotencyKey `undefined` deletes it in any case. */
+export async function deleteDraft(key: string, idempotencyKey?: string): Promise<void> {
   await drafts('readwrite', (records) => {
     const stored: IDBRequest<DraftText | undefined> = records.get(key)
     stored.onsuccess = () => {
-      if (stored.result?.idempotencyKey !== idempotencyKey) return
+      if (idempotencyKey !== undefined && stored.result?.idempotencyKey !== idempotencyKey) return
       records.delete(key)
       records.delete(photosKey(key))
       records.delete(fileKeys(key))
     }
     return promisifyRequest(records.transaction)
   })
+  draftChanges.dispatchEvent(new Event('change'))
 }
 
 function fileKeys(key: string): IDBKeyRange {

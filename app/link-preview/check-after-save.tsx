@@ -9,13 +9,18 @@ import { LinkCheck } from './link-check.tsx'
 
 const saved = consumeSavedItem()
 
-// On the page of an item that was just saved, which is not hydrated: shows its link check below the link back.
-if (saved && location.pathname === itemPath(saved.id)) {
+const article = document.querySelector('[data-app] article')
+
+// On the page of an item that was just saved, which is not hydrated: shows its link check below the item.
+if (saved && article && location.pathname === itemPath(saved.id)) {
   const container = document.createElement('div')
-  document.querySelector('[data-app]')?.firstElementChild?.after(container)
+  article.after(container)
+  const title = article.querySelector('h2')?.textContent ?? ''
+  const origin = new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href).origin
+  const check = { tokenSource: openSession(saved.identity), id: saved.id, title, origin }
   createRoot(container).render(
     <MessagesContext value={english}>
-      <LinkCheck tokenSource={openSession(saved.identity)} id={saved.id} editHref={editItemPath(saved.id)} />
+      <LinkCheck {...check} editHref={editItemPath(saved.id)} />
     </MessagesContext>,
   )
 }

@@ -1,9 +1,12 @@
 import { useEffect, useInsertionEffect, useState } from 'react'
 
 import type { LinkBubble, LinkPreview } from '../../src/domain/link-preview.ts'
+import { isLoopback } from '../../src/domain/loopback.ts'
+import { itemPath } from '../../src/domain/page-paths.ts'
 import { apiFetch, toApiError, type TokenSource } from '../api/api-client.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { useMessages } from '../use-messages.ts'
+import { ShareButtons } from './share-buttons.tsx'
 
 import css from './link-preview.css?inline'
 
@@ -11,14 +14,20 @@ interface LinkCheckProps {
   readonly tokenSource: TokenSource
   /** The item's id. */
   readonly id: string
+  /** For the share sheet. */
+  readonly title: string
+  /** The shop's public origin. */
+  readonly origin: string
   /** The section's label, if the page has several. */
   readonly label?: string
   /** The page of the editor, if that is another page. */
   readonly editHref?: string
+  /** Closes the link preview, if it can be closed. */
+  readonly onClose?: () => void
 }
 
 /** Checks an item's link preview on the server, and shows the preview and its faults. */
-export function LinkCheck({ tokenSource, id, label, editHref }: LinkCheckProps) {
+export function LinkCheck({ tokenSource, id, title, origin, label, editHref, onClose }: LinkCheckProps) {
   const messages = useMessages()
   const texts = messages.linkPreview
   const [preview, setPreview] = useState<LinkPreview>()
@@ -37,11 +46,13 @@ export function LinkCheck({ tokenSource, id, label, editHref }: LinkCheckProps) 
   }, [tokenSource, id, messages])
 
   const faults = preview?.faults ?? []
+  const isLocal = preview !== undefined && isLoopback(preview.bubble.host)
   return (
     <section className="link-preview" aria-label={label ?? texts.title}>
       {preview && <LinkBubbleView {...preview.bubble} />}
       <p role="status">{failure ?? (preview ? texts.about : texts.asking)}</p>
-      {preview && faults.length === 0 && <p className="quiet">{texts.allWell}</p>}
+      {isLocal && <p>{texts.localOnly}</p>}
+      {preview && faults.length === 0 && <p className="quiet">{isLocal ? texts.allElseWell : texts.allWell}</p>}
       {faults.length > 0 && (
         <>
           <p>{texts.faults}</p>
@@ -58,6 +69,14 @@ export function LinkCheck({ tokenSource, id, label, editHref }: LinkCheckProps) 
             </p>
           )}
         </>
+      )}
+      <ShareButtons title={title} url={origin + itemPath(id)} />
+      {onClose && (
+        <p>
+          <button className="button button-quiet" type="button" onClick={onClose}>
+            {texts.close}
+          </button>
+        </p>
       )}
     </section>
   )

@@ -11,7 +11,7 @@ export interface ChangeOutcome {
   readonly item: ManagedItemJson
 }
 
-export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden'>>
+export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden' | 'madeToOrder'>>
 
 /** All items, newest first, the catalogue's revision when they were read, and why the shop has no recent backup. */
 export interface ManagedList {

@@ -1,4 +1,5 @@
 import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
 import { keepOwnerMark } from '../session/owner-mark.ts'
@@ -14,9 +15,11 @@ interface ManageState {
   readonly items?: readonly ManagedItemJson[] | undefined
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
-  readonly alert?: string | undefined
+  readonly alert?: { readonly message: string; readonly isPassing?: boolean } | undefined
   /** Why the shop has no recent backup, until the owner dismisses it. */
   readonly backup?: BackupWarning | undefined
+  /** What is wrong with the shop's settings. */
+  readonly warnings?: readonly ShopWarning[]
   /** Items with a change in progress. */
   readonly busyIds: ReadonlySet<string>
   /** The last change, for screen readers. */
@@ -54,11 +57,11 @@ export class ManageController extends Observable<ManageState> {
     this.update({ items: this.get().items?.map((one) => (one.id === item.id ? item : one)) })
   }
 
-  readonly setState = (item: ManagedItemJson, state: ItemStateChange): void => {
-    const { done } = this.#messages.manage
-    const { sold, hidden } = state
-    const text = sold === undefined ? done[hidden ? 'hidden' : 'shown'] : done[sold ? 'sold' : 'unsold']
-    if (this.#session) void this.#change(item, text(item.title), setItemState(this.#session, item, state))
+  /** @returns the changed item; `undefined` if the change failed. */
+  readonly setState = async (item: ManagedItemJson, state: ItemStateChange): Promise<ManagedItemJson | undefined> => {
+    if (!this.#session) return undefined
+    const text = this.#describe(state)(item.title)
+    return this.#change(item, text, setItemState(this.#session, item, state))
   }
 
   readonly setRemoved = (item: ManagedItemJson, isRemoved: boolean): void => {
@@ -66,11 +69,23 @@ export class ManageController extends Observable<ManageState> {
     if (this.#session) void this.#change(item, text(item.title), setItemRemoved(this.#session, item, isRemoved))
   }
 
+  /** Says that something was done. */
+  readonly report = (message: string): void => {
+    this.update({ alert: { message, isPassing: true } })
+  }
+
+  #describe({ sold, hidden, madeToOrder }: ItemStateChange): (title: string) => string {
+    const { done } = this.#messages.manage
+    if (sold !== undefined) return done[sold ? 'sold' : 'unsold']
+    if (hidden !== undefined) return done[hidden ? 'hidden' : 'shown']
+    return done[madeToOrder ? 'madeToOrder' : 'notMadeToOrder']
+  }
+
   async #refetch(session: Session): Promise<number | undefined> {
     try {
       const replacedBefore = this.#replaced
       const list = await listItems(session)
-      this.update({ isOwner: list !== undefined })
+      this.update({ isOwner: list !== undefined, warnings: list?.warnings ?? [] })
       keepOwnerMark(list !== undefined)
       this.#showBackup(list?.backup)
       if (this.#replaced !== replacedBefore) return undefined // The list may be older than the replaced item.
@@ -90,19 +105,26 @@ export class ManageController extends Observable<ManageState> {
   }
 
   /** One change at a time for each item. */
-  async #change(item: ManagedItemJson, done: string, changing: Promise<ChangeOutcome>): Promise<void> {
+  async #change(
+    item: ManagedItemJson,
+    done: string,
+    changing: Promise<ChangeOutcome>,
+  ): Promise<ManagedItemJson | undefined> {
+    let changed: ManagedItemJson | undefined
     this.update({ alert: undefined, announcement: '', busyIds: new Set(this.get().busyIds).add(item.id) })
     try {
       const outcome = await changing
       this.replaceItem(outcome.item)
-      this.update(outcome.isDone ? { announcement: done } : { alert: this.#messages.manage.changedRow })
+      if (outcome.isDone) changed = outcome.item
+      this.update(outcome.isDone ? { announcement: done } : { alert: { message: this.#messages.manage.changedRow } })
     } catch (error) {
       this.#fail(error)
     }
     this.update({ busyIds: new Set([...this.get().busyIds].filter((id) => id !== item.id)) })
+    return changed
   }
 
   #fail(error: unknown): void {
-    this.update({ alert: this.#messages.manage.failed(errorMessage(error, this.#messages)) })
+    this.update({ alert: { message: this.#messages.manage.failed(errorMessage(error, this.#messages)) } })
   }
 }

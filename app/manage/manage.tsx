@@ -1,19 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
-import { editParam, managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath, managePath, signInPath } from '../../src/domain/page-paths.ts'
+import type { PublicShop } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
+import { deleteDraft, type DraftSummary } from '../editor/draft-store.ts'
 import type { PageHandle } from '../root.tsx'
+import type { Session } from '../session/session.ts'
 import { useSession } from '../session/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
-import { BackupAlert } from './backup-alert.tsx'
-import { ItemEditor } from './item-editor.tsx'
-import { ItemList } from './item-list.tsx'
+import { BackupNotice } from './backup-notice.tsx'
+import { CopyEditor } from './editor/copy-editor.tsx'
+import { ItemEditor } from './editor/item-editor.tsx'
+import { ItemList } from './list/item-list.tsx'
+import type { ItemActions } from './list/row-props.ts'
 import { ManageController } from './manage-controller.ts'
 import type { ManagedItemJson } from './managed-item.ts'
+import { Notice } from './notice.tsx'
+import { UnsavedPieces } from './unsaved-pieces.tsx'
+import { draftTarget, editDraftKey, useDrafts } from './use-drafts.ts'
+import { useOpenForm, type OpenForm } from './use-open-form.ts'
 
 export const handle: PageHandle = { hydrate: true, needs: ['identity', 'picked-photos'] }
 
@@ -27,33 +36,30 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${loaderData.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** The page's data is the same for every URL: those of the forms differ in their query alone. */
+export function shouldRevalidate(): boolean {
+  return false
+}
+
 export default function ManagePage({ matches }: Route.ComponentProps) {
   const messages = useMessages()
   const { create, manage } = messages
-  const { session, uid, problem } = useSession(matches[0].loaderData.shop.identity)
+  const { shop } = matches[0].loaderData
+  const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(() => new ManageController(messages))
-  const { items, isOwner, alert, backup, busyIds, announcement } = useObservable(controller)
+  const { items, isOwner, alert, announcement } = useObservable(controller)
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
-  const { edited, setEdited, openEditor } = useEditedItem(items)
-  /** The item whose link preview is open: the last saved or chosen one. */
-  const [linkPreviewId, setLinkPreviewId] = useState<string>()
-
-  const onSaved = (item: ManagedItemJson) => {
-    setEdited(undefined)
-    setLinkPreviewId(item.id)
-    controller.update({ alert: manage.saved })
-  }
-  const showLink = ({ id }: ManagedItemJson, isShown: boolean) => setLinkPreviewId(isShown ? id : undefined)
-  const { setState, setRemoved, replaceItem } = controller
-  const actions = { setState, setRemoved, edit: openEditor, showLink }
+  const { form, open, close } = useOpenForm()
+  const target = items?.find(({ id, removedAt }) => id === form?.id && removedAt === null)
   const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
   return (
     <NarrowPage
       title={manage.title}
       status={isOwner === false ? manage.ownersOnly : status}
       needsScript={manage.needsScript}
+      onBack={target && close}
     >
       {isOwner === false && (
         <p className="actions">
@@ -62,47 +68,87 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {edited && <ItemEditor key={edited.id} item={edited} {...{ session, setEdited, replaceItem, onSaved }} />}
-      <div className="manage" hidden={edited !== undefined}>
-        {items && <ItemList tokenSource={session} {...{ items, actions, linkPreviewId, busyIds }} />}
-      </div>
+      {items && (
+        <Pieces {...{ controller, session, shop, items, target, open, close }} isCopy={form?.isCopy === true} />
+      )}
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
-      {alert === undefined && backup && (
-        <BackupAlert warning={backup} onDismiss={() => controller.update({ backup: undefined })} />
-      )}
+      {alert && <Alert key={alert.message} {...alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </NarrowPage>
   )
 }
 
-/** The item in the editor: the version that the owner knows. The page's URL may name it. */
-function useEditedItem(items: readonly ManagedItemJson[] | undefined) {
-  const [edited, setEdited] = useState<ManagedItemJson>()
-  /** The element that opened the editor, and gets the focus back. */
-  const opener = useRef<Element>(null)
-  useEffect(() => {
-    if (!edited && opener.current instanceof HTMLElement) opener.current.focus()
-  }, [edited])
-  useEffect(() => {
-    const id = items && consumeEditParam()
-    // oxlint-disable-next-line react/set-state-in-effect -- Only the URL has the id.
-    if (id !== undefined) setEdited(items?.find((item) => item.id === id))
-  }, [items])
-  const openEditor = (item: ManagedItemJson) => {
-    opener.current = document.activeElement
-    setEdited(item)
-  }
-  return { edited, setEdited, openEditor }
+interface PiecesProps {
+  readonly controller: ManageController
+  readonly session: Session | undefined
+  readonly shop: PublicShop
+  readonly items: readonly ManagedItemJson[]
+  /** The item in the open form. */
+  readonly target: ManagedItemJson | undefined
+  readonly isCopy: boolean
+  readonly open: (form: OpenForm) => void
+  readonly close: () => void
 }
 
-/** Takes the id of the item to edit out of the page's URL, so that a reload does not open the editor again. */
-function consumeEditParam(): string | undefined {
-  const url = new URL(location.href)
-  const id = url.searchParams.get(editParam)
-  if (id === null) return undefined
-  url.searchParams.delete(editParam)
-  history.replaceState(history.state, '', url)
-  return id
+/** The list, or the open form. The list stays in the page with what was searched. */
+function Pieces({ controller, session, shop, items, target, isCopy, open, close }: PiecesProps) {
+  const { manage } = useMessages()
+  const { backup, busyIds, warnings = [] } = useObservable(controller)
+  const drafts = useDrafts(target !== undefined)
+  const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
+  /** The item whose link preview is open: the last saved or chosen one. */
+  const [linkPreviewId, setLinkPreviewId] = useState<string>()
+  const discard = (key: string, title: string) => {
+    if (!confirm(manage.discardQuestion(title))) return
+    void deleteDraft(key).then(() => controller.report(manage.discarded(title)))
+  }
+  const onSaved = (saved: ManagedItemJson) => {
+    close()
+    setLinkPreviewId(saved.id)
+    controller.report(manage.saved)
+  }
+  const actions: ItemActions = {
+    edit: ({ id }) => open({ id, isCopy: false }),
+    duplicate: ({ id }) => open({ id, isCopy: true }),
+    setState: (item, state) => void controller.setState(item, state),
+    setRemoved: controller.setRemoved,
+    showLink: ({ id }, isShown) => setLinkPreviewId(isShown ? id : undefined),
+    discard: ({ id, title }) => discard(editDraftKey(id), title),
+    report: controller.report,
+  }
+  const formProps = target && { item: target, session, close }
+  return (
+    <>
+      {formProps && isCopy && <CopyEditor key={target.id} {...formProps} identity={shop.identity} />}
+      {formProps && !isCopy && (
+        <ItemEditor key={target.id} {...formProps} {...{ controller, onSaved }} isBusy={busyIds.has(target.id)} />
+      )}
+      <div className="manage" hidden={target !== undefined}>
+        {warnings.map((warning) => (
+          <Notice key={warning}>
+            <p>{manage.warnings[warning]}</p>
+          </Notice>
+        ))}
+        {backup && <BackupNotice warning={backup} onDismiss={() => controller.update({ backup: undefined })} />}
+        <p className="actions">
+          <a className="button" href={createPath}>
+            {manage.add}
+          </a>
+        </p>
+        <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />
+        <ItemList
+          tokenSource={session}
+          origin={shop.origin}
+          {...{ items, unsavedIds, actions, linkPreviewId, busyIds }}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Items with unsaved changes. */
+function editedIds(drafts: readonly DraftSummary[]): ReadonlySet<string> {
+  const targets = drafts.map(({ key }) => draftTarget(key))
+  return new Set(targets.flatMap((target) => (target && !target.isCopy ? [target.id] : [])))
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 
 import { useMessages } from '../use-messages.ts'
 
@@ -7,13 +7,33 @@ interface AlertProps {
   /** Actions, such as a link. */
   readonly children?: ReactNode
   readonly onDismiss: () => void
+  /** It says that something was done, and goes away after a while. */
+  readonly isPassing?: boolean
 }
 
-/** A message over the page: screen readers announce it at once, and it stays until dismissed. */
-export function Alert({ message, children, onDismiss }: AlertProps) {
+/** How long a passing message stays, in milliseconds. */
+const passingMs = 10_000
+
+/** A message over the page: screen readers announce it at once, and it stays until dismissed, also with Escape. */
+export function Alert({ message, children, onDismiss, isPassing = false }: AlertProps) {
   const { site } = useMessages()
+  const alert = useRef<HTMLDivElement>(null)
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  useEffect(() => {
+    if (!isPassing) return undefined
+    // It stays while somebody points at it or has the focus in it.
+    const timer = setInterval(() => alert.current?.matches(':hover, :focus-within') || dismiss(), passingMs)
+    return () => clearInterval(timer)
+  }, [isPassing, message])
   return (
-    <div className="alert" role="alert">
+    <div ref={alert} className="alert" role="alert">
       <div>
         <p>{message}</p>
         {children}

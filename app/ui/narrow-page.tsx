@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { homePath } from '../../src/domain/page-paths.ts'
-import { useMessages } from '../use-messages.ts'
+import { BackLink } from './back-link.tsx'
 
 interface NarrowPageProps {
   readonly title: string
@@ -9,18 +8,17 @@ interface NarrowPageProps {
   readonly status: string | false
   /** Shown without JavaScript. */
   readonly needsScript: string
+  /** Goes back within the page, instead of to the page that the visitor came from. */
+  readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** The layout of the form and list pages, with a link back to the shop. */
-export function NarrowPage({ title, status, needsScript, children }: NarrowPageProps) {
-  const { item } = useMessages()
+/** The layout of the form and list pages, with a link back. */
+export function NarrowPage({ title, status, needsScript, onBack, children }: NarrowPageProps) {
   return (
     <div className="page page-narrow">
       <p>
-        <a className="plain-link" href={homePath}>
-          {item.back}
-        </a>
+        <BackLink onBack={onBack} />
       </p>
       <h2>{title}</h2>
       <p className="quiet" role="status">

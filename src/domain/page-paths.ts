@@ -23,6 +23,9 @@ export function itemPath(id: string): string {
 /** The query parameter of {@link managePath} with the id of the item to edit. */
 export const editParam = 'edit'
 
+/** The query parameter of {@link managePath} with the id of the item to copy as a new one. */
+export const duplicateParam = 'duplicate'
+
 /** The page that opens an item in the editor. */
 export function editItemPath(id: string): string {
   return `${managePath}?${editParam}=${id}`

@@ -5,22 +5,53 @@ export const manage = {
   loading: 'Loading your pieces…',
   ownersOnly: 'This page is for the shop’s owner. Please sign in.',
   signIn: 'Sign in',
+  add: 'Add a piece',
+  settings: 'Shop settings',
+  backToList: '← Back',
   find: 'Search your pieces',
+  filters: 'Which pieces',
+  /** What the list shows, with the number of pieces. The search knows these words, too. */
+  filter: {
+    all: 'All',
+    available: 'Available',
+    madeToOrder: 'Made to order',
+    sold: 'Sold',
+    hidden: 'Hidden',
+    unsaved: 'Unsaved',
+  },
+  filterCount: (label: string, count: number) => `${label} ${count}`,
   count: (found: number, all: number) => {
     const pieces = all === 1 ? '1 piece' : `${all} pieces`
     return found === all ? pieces : `${found} of ${pieces}`
   },
   more: (count: number) => `And ${count} more. Search to find them.`,
   empty: 'No pieces yet.',
+  priceOnRequest: 'Price on request',
   sold: 'Sold',
   hidden: 'Hidden',
+  madeToOrder: 'Made to order',
   removed: 'Removed',
+  removedPieces: (count: number) => `Removed ${count}`,
   goneFrom: (day: string) => `Deleted for good on ${day}.`,
   edit: 'Edit',
+  moreActions: 'More',
   markSold: 'Mark as sold',
   markUnsold: 'Mark as available',
+  markMadeToOrder: 'Mark as made to order',
+  markNotMadeToOrder: 'Mark as not made to order',
   hide: 'Hide',
   show: 'Show',
+  duplicate: 'Duplicate',
+  duplicateTitle: (title: string) => `New piece like ${title}`,
+  /** Drafts: what was typed and not saved. */
+  unsaved: 'You have unsaved changes',
+  unsavedPiece: (title: string) => (title === '' ? 'A new piece isn’t saved yet.' : `${title} isn’t saved yet.`),
+  untitled: 'New piece',
+  continue: 'Continue',
+  discard: 'Discard changes',
+  discardPiece: 'Discard',
+  discardQuestion: (title: string) => `Discard what you typed for ${title}?`,
+  discarded: (title: string) => `Your changes to ${title} are discarded.`,
   remove: 'Remove',
   restore: 'Restore',
   of: (action: string, title: string) => `${action}: ${title}`,
@@ -32,6 +63,8 @@ export const manage = {
   done: {
     sold: (title: string) => `${title} is marked as sold.`,
     unsold: (title: string) => `${title} is available again.`,
+    madeToOrder: (title: string) => `${title} is made to order.`,
+    notMadeToOrder: (title: string) => `${title} is no longer made to order.`,
     hidden: (title: string) => `${title} is hidden.`,
     shown: (title: string) => `${title} is shown again.`,
     removed: (title: string) => `${title} was removed.`,
@@ -48,6 +81,10 @@ export const manage = {
   meanwhilePhotos: 'They changed the photos or their order.',
   changedRow: 'This piece was changed elsewhere. Here is the latest version; please try again.',
   states: { sold: 'sold', hidden: 'hidden', removed: 'removed' },
+  /** What is wrong with the shop's settings. */
+  warnings: {
+    'no-whatsapp': 'Customers can’t reach you: your shop has no WhatsApp number. Until it has one, nobody can enquire.',
+  },
   /** Why the shop has no recent backup, and what to do. */
   backup: {
     'disk-full': 'The shop’s backup failed: its disk is full. Free up space on it, or keep backups for fewer days.',

@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { addItem, listItems, signUp } from '../kit/api-client.ts'
 import { isLive } from '../kit/browser/home-page.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
+import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { images } from '../kit/photos/image-server.ts'
 import { drawPhoto, uploadPhoto, type SentPhoto } from '../kit/photos/photos.ts'
 
-const noFault = 'No problems found.'
+const noFault = 'No other problems found.'
 
 function linkPreview(page: Page) {
   return page.getByRole('region', { name: 'Link preview' })
@@ -43,6 +44,9 @@ test.describe('The link preview of an item that was just saved', () => {
     await expect(preview.getByText('LKR 4,500 · Soft as a cloud')).toBeVisible()
     await expect(preview.getByText('localhost', { exact: true })).toBeVisible()
     await expect(preview.getByText(noFault)).toBeVisible()
+    await expect(preview.getByText('WhatsApp can’t reach it yet: this shop is only on this computer.')).toBeVisible()
+    const tops = await Promise.all([page.getByRole('article'), preview].map((one) => one.boundingBox()))
+    expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
     const picture = preview.locator('img')
     await expect(picture).toHaveAttribute('src', shop.url + photo.preview)
     await expect(picture).toHaveJSProperty('naturalWidth', 1200)
@@ -93,7 +97,7 @@ test.describe('The link preview for owners', () => {
     const edit = linkPreview(page).getByRole('link', { name: 'Edit the piece' })
     await edit.click()
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
-    await expect(page).toHaveURL('/manage')
+    await expect(page).toHaveURL(/\/manage\?edit=/)
     await expect(itemForm(page).field('Title')).toHaveValue('Harbour Beanie')
   })
 
@@ -104,20 +108,19 @@ test.describe('The link preview for owners', () => {
     await openAsOwner(page, shop, '/manage')
 
     const good = page.getByRole('listitem').filter({ hasText: 'Good Beanie' })
-    const button = good.getByRole('button', { name: 'Link preview: Good Beanie' })
-    await button.click()
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await takeAction(page, 'Link preview', 'Good Beanie')
     await expect(good.getByText(noFault)).toBeVisible()
     await expect(good.locator('.link-image')).toHaveAttribute('src', shop.url + photo.preview)
 
     const faulty = page.getByRole('listitem').filter({ hasText: 'Faulty Beanie' }).first()
-    await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
+    await takeAction(page, 'Link preview', 'Faulty Beanie')
     await expect(faulty.getByText('The picture couldn’t be loaded. ')).toBeVisible()
 
     await expect(good.getByRole('region', { name: 'Link preview: Good Beanie' })).toHaveCount(0)
 
-    await faulty.getByRole('button', { name: 'Link preview: Faulty Beanie' }).click()
+    await faulty.getByRole('button', { name: 'Close link preview' }).click()
     await expect(page.getByRole('region', { name: /^Link preview/ })).toHaveCount(0)
+    await expect(rowButton(page, 'Edit', 'Faulty Beanie')).toBeFocused()
   })
 
   test('on /manage: is shown after a change to the item is saved', async ({ page, shop }) => {
@@ -135,10 +138,13 @@ test.describe('The link preview for owners', () => {
   test('on /manage: is not available for a hidden item', async ({ page, shop }) => {
     await addItem(shop.url, { title: 'Hidden Beanie', imageUrl: images.url('beanie') })
     await openAsOwner(page, shop, '/manage')
-    const button = page.getByRole('button', { name: 'Link preview: Hidden Beanie' })
-    await expect(button).toBeVisible()
-    await page.getByRole('button', { name: 'Hide: Hidden Beanie' }).click()
-    await expect(button).toHaveCount(0)
+    await takeAction(page, 'Hide', 'Hidden Beanie')
+    await expect(itemRow(page, 'Hidden Beanie').getByText('Hidden', { exact: true })).toBeVisible()
+    await rowButton(page, 'More', 'Hidden Beanie').click()
+    await expect(rowButton(page, 'Show', 'Hidden Beanie')).toBeVisible()
+    for (const action of ['Link preview', 'Copy link', 'Share']) {
+      await expect(rowButton(page, action, 'Hidden Beanie')).toHaveCount(0)
+    }
     expect(await listItems(shop.url)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
 import { holdRequests } from '../kit/browser/held-requests.ts'
+import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { minimalItem, beanie } from '../kit/sample-items.ts'
@@ -12,9 +13,13 @@ async function openManage(page: Page, shop: ShopProcess): Promise<void> {
   await expect(button(page, 'Edit')).toBeVisible()
 }
 
-/** A button in the row of the Harbour Beanie. */
+/** A button in the row of the Harbour Beanie, or in its open menu. */
 function button(page: Page, action: string) {
-  return page.getByRole('button', { name: `${action}: Harbour Beanie`, exact: true })
+  return rowButton(page, action, 'Harbour Beanie')
+}
+
+function rowOf(page: Page) {
+  return itemRow(page, 'Harbour Beanie')
 }
 
 test.describe('/manage: a row', () => {
@@ -29,34 +34,60 @@ test.describe('/manage: a row', () => {
     await expect(page.getByText('0 of 1 piece', { exact: true })).toBeVisible()
   })
 
-  test('keyboard: the focus stays on the button, and each change is announced', async ({ page }) => {
+  test('keyboard: the menu opens, closes on Escape, gives the focus back, and each change is announced', async ({
+    page,
+  }) => {
     const announcement = (words: string) => page.getByRole('status').getByText(words, { exact: true })
-    await button(page, 'Remove').focus()
+    const more = button(page, 'More')
+    const stepsTo = async (action: string) => {
+      const names = await page
+        .getByRole('group', { name: 'More: Harbour Beanie' })
+        .getByRole('button')
+        .allTextContents()
+      return names.slice(0, names.indexOf(action))
+    }
+    const act = async (action: string) => {
+      await page.keyboard.press('Enter')
+      await expect(button(page, 'Mark as sold').or(button(page, 'Mark as available'))).toBeFocused()
+      for (const steps = await stepsTo(action); steps.length > 0; steps.pop()) await page.keyboard.press('Tab')
+      await expect(button(page, action)).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
+    await button(page, 'Edit').focus()
+    await page.keyboard.press('Tab')
+    await expect(more).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(button(page, 'Restore')).toBeFocused()
-    await expect(announcement('Harbour Beanie was removed.')).toBeAttached()
-    await page.keyboard.press('Enter')
-    await expect(button(page, 'Remove')).toBeFocused()
-    await expect(announcement('Harbour Beanie was restored.')).toBeAttached()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(button(page, 'Show')).toBeFocused()
+    await expect(button(page, 'Mark as sold')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    await expect(button(page, 'Mark as sold')).toHaveCount(0)
+
+    await act('Hide')
     await expect(announcement('Harbour Beanie is hidden.')).toBeAttached()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(button(page, 'Mark as available')).toBeFocused()
+    await expect(more).toBeFocused()
+    await act('Mark as made to order')
+    await expect(announcement('Harbour Beanie is made to order.')).toBeAttached()
+    await act('Mark as sold')
     await expect(announcement('Harbour Beanie is marked as sold.')).toBeAttached()
+    await expect(page.getByRole('listitem').filter({ has: more })).toContainText('SoldHidden')
+    await act('Remove')
+    await expect(announcement('Harbour Beanie was removed.')).toBeAttached()
+    await expect(button(page, 'Restore')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(announcement('Harbour Beanie was restored.')).toBeAttached()
+    await expect(button(page, 'Edit')).toBeFocused()
   })
 
   test('is aria-busy during a request, and sends no second request', async ({ page }) => {
     const held = await holdRequests(page, '**/api/items/*')
     const row = page.getByRole('listitem').filter({ has: button(page, 'Edit') })
-    await button(page, 'Mark as sold').focus()
-    await page.keyboard.press('Enter')
+    await takeAction(page, 'Mark as sold', 'Harbour Beanie')
     await expect(row).toHaveAttribute('aria-busy', 'true')
+    await button(page, 'More').click()
     await expect(button(page, 'Remove')).toBeDisabled()
-    await page.keyboard.press('Enter')
     await button(page, 'Remove').press('Enter')
+    await button(page, 'Mark as sold').press('Enter')
+    await page.keyboard.press('Escape')
     held.release()
     await expect(row.getByText('Sold', { exact: true })).toBeVisible()
     await expect(row).toHaveAttribute('aria-busy', 'false')
@@ -68,8 +99,11 @@ test.describe('/manage: a row', () => {
 
     test('says only that there is no connection', async ({ page, context }) => {
       await context.setOffline(true)
-      await button(page, 'Mark as sold').click()
-      await expect(page.getByRole('alert')).toHaveText(/^That didn’t work: No connection\. Please try again\.×$/)
+      await takeAction(page, 'Mark as sold', 'Harbour Beanie')
+      const alert = page.getByRole('alert')
+      await expect(alert).toHaveText(/^That didn’t work: No connection\. Please try again\.×$/)
+      await page.keyboard.press('Escape')
+      await expect(alert).toHaveCount(0)
     })
   })
 })
@@ -97,9 +131,9 @@ test.describe('/manage: the list', () => {
     await comeBack(page)
     await Promise.all([read, connected])
     const readAgain = page.waitForResponse(list)
-    await button(page, 'Mark as sold').click()
+    await takeAction(page, 'Mark as sold', 'Harbour Beanie')
     await readAgain
-    await expect(button(page, 'Mark as available')).toBeVisible()
+    await expect(rowOf(page).getByText('Sold', { exact: true })).toBeVisible()
     expect(reads).toBe(2)
   })
 
@@ -116,11 +150,11 @@ test.describe('/manage: the list', () => {
     })
     await comeBack(page)
     await fetched.promise
-    await button(page, 'Mark as sold').click()
-    await expect(button(page, 'Mark as available')).toBeVisible()
+    await takeAction(page, 'Mark as sold', 'Harbour Beanie')
+    await expect(rowOf(page).getByText('Sold', { exact: true })).toBeVisible()
     const refetched = page.waitForRequest(list)
     released.resolve()
     await refetched
-    await expect(button(page, 'Mark as available')).toBeVisible()
+    await expect(rowOf(page).getByText('Sold', { exact: true })).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addItem, addItems, findItem } from '../kit/api-client.ts'
 import { card, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
+import { itemRow, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 import { openAsOwner } from '../kit/browser/sign-in.ts'
 import { startPausedImageServer, allowLoopback } from '../kit/photos/paused-image-server.ts'
@@ -12,14 +13,6 @@ import type { ShopProcess } from '../kit/shop/shop-process.ts'
 async function openManage(page: Page, shop: ShopProcess, email?: string): Promise<void> {
   await openAsOwner(page, shop, '/manage', email)
   await expect(page.getByRole('textbox', { name: 'Search your pieces' })).toBeVisible()
-}
-
-function clickAction(page: Page, action: string, title: string): Promise<void> {
-  return page.getByRole('button', { name: `${action}: ${title}`, exact: true }).click()
-}
-
-function row(page: Page, title: string) {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
 test.describe('/manage: visitors see changes', () => {
@@ -33,16 +26,16 @@ test.describe('/manage: visitors see changes', () => {
     await openHome(otherVisitor)
     const other = await card(otherVisitor, 'Other').elementHandle()
 
-    await clickAction(page, 'Mark as sold', 'Harbour Beanie')
+    await takeAction(page, 'Mark as sold', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
-    await clickAction(page, 'Hide', 'Harbour Beanie')
+    await takeAction(page, 'Hide', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
-    await clickAction(page, 'Show', 'Harbour Beanie')
+    await takeAction(page, 'Show', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toBeVisible()
-    await clickAction(page, 'Remove', 'Harbour Beanie')
+    await takeAction(page, 'Remove', 'Harbour Beanie')
     await expect(card(otherVisitor, 'Harbour Beanie')).toHaveCount(0)
-    await expect(row(page, 'Harbour Beanie').getByText(/^Deleted for good on \d+ \w+\.$/)).toBeVisible()
-    await clickAction(page, 'Restore', 'Harbour Beanie')
+    await expect(itemRow(page, 'Harbour Beanie').getByText(/^Deleted for good on \d+ \w+\.$/)).toBeVisible()
+    await takeAction(page, 'Restore', 'Harbour Beanie')
     await expect(titles(otherVisitor)).toHaveText(['Harbour Beanie', 'Other'])
     expect(await other?.evaluate((element) => element.isConnected)).toBe(true)
   })
@@ -51,7 +44,7 @@ test.describe('/manage: visitors see changes', () => {
     await addItems(shop.url, [minimalItem('First'), beanie, minimalItem('Last')])
     await openManage(page, shop)
     await openHome(otherVisitor)
-    await clickAction(page, 'Edit', 'Harbour Beanie')
+    await takeAction(page, 'Edit', 'Harbour Beanie')
     const form = itemForm(page)
     await expect
       .poll(() => form.values())
@@ -61,7 +54,7 @@ test.describe('/manage: visitors see changes', () => {
     await expect(titles(otherVisitor)).toHaveText(['Last', 'Hill Beanie', 'First'])
     await expect(card(otherVisitor, 'Hill Beanie')).toContainText('9,000')
     await expect(page.getByRole('alert')).toContainText('Changes saved.')
-    await expect(row(page, 'Hill Beanie')).toBeVisible()
+    await expect(itemRow(page, 'Hill Beanie')).toBeVisible()
   })
 
   test('the page of a sold item says so, also to search engines, and has a link to ask for one like it', async ({
@@ -70,8 +63,8 @@ test.describe('/manage: visitors see changes', () => {
   }) => {
     const { id } = await addItem(shop.url, beanie)
     await openManage(page, shop)
-    await clickAction(page, 'Mark as sold', 'Harbour Beanie')
-    await expect(row(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
+    await takeAction(page, 'Mark as sold', 'Harbour Beanie')
+    await expect(itemRow(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
     const link = page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })
@@ -111,16 +104,15 @@ test.describe('/manage: the page', () => {
     await addItem(shop.url, beanie)
     await openManage(page, shop)
     const form = itemForm(page)
-    await clickAction(page, 'Edit', 'Harbour Beanie')
+    await takeAction(page, 'Edit', 'Harbour Beanie')
     await form.enter({ Tagline: 'Half a tho', Size: '' })
     await page.reload()
-    await clickAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Half a tho')
     await expect(form.field('Size')).toHaveValue('')
     await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Edit: Harbour Beanie' })).toBeFocused()
-    await clickAction(page, 'Edit', 'Harbour Beanie')
+    await takeAction(page, 'Edit', 'Harbour Beanie')
     await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
   })
 })
@@ -132,7 +124,7 @@ test.describe('/manage: a remote copy during an edit', () => {
     await using images = await startPausedImageServer()
     const { id } = await addItem(shop.url, { title: 'Harbour Beanie', imageUrl: images.url('beanie') })
     await openManage(page, shop)
-    await clickAction(page, 'Edit', 'Harbour Beanie')
+    await takeAction(page, 'Edit', 'Harbour Beanie')
     const form = itemForm(page)
     await form.enter({ Title: 'Hill Beanie' })
     images.release()
@@ -157,7 +149,7 @@ test.describe('/manage: edit conflict', () => {
     await openManage(page, shop, 'first@example.com')
     await openManage(otherVisitor, shop, 'second@example.com')
     const [first, second] = [itemForm(page), itemForm(otherVisitor)]
-    for (const owner of [page, otherVisitor]) await clickAction(owner, 'Edit', 'Harbour Beanie')
+    for (const owner of [page, otherVisitor]) await takeAction(owner, 'Edit', 'Harbour Beanie')
     await first.enter({ Title: 'First Beanie', Color: 'Navy' })
     await second.enter({ Title: 'Second Beanie', Tagline: 'Typed by the second' })
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -175,7 +167,7 @@ test.describe('/manage: edit conflict', () => {
         Color: 'Navy',
       })
     await otherVisitor.getByRole('button', { name: 'Save changes' }).click()
-    await expect(row(page, 'Second Beanie')).toBeVisible()
+    await expect(itemRow(page, 'Second Beanie')).toBeVisible()
     await page.goto(`/item/${id}`)
     await expect(page.getByRole('article')).toContainText(/Second Beanie[^]*Typed by the second[^]*Navy/)
   })

@@ -10,6 +10,7 @@ import type { ShopProcess } from '../shop/shop-process.ts'
 import { requestLink } from './action-link.ts'
 import { openHome } from './home-page.ts'
 import { itemForm } from './item-form.ts'
+import { takeAction } from './manage-page.ts'
 import { jpeg, photoField } from './photo-field.ts'
 import { expect } from './shop-fixtures.ts'
 import { openAsOwner, signIn } from './sign-in.ts'
@@ -153,11 +154,11 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await openManaged(place)
     const { page } = place
     for (const [index, action] of ['Mark as sold', 'Hide', 'Remove', 'Link preview'].entries()) {
-      await page.getByRole('button', { name: `${action}: Scarf ${index + 1}`, exact: true }).click()
+      await takeAction(page, action, `Scarf ${index + 1}`)
     }
     await expect(page.getByText('Deleted for good on')).toBeVisible()
     await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
-    await expect(page.getByText('No problems found.')).toBeVisible()
+    await expect(page.getByText('No other problems found.')).toBeVisible()
   },
   'manage, editing': async (place) => {
     await openManaged(place)

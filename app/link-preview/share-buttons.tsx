@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+import { useMessages } from '../use-messages.ts'
+import { canShare, copyLink, shareLink } from './share-link.ts'
+
+/** Sends an item's link on, with the phone's share sheet if there is one. */
+export function ShareButtons(link: { readonly title: string; readonly url: string }) {
+  const { linkPreview } = useMessages()
+  const [result, setResult] = useState('')
+  const copy = async () => {
+    setResult((await copyLink(link.url)) ? linkPreview.copied : linkPreview.notCopied(link.url))
+  }
+  return (
+    <>
+      <p className="actions">
+        {canShare() && (
+          <button className="button" type="button" onClick={() => void shareLink(link)}>
+            {linkPreview.share}
+          </button>
+        )}
+        <button className="button button-quiet" type="button" onClick={() => void copy()}>
+          {linkPreview.copy}
+        </button>
+      </p>
+      <p className="quiet" aria-live="polite">
+        {result}
+      </p>
+    </>
+  )
+}

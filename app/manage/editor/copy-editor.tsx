@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import type { ItemRequest } from '../../../src/domain/item.ts'
+import { itemPath } from '../../../src/domain/page-paths.ts'
+import { ownPhotos } from '../../../src/domain/photo.ts'
+import type { PublicIdentity } from '../../../src/pages/page.ts'
+import { addItem } from '../../editor/add-item.ts'
+import { ItemForm } from '../../editor/item-form.tsx'
+import type { Session } from '../../session/session.ts'
+import { useMessages } from '../../use-messages.ts'
+import { leaveFlashMessage } from '../../visitor/flash-message.ts'
+import { toFormFields, type ManagedItemJson } from '../managed-item.ts'
+import { copyDraftKey } from '../use-drafts.ts'
+import { EditorTitle } from './editor-title.tsx'
+
+interface CopyEditorProps {
+  /** The item to copy. */
+  readonly item: ManagedItemJson
+  readonly session: Session | undefined
+  readonly identity: PublicIdentity
+  /** Closes the form. */
+  readonly close: () => void
+}
+
+/** The form of a new item, filled in with another one's fields and photos. Nothing is stored until it is saved. */
+export function CopyEditor({ item, session, identity, close }: CopyEditorProps) {
+  const { create, itemRules, manage } = useMessages()
+  const [initial] = useState(() => toFormFields(item))
+  const [initialPhotos] = useState(() => ownPhotos(item))
+  const save = async (fields: ItemRequest, idempotencyKey: string) => {
+    if (!session) throw new Error(itemRules.notSignedIn)
+    const id = await addItem(session, fields, idempotencyKey)
+    leaveFlashMessage(create.added, { id, identity })
+    return itemPath(id)
+  }
+  return (
+    <>
+      <EditorTitle>{manage.duplicateTitle(item.title)}</EditorTitle>
+      <ItemForm
+        session={session}
+        onSave={save}
+        onCancel={close}
+        blockedReason={undefined}
+        initial={initial}
+        initialPhotos={initialPhotos}
+        draftKey={copyDraftKey(item.id)}
+      />
+    </>
+  )
+}

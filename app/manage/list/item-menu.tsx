@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+
+import { itemPath } from '../../../src/domain/page-paths.ts'
+import { canShare, copyLink, shareLink } from '../../link-preview/share-link.ts'
+import { useMessages } from '../../use-messages.ts'
+import type { RowProps } from './row-props.ts'
+
+interface ItemMenuProps extends RowProps {
+  /** Visitors see the item, so its link works. */
+  readonly isVisible: boolean
+}
+
+interface MenuEntry {
+  readonly label: string
+  readonly run: () => void
+  /** Not possible while a change is in progress. */
+  readonly isChange?: boolean
+}
+
+/** Everything that can be done with an item, apart from editing it. The browser closes it on Escape and on a tap beside it. */
+export function ItemMenu(props: ItemMenuProps) {
+  const { manage } = useMessages()
+  const { id, title } = props.item
+  const [isOpen, setIsOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const menuId = `menu-${id}`
+  const label = manage.of(manage.moreActions, title)
+  return (
+    <>
+      <button
+        className="button button-quiet row-more"
+        type="button"
+        popoverTarget={menuId}
+        aria-expanded={isOpen}
+        aria-label={label}
+      >
+        ⋯
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        className="row-menu"
+        popover="auto"
+        role="group"
+        aria-label={label}
+        onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
+        onToggle={({ newState }) => {
+          if (newState === 'open') menu.current?.querySelector('button')?.focus()
+          else setIsOpen(false) // Not before: the browser gives the focus back if it is still in the menu.
+        }}
+      >
+        {isOpen && <MenuEntries {...props} close={() => menu.current?.hidePopover()} />}
+      </div>
+    </>
+  )
+}
+
+function MenuEntries({ close, ...props }: ItemMenuProps & { readonly close: () => void }) {
+  const { manage } = useMessages()
+  const { item, isBusy } = props
+  return (
+    <>
+      <p aria-hidden="true">{item.title}</p>
+      <ul>
+        {useEntries(props).map(({ label, run, isChange }) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-label={manage.of(label, item.title)}
+              aria-disabled={isBusy && isChange}
+              onClick={() => {
+                if (isBusy && isChange) return
+                close() // First: the focus returns to the menu's button, unless the action moves it.
+                run()
+              }}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function useEntries({ item, isUnsaved, isVisible, actions, origin, isLinkShown }: ItemMenuProps): MenuEntry[] {
+  const { linkPreview, manage } = useMessages()
+  const { title, sold, hidden, madeToOrder } = item
+  const change = (label: string, state: Parameters<typeof actions.setState>[1]): MenuEntry => ({
+    label,
+    isChange: true,
+    run: () => actions.setState(item, state),
+  })
+  const link = { title, url: origin + itemPath(item.id) }
+  const copy = async () => {
+    actions.report((await copyLink(link.url)) ? linkPreview.copied : linkPreview.notCopied(link.url))
+  }
+  return [
+    change(sold ? manage.markUnsold : manage.markSold, { sold: !sold }),
+    ...(sold ? [] : [change(madeToOrder ? manage.markNotMadeToOrder : manage.markMadeToOrder, toggled(madeToOrder))]),
+    change(hidden ? manage.show : manage.hide, { hidden: !hidden }),
+    ...(isVisible && !isLinkShown ? [{ label: linkPreview.title, run: () => actions.showLink(item, true) }] : []),
+    ...(isVisible && canShare() ? [{ label: linkPreview.share, run: () => void shareLink(link) }] : []),
+    ...(isVisible ? [{ label: linkPreview.copy, run: () => void copy() }] : []),
+    { label: manage.duplicate, run: () => actions.duplicate(item) },
+    ...(isUnsaved ? [{ label: manage.discard, run: () => actions.discard(item) }] : []),
+    { label: manage.remove, isChange: true, run: () => actions.setRemoved(item, true) },
+  ]
+}
+
+function toggled(madeToOrder: boolean) {
+  return { madeToOrder: !madeToOrder }
+}

@@ -1,0 +1,98 @@
+import { restoreDays } from '../../../src/domain/item-state.ts'
+import { formatPrice } from '../../../src/domain/money.ts'
+import { itemPath } from '../../../src/domain/page-paths.ts'
+import { photoUrlAtLeast } from '../../../src/domain/photo.ts'
+import { LinkCheck } from '../../link-preview/link-check.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { useMessages } from '../../use-messages.ts'
+import type { ManagedItemJson } from '../managed-item.ts'
+import { ItemMenu } from './item-menu.tsx'
+import type { RowProps } from './row-props.ts'
+
+/** Of the image file, in pixels: shown at 44, on screens with a pixel ratio of 2 or 3. */
+const thumbnailWidth = 180
+
+/** The id of the button that opens an item's editor. */
+export function editButtonId(id: string): string {
+  return `edit-${id}`
+}
+
+/** One item: what it is, a button to edit it, and a menu with everything else. */
+export function ItemRow(props: RowProps) {
+  const { linkPreview, manage } = useMessages()
+  const { item, isUnsaved, actions, tokenSource, origin, isLinkShown, isBusy } = props
+  const { id, title, removedAt, imageUrl, photos } = item
+  const thumbnail = photos[0] ? photoUrlAtLeast(photos[0], thumbnailWidth, 'webp') : imageUrl
+  const isVisible = isShownToVisitors(item)
+  return (
+    <li className="item-row" aria-busy={isBusy}>
+      <img src={thumbnail} alt="" width={44} height={55} loading="lazy" decoding="async" />
+      <RowText {...props} isVisible={isVisible} />
+      {removedAt === null ? (
+        <>
+          <button
+            id={editButtonId(id)}
+            className="button button-quiet"
+            type="button"
+            aria-label={manage.of(manage.edit, title)}
+            onClick={() => actions.edit(item)}
+          >
+            {manage.edit}
+          </button>
+          <ItemMenu {...props} isVisible={isVisible} />
+        </>
+      ) : (
+        <button
+          id={editButtonId(id)}
+          className="button button-quiet row-restore"
+          type="button"
+          aria-label={manage.of(manage.restore, title)}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || actions.setRemoved(item, false)}
+        >
+          {manage.restore}
+        </button>
+      )}
+      {isUnsaved && removedAt === null && <p className="row-unsaved">{manage.unsaved}</p>}
+      {isLinkShown && isVisible && tokenSource && (
+        <LinkCheck
+          key={item.version}
+          {...{ tokenSource, id, title, origin }}
+          label={manage.of(linkPreview.title, title)}
+          onClose={() => {
+            actions.showLink(item, false)
+            document.getElementById(editButtonId(id))?.focus()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function isShownToVisitors({ hidden, removedAt }: ManagedItemJson): boolean {
+  return removedAt === null && !hidden
+}
+
+function RowText({ item, isVisible }: RowProps & { readonly isVisible: boolean }) {
+  const { manage, site } = useMessages()
+  const { id, title, price, sold, madeToOrder, hidden, removedAt } = item
+  return (
+    <div className="row-text">
+      <h3>{isVisible ? <a href={itemPath(id)}>{title}</a> : title}</h3>
+      <p className="row-facts">
+        <span className="row-price">{price === null ? manage.priceOnRequest : formatPrice(price)}</span>
+        {sold && <Chip isStrong>{manage.sold}</Chip>}
+        {madeToOrder && !sold && <Chip>{manage.madeToOrder}</Chip>}
+        {hidden && <Chip isStrong>{manage.hidden}</Chip>}
+        {removedAt !== null && <Chip isStrong>{manage.removed}</Chip>}
+      </p>
+      {removedAt !== null && <p className="quiet">{manage.goneFrom(restoreDeadline(removedAt, site.dateLocale))}</p>}
+    </div>
+  )
+}
+
+/** The day after which a removed item cannot be restored. */
+function restoreDeadline(removedAt: string, locale: string): string {
+  const end = new Date(Date.parse(removedAt) + restoreDays * 86_400_000)
+  return end.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
+}

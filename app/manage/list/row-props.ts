@@ -1,0 +1,28 @@
+import type { TokenSource } from '../../api/api-client.ts'
+import type { ItemStateChange } from '../manage-api.ts'
+import type { ManagedItemJson } from '../managed-item.ts'
+
+export interface ItemActions {
+  readonly edit: (item: ManagedItemJson) => void
+  readonly duplicate: (item: ManagedItemJson) => void
+  readonly setState: (item: ManagedItemJson, state: ItemStateChange) => void
+  readonly setRemoved: (item: ManagedItemJson, isRemoved: boolean) => void
+  readonly showLink: (item: ManagedItemJson, isShown: boolean) => void
+  /** Deletes what was typed and not saved. */
+  readonly discard: (item: ManagedItemJson) => void
+  /** Says that the link was copied, or why not. */
+  readonly report: (message: string) => void
+}
+
+export interface RowProps {
+  readonly item: ManagedItemJson
+  readonly isUnsaved: boolean
+  readonly actions: ItemActions
+  /** For the link preview; `undefined` until the user is signed in. */
+  readonly tokenSource: TokenSource | undefined
+  /** The shop's public origin. */
+  readonly origin: string
+  readonly isLinkShown: boolean
+  /** A change is in progress. */
+  readonly isBusy: boolean
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { duplicateParam, editParam, managePath } from '../../src/domain/page-paths.ts'
+import { editButtonId } from './list/item-row.tsx'
+
+export interface OpenForm {
+  /** The item to edit or to copy. */
+  readonly id: string
+  readonly isCopy: boolean
+}
+
+/**
+ * The form that the page's URL names, so that the browser's Back closes it and a reload opens it again. When it closes, the
+ * list is where it was, and its item has the focus.
+ */
+export function useOpenForm() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const form = readForm(search)
+  const listTop = useRef<number>(undefined)
+  const lastId = useRef<string>(undefined)
+  const id = form?.id
+  useEffect(() => {
+    if (id !== undefined) scrollTo({ top: 0, behavior: 'instant' })
+    else if (lastId.current !== undefined) {
+      if (listTop.current !== undefined) scrollTo({ top: listTop.current, behavior: 'instant' })
+      document.getElementById(editButtonId(lastId.current))?.focus({ preventScroll: listTop.current !== undefined })
+    }
+    lastId.current = id
+  }, [id])
+
+  const open = ({ id: itemId, isCopy }: OpenForm) => {
+    listTop.current = scrollY
+    const param = isCopy ? duplicateParam : editParam
+    void navigate(`${managePath}?${param}=${itemId}`, { state: { isFromList: true } })
+  }
+  const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true
+  const close = () => void (isFromList ? navigate(-1) : navigate(managePath, { replace: true }))
+  return { form, open, close }
+}
+
+function readForm(search: string): OpenForm | undefined {
+  const params = new URLSearchParams(search)
+  const [edited, copied] = [params.get(editParam), params.get(duplicateParam)]
+  if (edited !== null) return { id: edited, isCopy: false }
+  return copied === null ? undefined : { id: copied, isCopy: true }
+}

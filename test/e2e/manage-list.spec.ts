@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+
+import { addItem, addItems, findItem, listItems } from '../kit/api-client.ts'
+import { itemForm } from '../kit/browser/item-form.ts'
+import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { images } from '../kit/photos/image-server.ts'
+import { addItemWithPhotos } from '../kit/photos/item-with-photos.ts'
+import { beanie, minimalItem, scarves } from '../kit/sample-items.ts'
+
+const phone = { width: 360, height: 900 }
+
+function filter(page: Page, name: string) {
+  return page.getByRole('group', { name: 'Which pieces' }).getByRole('button', { name, exact: true })
+}
+
+function rows(page: Page) {
+  return page.getByRole('main').getByRole('heading', { level: 3 })
+}
+
+test.describe('/manage on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a row is at most 90 px high; filters and the search know states; removed pieces are apart', async ({
+    page,
+    shop,
+  }) => {
+    await addItems(shop.url, scarves(12))
+    await openAsOwner(page, shop, '/manage')
+    await expect(rows(page)).toHaveCount(12)
+    const first = await itemRow(page, 'Scarf 12').boundingBox()
+    const eleventh = await itemRow(page, 'Scarf 2').boundingBox()
+    expect((eleventh?.y ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(900)
+    await expect(filter(page, 'All 12')).toHaveCount(0) // All pieces are alike.
+
+    await takeAction(page, 'Mark as sold', 'Scarf 1')
+    await takeAction(page, 'Hide', 'Scarf 2')
+    await takeAction(page, 'Mark as made to order', 'Scarf 3')
+    await takeAction(page, 'Remove', 'Scarf 4')
+    await expect(rowButton(page, 'Restore', 'Scarf 4')).toBeVisible() // It stays, to be restored at once.
+    await expect(filter(page, 'All 11')).toHaveAttribute('aria-pressed', 'true')
+    await filter(page, 'Sold 1').click()
+    await expect(rows(page)).toHaveText(['Scarf 1'])
+    await takeAction(page, 'Mark as available', 'Scarf 1')
+    await expect(filter(page, 'Available 9')).toBeVisible()
+    await expect(itemRow(page, 'Scarf 1')).toBeVisible() // What was changed here stays in sight.
+    await filter(page, 'Hidden 1').click()
+    await expect(rows(page).first()).toHaveText('Scarf 2')
+    await filter(page, 'Made to order 1').click()
+    await expect(rows(page).first()).toHaveText('Scarf 3')
+
+    await filter(page, 'All 11').click()
+    const removed = page.getByText('Removed 1', { exact: true })
+    await expect(removed).toBeVisible()
+    await expect(rowButton(page, 'Restore', 'Scarf 4')).toBeHidden()
+    const search = page.getByRole('textbox', { name: 'Search your pieces' })
+    await search.fill('hidden')
+    await expect(rows(page)).toHaveText(['Scarf 2'])
+    await search.fill('removed')
+    await expect(page.getByText('0 of 11 pieces')).toBeVisible()
+    await rowButton(page, 'Restore', 'Scarf 4').click()
+    await expect(rowButton(page, 'Edit', 'Scarf 4')).toBeFocused()
+    await search.fill('')
+    await expect(filter(page, 'All 12')).toBeVisible()
+    await expect(removed).toHaveCount(0)
+  })
+
+  test('the phone’s Back and ‘← Back’ close the editor where the list was, and unsaved changes are marked', async ({
+    page,
+    shop,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // No smooth scrolling.
+    await addItems(shop.url, [beanie, ...scarves(20)])
+    await openAsOwner(page, shop, '/manage')
+    await rowButton(page, 'Edit', 'Harbour Beanie').focus()
+    const before = await itemRow(page, 'Harbour Beanie').boundingBox()
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    const form = itemForm(page)
+    await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+    await form.enter({ Tagline: 'Half a thought' })
+    await page.goBack()
+    await expect(rowButton(page, 'Edit', 'Harbour Beanie')).toBeFocused()
+    await expect(itemRow(page, 'Harbour Beanie').getByText('You have unsaved changes')).toBeVisible()
+    expect((await itemRow(page, 'Harbour Beanie').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+    await expect(page).toHaveURL('/manage')
+    await page.reload()
+    await filter(page, 'Unsaved 1').click()
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Half a thought')
+    await page.getByRole('main').getByRole('link', { name: '← Back' }).click()
+    await expect(page).toHaveURL('/manage')
+
+    page.once('dialog', (dialog) => dialog.accept())
+    await takeAction(page, 'Discard changes', 'Harbour Beanie')
+    await expect(page.getByRole('alert')).toContainText('Your changes to Harbour Beanie are discarded.')
+    await expect(page.getByText('You have unsaved changes')).toHaveCount(0)
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Ribbed, double brim')
+  })
+
+  test('a new piece that was typed and not saved is offered, to continue or to discard', async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/create')
+    const form = itemForm(page)
+    await form.signedIn()
+    await form.enter({ Title: 'Half a beanie' })
+    await page.goto('/manage')
+    const notice = page.getByRole('listitem').filter({ hasText: 'Half a beanie isn’t saved yet.' })
+    await notice.getByRole('link', { name: 'Continue' }).click()
+    await expect(form.field('Title')).toHaveValue('Half a beanie')
+    await page.getByRole('main').getByRole('link', { name: '← Back' }).click()
+    await expect(page).toHaveURL('/manage') // Where she came from, not home.
+    page.once('dialog', (dialog) => dialog.accept())
+    await notice.getByRole('button', { name: 'Discard' }).click()
+    await expect(notice).toHaveCount(0)
+    await page.getByRole('link', { name: 'Add a piece' }).click()
+    await form.signedIn()
+    await expect(form.field('Title')).toHaveValue('')
+  })
+})
+
+test('The editor marks a piece as sold and hides it at once, without saving or losing what is typed', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await addItem(shop.url, beanie)
+  await openAsOwner(page, shop, '/manage')
+  await page.goto(`/manage?edit=${id}`)
+  const form = itemForm(page)
+  await form.enter({ Tagline: 'Typed' })
+  await rowButton(page, 'Mark as sold', 'Harbour Beanie').click()
+  await expect(rowButton(page, 'Mark as available', 'Harbour Beanie')).toBeFocused()
+  await expect.poll(async () => await findItem(shop.url, id)).toMatchObject({ sold: true, tagline: beanie.tagline })
+  await expect(form.field('Tagline')).toHaveValue('Typed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('Changes saved.')
+  expect(await findItem(shop.url, id)).toMatchObject({ sold: true, tagline: 'Typed' })
+})
+
+test('A duplicate is a new piece with the same fields and photos; nothing is stored until it is saved', async ({
+  page,
+  shop,
+}) => {
+  const { id, photos } = await addItemWithPhotos(shop.url, { newItem: beanie, count: 2 })
+  await openAsOwner(page, shop, '/manage')
+  await takeAction(page, 'Mark as sold', 'Harbour Beanie')
+  await expect(itemRow(page, 'Harbour Beanie').getByText('Sold', { exact: true })).toBeVisible()
+  await takeAction(page, 'Duplicate', 'Harbour Beanie')
+  const form = itemForm(page)
+  await expect(page.getByRole('heading', { name: 'New piece like Harbour Beanie' })).toBeFocused()
+  await expect.poll(() => form.values()).toMatchObject({ Title: 'Harbour Beanie', 'Price (LKR)': '12500' })
+  expect(await listItems(shop.url)).toHaveLength(1)
+  await form.enter({ Title: 'Hill Beanie' })
+  await page.goBack()
+  const notice = page.getByRole('listitem').filter({ hasText: 'Hill Beanie isn’t saved yet.' })
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.field('Title')).toHaveValue('Hill Beanie')
+  await form.save.click()
+  await expect(page).toHaveURL(/\/item\//)
+  await expect(page.getByRole('alert')).toContainText('Item added!')
+  const [copy, original] = await listItems(shop.url)
+  expect(original).toMatchObject({ id, title: 'Harbour Beanie', sold: true })
+  expect(copy).toMatchObject({ title: 'Hill Beanie', price: 12500, size: 'S / M', sold: false })
+  expect(copy?.photos.map((photo) => photo.id)).toEqual(photos.map((photo) => photo.id))
+  await page.goto('/manage')
+  await expect(itemRow(page, 'Hill Beanie')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test.describe('Sharing', () => {
+  test.use({ permissions: ['clipboard-write'] })
+
+  test('‘Copy link’ copies the address of the item’s page, after saving and on /manage', async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/create')
+    const form = itemForm(page)
+    await form.signedIn()
+    await form.enter({ Title: 'Harbour Beanie', 'Image URL': images.url('beanie') })
+    await form.save.click()
+    const preview = page.getByRole('region', { name: 'Link preview' })
+    await preview.getByRole('button', { name: 'Copy link' }).click()
+    await expect(preview.getByText('Link copied.')).toBeVisible()
+    const link = page.url()
+    const search = page.getByRole('textbox', { name: 'Search your pieces' })
+    await page.goto('/manage')
+    await search.press('Control+v')
+    await expect(search).toHaveValue(link)
+    await page.evaluate('navigator.clipboard.writeText("-")')
+    await search.fill('')
+    await takeAction(page, 'Copy link', 'Harbour Beanie')
+    await expect(page.getByRole('alert')).toContainText('Link copied.')
+    await search.press('Control+v')
+    await expect(search).toHaveValue(link)
+  })
+})
+
+test('Of more than 100 pieces the list renders 100, and the search finds the others', async ({ page, shop }) => {
+  await addItem(shop.url, minimalItem('The very first'))
+  await addItems(shop.url, scarves(120))
+  await openAsOwner(page, shop, '/manage')
+  await expect(page.getByText('And 21 more. Search to find them.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(100)
+  await page.getByRole('textbox', { name: 'Search your pieces' }).fill('very first')
+  await expect(rows(page)).toHaveText(['The very first'])
+})
