@@ -7,18 +7,21 @@ import { createBroker } from './src/catalogue/live/broker.ts'
 import { EventStreams } from './src/catalogue/live/event-stream.ts'
 import { createLiveList } from './src/catalogue/live/live-list.ts'
 import { readConfig, type Config } from './src/config/config.ts'
-import { toShopSettings } from './src/config/shop-config.ts'
 import { isStartError } from './src/domain/errors.ts'
 import { openLog, type Log } from './src/log.ts'
 import { createPageCache } from './src/pages/page-cache.ts'
-import type { PagesModule } from './src/pages/page.ts'
-import { toPublicShop, toShopSite } from './src/pages/public-shop.ts'
+import type { PagesModule, RenderPage } from './src/pages/page.ts'
+import { createPublicShop, toShopSite } from './src/pages/public-shop.ts'
 import { nonPageHeaders } from './src/pages/security-headers.ts'
+import type { CurrentSettings } from './src/shop-settings/current-settings.ts'
 import { createApp } from './src/web/app.ts'
 import { listen, type ListeningServer } from './src/web/http-server.ts'
 import { createListener } from './src/web/listener.ts'
 import { createLimits } from './src/web/shop-limits.ts'
 import { watchTransferRate, type TransferRate } from './src/web/transfer-rate.ts'
+
+/** How long a page waits for shop settings that are not known yet. */
+const settingsTimeoutMs = 2_000
 
 const builtPages = './build/server/index.js'
 
@@ -40,11 +43,12 @@ export async function openShop(
   const backend = opened.use(await openBackend(config, log))
   const cache = createPageCache(backend)
   const broker = createBroker({ log })
-  const { access, permissions, store, noteContributor, photos, identity, endSessions, backupStatus, trouble } = backend
+  const { access, permissions, settings, store, noteContributor, identity, endSessions } = backend
   store.watch((change) => {
     cache.invalidate(change)
     broker.publish(change.revision)
   })
+  settings.watch(() => cache.clear())
   const limits = createLimits({ enabled: config.http.rateLimits })
   const headerSettings = { ...config.http, origin: config.shop.origin }
   const headers = nonPageHeaders(headerSettings)
@@ -55,20 +59,20 @@ export async function openShop(
 
   const open = (listening: ListeningServer): RequestListener => {
     const site = siteAt(listening.port)
-    const shop = () => toPublicShop(toShopSettings(config), site)
+    const shop = createPublicShop(() => settings.now(), site)
+    const render = onceKnown(settings, createPages({ store, log, shop }))
     const app = createApp({
+      ...backend,
       checks: { access, permissions, limits, trustedProxies: config.http.trustedProxies },
       catalogue: { store, noteContributor },
-      photos,
       accounts: { identity, endSessions },
-      pages: { cache, render: createPages({ store, log, shop }) },
+      settings: settings.store,
+      pages: { cache, render },
       site,
       shop,
       listener: listening,
       headers: headerSettings,
       log,
-      backupStatus,
-      trouble,
     })
     const isExempt = (connection: Socket) => live.holdsStream(connection)
     opened.use(watchTransferRate(listening.node, { isExempt, rate: transferRate }))
@@ -84,6 +88,14 @@ export async function openShop(
   }
   const all = opened.move()
   return { url: siteAt(server.port).origin, server, close: () => all.disposeAsync() }
+}
+
+/** Waits for the shop settings: otherwise the first page of a process in the cloud would not have her number. */
+function onceKnown(settings: CurrentSettings, render: RenderPage): RenderPage {
+  return async (request, options) => {
+    await settings.known(settingsTimeoutMs).catch(() => undefined)
+    return render(request, options)
+  }
 }
 
 /** Runs the built shop until a signal stops it. Errors that the owner can fix are printed in one line. */

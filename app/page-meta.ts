@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
+import { previewSize, previewUrl } from '../src/domain/photo.ts'
 import type { PublicShop } from '../src/pages/page.ts'
 
 interface PageDescription {
@@ -34,6 +35,17 @@ export function pageMeta(shop: PublicShop, page: PageDescription): MetaDescripto
       content: String(value),
     })),
   ]
+}
+
+/** The picture of a page without one of its own: the photo that the owner chose, or the shop's drawing. */
+export function shopPicture({ sharePhoto }: PublicShop): Pick<PageDescription, 'imageUrl' | 'image'> {
+  return sharePhoto === null ? { imageUrl: '/share.jpg' } : photoPicture(sharePhoto.id)
+}
+
+/** A photo of the shop has a JPEG for link previews, which every messenger can read. */
+export function photoPicture(photoId: string): Pick<PageDescription, 'imageUrl' | 'image'> {
+  const { width, height } = previewSize
+  return { imageUrl: previewUrl(photoId), image: { width, height, type: 'image/jpeg' } }
 }
 
 const summaryLength = 80

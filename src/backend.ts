@@ -9,6 +9,7 @@ import type { Permissions } from './owners/permissions.ts'
 import type { PublicIdentity } from './pages/page.ts'
 import type { Photos } from './photos/photos.ts'
 import { lowerThreadPoolPriority } from './process/priorities.ts'
+import type { CurrentSettings } from './shop-settings/current-settings.ts'
 
 /** The services that the shop is built on; disposing closes all of them. */
 export interface Backend extends AsyncDisposable {
@@ -16,6 +17,7 @@ export interface Backend extends AsyncDisposable {
   readonly access: Access
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly permissions: Permissions
+  readonly settings: CurrentSettings
   /**
    * Records that an account adds items, so that it is not removed as idle; call it before adding. `undefined` where the
    * shop removes no accounts.

@@ -3,6 +3,8 @@ import { FirestoreStore, isReachable } from './catalogue/firestore/firestore-sto
 import { startPurgeJob } from './catalogue/purge-job.ts'
 import type { CloudConfig } from './config/cloud-config.ts'
 import type { Config } from './config/config.ts'
+import { toShopSettings } from './config/shop-config.ts'
+import type { FirestoreClient } from './google/firestore-client.ts'
 import { createGoogleKeys } from './google/google-keys.ts'
 import { openFirestore } from './google/open-firestore.ts'
 import { createProjectCalls } from './google/project-calls.ts'
@@ -11,10 +13,14 @@ import { createAccess } from './owners/access.ts'
 import { createRevocableAccess } from './owners/firebase-access.ts'
 import { createEndSessions } from './owners/firebase-sessions.ts'
 import { createFirestoreOwners } from './owners/firestore-owners.ts'
+import type { Owners } from './owners/owners.ts'
 import { createPermissions } from './owners/permissions.ts'
-import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
+import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos } from './photos/photos.ts'
 import { createClockCheck } from './process/clock-check.ts'
+import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
+import { FirestoreSettings } from './shop-settings/firestore-settings.ts'
+import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
 
 /**
  * This process is not notified of changes to items that are not among the latest. The store caches such an item for 30
@@ -35,33 +41,37 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
   const { projectId, apiKey, authDomain, emulators } = config.cloud
   const client = await openFirestore(projectId, emulators.firestore)
   const store = new FirestoreStore({ ...client, projectId, log, itemLifetimeMs })
+  const { settings, closeSettings } = openSettings(client, config, log)
   const distrustClock = createClockCheck()
   const purging = startPurgeJob({ store, distrustClock, log })
   const photos = await openPhotos({
     dataDir: config.dataDir,
     ...config.photos,
-    store,
+    store: withSettingsPhotos(store, settings.store),
     garbageCollectionHours,
     distrustClock,
     log,
   })
   const owners = createFirestoreOwners(client)
+  const { origin } = config.shop
   const isEmulated = emulators.auth !== undefined
   const call = createProjectCalls({ projectId, emulatorHost: emulators.auth })
   const access = createAccess({ keySet: isEmulated ? 'unsigned' : createGoogleKeys(), projectId })
   if (isEmulated) log.warn('FIREBASE_AUTH_EMULATOR_HOST: anyone can sign in as anyone. Use it for tests only.')
-  if (config.shop.origin !== undefined && config.photos.bucket === undefined) {
+  if (origin !== undefined && config.photos.bucket === undefined) {
     log.warn(
       'SHOP_PHOTOS_BUCKET is not set: photos are stored in the folder of this process only and may be lost with it.',
     )
   }
-  const onFailure = (error: unknown) => log.warn({ err: error }, 'it is not known yet whether the shop has an owner')
-  void warnIfUnclaimed(config, owners).catch(onFailure)
+  void warnOnceKnown(origin, settings, owners).catch((error: unknown) => {
+    log.warn({ err: error }, 'it is not known yet whether the shop has an owner and a WhatsApp number')
+  })
   return {
     store,
     access: createRevocableAccess({ access, call, log }),
     photos,
-    permissions: createPermissions({ ...config, owners }),
+    settings,
+    permissions: createPermissions({ owners, whoMayAdd: async () => (await settings.known()).whoMayAdd }),
     endSessions: createEndSessions({ call, log }),
     noteContributor: undefined,
     identity: undefined,
@@ -77,12 +87,28 @@ export async function openCloud(config: Config & { readonly cloud: CloudConfig }
     itemLifetimeMs,
     isReachable: () => isReachable(client.firestore),
     backupStatus: undefined,
-    trouble: () => store.problem,
+    trouble: () => store.problem ?? settings.problem,
     async [Symbol.asyncDispose]() {
       await photos.close()
       purging[Symbol.dispose]()
       await store.close()
+      await closeSettings()
       await client.firestore.terminate()
     },
   }
+}
+
+function openSettings(client: FirestoreClient, config: Config, log: Log) {
+  const first = toShopSettings(config)
+  const store = new FirestoreSettings({ ...client, first, log })
+  const settings = createCurrentSettings({ store, first })
+  const closeSettings = async () => {
+    settings[Symbol.dispose]()
+    await store.close()
+  }
+  return { settings, closeSettings }
+}
+
+async function warnOnceKnown(origin: string | undefined, settings: CurrentSettings, owners: Owners): Promise<void> {
+  await warnOfMissing(origin, await settings.known(), owners)
 }

@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite'
+
 import { embeddedApiKey as apiKey } from '@stockinette/identity'
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { toStartError } from '@stockinette/sqlite/errors.ts'
@@ -15,16 +17,22 @@ import { openAdminSocket } from './cli/socket/admin-socket.ts'
 import { createBackupCommands } from './cli/socket/backup-commands.ts'
 import type { Config } from './config/config.ts'
 import { embeddedProjectId as projectId, testModeWarning } from './config/identity-config.ts'
+import { toShopSettings } from './config/shop-config.ts'
 import { isShopError } from './domain/errors.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAccess } from './owners/access.ts'
 import { openEmbeddedIdentity } from './owners/embedded/identity.ts'
 import { createPermissions } from './owners/permissions.ts'
-import { warnIfUnclaimed } from './owners/unclaimed-warning.ts'
+import { warnOfMissing } from './owners/start-warnings.ts'
 import { openPhotos, type Photos, type PhotosOptions } from './photos/photos.ts'
 import { createClockCheck, createLastSeenWriter, readLastSeen } from './process/clock-check.ts'
 import { watchStorage } from './process/storage-health.ts'
+import { createCurrentSettings, type CurrentSettings } from './shop-settings/current-settings.ts'
+import { withSettingsPhotos } from './shop-settings/settings-photos.ts'
+import { createSqliteSettings } from './shop-settings/sqlite-settings.ts'
+
+const embeddedIdentity = { apiKey, projectId, authDomain: null, emulatorOrigin: null, isEmbedded: true }
 
 /**
  * Stores everything in the data folder on this machine.
@@ -38,18 +46,20 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   const folder = opened.adopt(openDataFolder(config.dataDir), close)
   refuseTornCopy({ dataDir: folder.path, hasPhotos: config.photos.bucket === undefined, log })
   const distrustClock = createClockCheck({ lastSeen, note: createLastSeenWriter(folder.path) })
-  const { name, origin } = config.shop
   const { providers } = config.identity
-  const mailer = createMailer({ ...config.mail, shopName: () => name, log, isPreview: origin === undefined })
-  const allowsAnyHost = origin === undefined
+  const allowsAnyHost = config.shop.origin === undefined
   const settings = { ...config.identity, isRateLimited: config.http.rateLimits }
   const database = openShopDatabase(folder, log)
   const store = opened.adopt(new SqliteStore({ folder, log, database }), close)
+  const shopSettings = opened.use(openSettings(database, config, log))
+  const shopName = () => shopSettings.now().name
+  const mailer = createMailer({ ...config.mail, shopName, log, isPreview: allowsAnyHost })
   const identityOptions = { dataDir: folder.path, projectId, log, mailer, settings, distrustClock, allowsAnyHost }
   const { identity, owners, claiming, contributors } = await openEmbeddedIdentity({ database, ...identityOptions })
   opened.adopt(identity, close)
   opened.defer(() => mailer?.close())
-  const photosOptions = { dataDir: folder.path, ...config.photos, store, distrustClock, log }
+  const withPhotos = withSettingsPhotos(store, shopSettings.store)
+  const photosOptions = { dataDir: folder.path, ...config.photos, store: withPhotos, distrustClock, log }
   const photos = opened.adopt(await openPhotosFolders(photosOptions), close)
   opened.use(startPurgeJob({ store, distrustClock, log }))
   const backups = createBackups({ dataDir: folder.path, photos: photos.files })
@@ -65,7 +75,7 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
   opened.adopt(await openAdminSocket({ folder: folder.path, commands, log }), close)
   const warning = testModeWarning(config)
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
-  await warnIfUnclaimed(config, owners)
+  await warnOfMissing(config.shop.origin, shopSettings.now(), owners)
   notePlace(folder.path, log)
 
   const all = opened.move()
@@ -74,22 +84,21 @@ export async function openEmbedded(config: Config, log: Log): Promise<Backend> {
     identity,
     access: createAccess({ keySet: identity.keySet, sessions: identity.openSessions, projectId }),
     photos,
-    permissions: createPermissions({ ...config, owners }),
+    settings: shopSettings,
+    permissions: createPermissions({ owners, whoMayAdd: async () => (await shopSettings.known()).whoMayAdd }),
     noteContributor: (uid) => contributors.note(uid),
     endSessions: (uid, client) => identity.endSessions(uid, client),
-    publicIdentity: {
-      apiKey,
-      projectId,
-      authDomain: null,
-      emulatorOrigin: null,
-      isEmbedded: true,
-      providers,
-      sendsMail: mailer !== undefined,
-    },
+    publicIdentity: { ...embeddedIdentity, providers, sendsMail: mailer !== undefined },
     backupStatus: backupJob && (() => backupJob.status()),
     trouble: () => health.trouble(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
+}
+
+/** @throws StartError when saved settings cannot be read. */
+function openSettings(database: DatabaseSync, config: Config, log: Log): CurrentSettings {
+  const first = toShopSettings(config)
+  return createCurrentSettings({ store: createSqliteSettings({ database, first, log }), first })
 }
 
 /** @throws StartError when a folder of photos cannot be created or read, such as on a full disk. */

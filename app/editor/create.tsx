@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import { createPath, itemPath, signInPath } from '../../src/domain/page-paths.ts'
 import { messagesContext } from '../context.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { PageHandle } from '../root.tsx'
 import { useMayAdd } from '../session/use-may-add.ts'
 import { useSession } from '../session/use-session.ts'
@@ -27,7 +27,7 @@ export function meta({ loaderData: { title }, matches }: Route.MetaArgs) {
     title: `${title} · ${shop.name}`,
     previewTitle: title,
     description: title,
-    imageUrl: '/share.jpg',
+    ...shopPicture(shop),
   })
 }
 

@@ -4,7 +4,7 @@ import { itemListSize } from '../../src/domain/item.ts'
 import { homePath } from '../../src/domain/page-paths.ts'
 import { messagesContext, servicesContext } from '../context.ts'
 import { deferIfSlow } from '../defer-if-slow.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta, shopPicture } from '../page-meta.ts'
 import type { Route } from './+types/home'
 import { Catalogue } from './catalogue.tsx'
 import { Hero } from './hero.tsx'
@@ -17,7 +17,7 @@ export function meta({ loaderData: { headline }, matches }: Route.MetaArgs) {
     title: `${shop.name} · ${headline}`,
     previewTitle: headline,
     description,
-    imageUrl: '/share.jpg',
+    ...shopPicture(shop),
   })
 }
 

@@ -3,9 +3,9 @@ import type { MetaDescriptor } from 'react-router'
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
-import { imageUrlOf, photoIdsOf, previewSize, previewUrl } from '../../src/domain/photo.ts'
+import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { pageMeta, summarize } from '../page-meta.ts'
+import { pageMeta, photoPicture, shopPicture, summarize } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
 
 /** An item's title, link preview and structured data. */
@@ -30,16 +30,13 @@ export function shopMeta({ shop, description }: RootData): MetaDescriptor[] {
     title: shop.name,
     previewTitle: shop.name,
     description,
-    imageUrl: '/share.jpg',
+    ...shopPicture(shop),
   })
 }
 
-/** A photo of the shop has a JPEG for link previews, which every messenger can read. */
 function previewImage(item: Item) {
   const [first] = photoIdsOf(item)
-  if (first === undefined) return { imageUrl: item.imageUrl }
-  const { width, height } = previewSize
-  return { imageUrl: previewUrl(first), image: { width, height, type: 'image/jpeg' } }
+  return first === undefined ? { imageUrl: item.imageUrl } : photoPicture(first)
 }
 
 /** The URLs of all photos, or the image URL. */

@@ -76,13 +76,35 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     module: 'src/catalogue',
-    may: [...webModules, 'src/backup/daily/backup-status.ts', 'src/domain', 'src/log.ts', 'src/messages'],
+    may: [
+      ...webModules,
+      'src/backup/daily/backup-status.ts',
+      'src/domain',
+      'src/log.ts',
+      'src/messages',
+      'src/owners/owners-only.ts',
+    ],
     typeOnly: [
       ...accessTypes,
       'src/photos/photo-library.ts',
       'src/photos/remote-copy/remote-copies.ts',
       'src/process/clock-check.ts',
     ],
+  },
+  {
+    module: 'src/shop-settings',
+    may: [
+      ...webModules,
+      'packages/sqlite',
+      'src/catalogue/item-photos.ts',
+      'src/catalogue/watchers.ts',
+      'src/domain',
+      'src/google',
+      'src/log.ts',
+      'src/messages',
+      'src/owners/owners-only.ts',
+    ],
+    typeOnly: [...accessTypes, 'src/catalogue/store.ts', 'src/photos/photo-library.ts'],
   },
   {
     module: 'src/photos',
@@ -178,6 +200,7 @@ export const importRules: readonly ImportRule[] = [
       'src/owners',
       'src/pages',
       'src/photos',
+      'src/shop-settings',
     ],
   },
   {
@@ -198,6 +221,7 @@ export const importRules: readonly ImportRule[] = [
       'src/messages',
       'src/owners',
       'src/photos/storage/open-photo-store.ts',
+      'src/shop-settings',
       'src/web/http-server.ts',
     ],
     typeOnly: ['src/catalogue/store.ts'],

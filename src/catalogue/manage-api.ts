@@ -1,18 +1,16 @@
 import { Hono, type Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 
 import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
-import { ShopError } from '../domain/errors.ts'
 import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
 import type { ShopWarning } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
+import { createOwnerChecks } from '../owners/owners-only.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
 import type { RemoteCopies } from '../photos/remote-copy/remote-copies.ts'
 import type { Bindings } from '../web/bindings.ts'
-import { clientAddress } from '../web/middleware/client-address.ts'
-import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
+import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
 import type { Store } from './store.ts'
@@ -37,21 +35,9 @@ export interface ManageApiOptions extends RequestChecks {
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
 export function createManageApi(options: ManageApiOptions) {
-  const { store, access, permissions, limits, photos, copies, backupStatus, warnings, trustedProxies } = options
+  const { store, photos, copies, backupStatus, warnings } = options
+  const { ownersOnly, readBody } = createOwnerChecks(options)
   const api = new Hono<Bindings>()
-  const requireOwner = async (context: Context<Bindings>) => {
-    const visitor = await access.identify(context.req.header('Authorization'))
-    await permissions.requireMayManage(visitor)
-    return visitor
-  }
-  const readBody = (context: Context<Bindings>) =>
-    readThenCheck(context, { read: () => readJson(context), check: () => requireOwner(context) })
-  const ownersOnly = createMiddleware<Bindings>(async (context, next) => {
-    context.header('Cache-Control', 'no-store')
-    const visitor = await requireOwner(context)
-    if (context.req.method !== 'GET') await limits.attempt(visitor.uid, clientAddress(context, trustedProxies))
-    await next()
-  })
 
   api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
   api.on('POST', '/items/:id/restore', ownersOnly)
@@ -71,7 +57,7 @@ export function createManageApi(options: ManageApiOptions) {
   return api
 
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
-    const version = readVersion(context.req.header('If-Match'))
+    const version = readVersion(context)
     const outcome = await store.update(context.req.param('id'), changes, version)
     if (outcome?.isDone && changes.photos !== undefined) await markPhotosUsed(outcome.item, photos)
     if (outcome?.isDone && changes.imageUrl !== undefined) copies.enqueue(outcome.item)
@@ -84,15 +70,4 @@ export function createManageApi(options: ManageApiOptions) {
     if (item === undefined) throw await missingItemError(store, context.req.param('id'))
     return context.json(item, 200, { ETag: toTag(item) })
   }
-}
-
-function toTag({ version }: ManagedItem): string {
-  return `"${version}"`
-}
-
-/** Parses one strong entity tag (RFC 9110, 13.1.1). */
-function readVersion(header: string | undefined): string {
-  const version = /^"([A-Za-z0-9]+)"$/.exec(header ?? '')?.[1]
-  if (version === undefined) throw new ShopError('version-required', problems.versionRequired)
-  return version
 }

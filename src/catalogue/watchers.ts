@@ -1,25 +1,25 @@
 import type { Log } from '../log.ts'
 import type { Change } from './store.ts'
 
-type Listener = (change: Change) => void
+type Listener<T> = (change: T) => void
 
 /** The listeners that are notified of every change. */
-export interface Watchers {
+export interface Watchers<T> {
   /** Calls the listener with `current` at once, if that is known. Returns a function that removes the listener. */
-  add(listener: Listener, current: Change | undefined): () => void
-  notify(change: Change): void
+  add(listener: Listener<T>, current: T | undefined): () => void
+  notify(change: T): void
 }
 
-/** A listener that throws is logged; the others are notified all the same. */
-export function createWatchers(log: Log): Watchers {
+/** @param onError is called when a listener throws; the others are notified all the same. */
+export function createWatchers<T>(onError: (error: unknown, change: T) => void): Watchers<T> {
   // Keyed by watch, not by function: the same function may be added twice, and each is removed on its own.
-  const watches = new Set<{ readonly listener: Listener }>()
+  const watches = new Set<{ readonly listener: Listener<T> }>()
 
-  function call(listener: Listener, change: Change): void {
+  function call(listener: Listener<T>, change: T): void {
     try {
       listener(change)
     } catch (error) {
-      log.error({ err: error, revision: change.revision }, 'A watcher of the catalogue failed.')
+      onError(error, change)
     }
   }
 
@@ -40,4 +40,11 @@ export function createWatchers(log: Log): Watchers {
       }
     },
   }
+}
+
+/** A watcher of the catalogue that throws is logged. */
+export function createCatalogueWatchers(log: Log): Watchers<Change> {
+  return createWatchers((error, { revision }) => {
+    log.error({ err: error, revision }, 'A watcher of the catalogue failed.')
+  })
 }

@@ -1,6 +1,7 @@
 import { parseInstagram } from './contact/instagram.ts'
 import { parseWhatsapp } from './contact/whatsapp.ts'
-import { isPhotoId, type Photo } from './photo.ts'
+import { isWeeks, maxWeeks, parseWeeks } from './item/item-details.ts'
+import { isPhotoId, readPhoto, type Photo } from './photo.ts'
 
 /** What owners decide about their shop. The environment gives the first values. */
 export interface ShopSettings {
@@ -61,8 +62,6 @@ export type TextSetting = keyof typeof maxSettingLengths
 
 /** The texts that keep their line breaks. */
 const multiline: ReadonlySet<TextSetting> = new Set(['place', 'about', 'delivery', 'care'])
-
-export const maxWeeksToMake = 52
 
 /** What can be wrong with shop settings. `src/messages/describe-item-problem.ts` turns it into text. */
 export type SettingsProblemCode =
@@ -135,7 +134,7 @@ export function parseShopSettings(input: unknown): SettingsRequest {
     about: text('about'),
     delivery: text('delivery'),
     care: text('care'),
-    weeksToMake: note('weeksToMake', parseWeeks(given.weeksToMake), null),
+    weeksToMake: note('weeksToMake', parseUsualWeeks(given.weeksToMake), null),
     aboutPhoto: photo('aboutPhoto'),
     sharePhoto: photo('sharePhoto'),
     heroPhoto: photo('heroPhoto'),
@@ -144,6 +143,47 @@ export function parseShopSettings(input: unknown): SettingsRequest {
   if (settings.name === '' && !problems.has('name')) problems.set('name', { code: 'nameRequired' })
   if (problems.size > 0) throw new InvalidSettingsError(undefined, Object.fromEntries(problems))
   return settings
+}
+
+/**
+ * Reads stored settings, which another program may have written: an invalid field counts as left out, and an invalid
+ * `whoMayAdd` as the strictest. Numbers are not checked again: whether one can exist changes with time.
+ *
+ * @returns `undefined` if they are no settings.
+ */
+export function readShopSettings(stored: unknown): ShopSettings | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const given = stored as Partial<Record<keyof ShopSettings, unknown>>
+  const text = (name: TextSetting, form = /^/) => {
+    const value = given[name]
+    return typeof value === 'string' && value.length <= maxSettingLengths[name] && form.test(value) ? value : ''
+  }
+  const { weeksToMake, whoMayAdd } = given
+  const name = text('name')
+  if (name === '') return undefined
+  return {
+    name,
+    whatsapp: text('whatsapp', /^\d*$/),
+    instagram: text('instagram', /^https:\/\//),
+    eyebrow: text('eyebrow'),
+    headline: text('headline'),
+    sub: text('sub'),
+    place: text('place'),
+    about: text('about'),
+    delivery: text('delivery'),
+    care: text('care'),
+    weeksToMake: isWeeks(weeksToMake) ? weeksToMake : null,
+    aboutPhoto: readPhoto(given.aboutPhoto) ?? null,
+    sharePhoto: readPhoto(given.sharePhoto) ?? null,
+    heroPhoto: readPhoto(given.heroPhoto) ?? null,
+    whoMayAdd: whoMayAdd === null || whoMayAdd === 'anyone' ? whoMayAdd : 'owners',
+  }
+}
+
+/** The photos that settings use, each once. */
+export function photosOfSettings(settings: Pick<ShopSettings, PhotoSetting>): Photo[] {
+  const photos = settingsPhotos.map((name) => settings[name]).filter((photo) => photo !== null)
+  return [...new Map(photos.map((photo) => [photo.id, photo])).values()]
 }
 
 /** The settings as they are sent to clients. */
@@ -186,11 +226,9 @@ function parseContact(
   return value === '' ? '' : (parse(value) ?? { code })
 }
 
-function parseWeeks(value: unknown): number | null | SettingsProblem {
-  if (value === undefined || value === null || value === '') return null
-  const weeks = typeof value === 'string' && /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : value
-  const isValid = Number.isInteger(weeks) && (weeks as number) >= 1 && (weeks as number) <= maxWeeksToMake
-  return isValid ? (weeks as number) : { code: 'notWeeks', max: maxWeeksToMake }
+function parseUsualWeeks(value: unknown): number | null | SettingsProblem {
+  const weeks = parseWeeks(value)
+  return 'value' in weeks ? weeks.value : { code: 'notWeeks', max: maxWeeks }
 }
 
 function parsePhotoId(value: unknown): string | null | SettingsProblem {

@@ -15,3 +15,8 @@ export interface FirestoreClient {
 export function isTimestamp(value: unknown): value is Timestamp {
   return typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function'
 }
+
+/** Exact until the year 2255 (2^53 microseconds). */
+export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): number {
+  return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)
+}

@@ -1,4 +1,5 @@
 import { ShopError } from '../domain/errors.ts'
+import type { WhoMayAdd } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
 import type { Limits } from '../web/shop-limits.ts'
 import type { Access, Visitor } from './access.ts'
@@ -6,7 +7,7 @@ import type { Owners } from './owners.ts'
 
 /** What users may do. Nothing is cached. */
 export interface Permissions {
-  /** Rejects with ShopError `storage-unavailable` when the list of owners cannot be read. */
+  /** Rejects with ShopError `storage-unavailable` when the list of owners or the shop settings cannot be read. */
   isOwner(visitor: Visitor): Promise<boolean>
   /** Rejects as `isOwner`. */
   mayAdd(visitor: Visitor): Promise<boolean>
@@ -31,14 +32,18 @@ export interface RequestChecks {
 
 export interface PermissionsOptions {
   readonly owners: Pick<Owners, 'has' | 'isClaimed'>
-  /** `undefined`: anyone until the shop is claimed, then only owners. */
-  readonly whoMayAdd: 'anyone' | 'owners' | undefined
+  /**
+   * What the shop settings say now; `null`: anyone until the shop is claimed, then only owners. Rejects with ShopError
+   * `storage-unavailable` while that is not known.
+   */
+  readonly whoMayAdd: () => Promise<WhoMayAdd | null>
 }
 
 export function createPermissions({ owners, whoMayAdd }: PermissionsOptions): Permissions {
   const mayAdd = async (visitor: Visitor): Promise<boolean> => {
-    if (whoMayAdd === 'anyone') return true
-    if (whoMayAdd === undefined && !(await owners.isClaimed())) return true
+    const allowed = await whoMayAdd()
+    if (allowed === 'anyone') return true
+    if (allowed === null && !(await owners.isClaimed())) return true
     return owners.has(visitor)
   }
   return {

@@ -28,6 +28,8 @@ export interface PageCache {
   getOrRender(path: string, render: () => Promise<AnyPage>, waitForAll?: boolean): Promise<AnyPage>
   /** Removes the pages that a change affects. */
   invalidate(change: Change): void
+  /** Removes all pages: every page shows the shop settings. */
+  clear(): void
 }
 
 interface PageCacheOptions {
@@ -90,6 +92,9 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   return {
+    clear() {
+      for (const each of [pages, missing, ...Object.values(pending)]) each.clear()
+    },
     get(path) {
       const page = pages.get(path)
       if (page) return page

@@ -19,6 +19,8 @@ interface PagesOptions {
   readonly render: RenderPage
   readonly cache: PageCache
   readonly site: { readonly origin: string }
+  /** The shop as it is now; the same object until it changes. */
+  readonly shop: () => object
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
   readonly trustedProxies: number
@@ -40,7 +42,7 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const { cache } = options
   const queues = { visitors: createBoundedQueue(visitorQueueLimits), crawlers: createBoundedQueue(crawlerQueueLimits) }
   const renderPage = createPageRenderer(options)
-  const sendBusyPage = createBusyPage((address) => renderPage(address, true))
+  const sendBusyPage = createBusyPage((address) => renderPage(address, true), options.shop)
   const limitItemRead = createItemReadLimit(options)
 
   const find = async (context: Context<Bindings>, path: string, waitForAll: boolean): Promise<PageToSend> => {
@@ -87,11 +89,12 @@ function createPageRenderer({ render, site, headers }: PagesOptions) {
 const busyPageLifetimeMs = 3_600_000
 
 /**
- * Responds with the page that says that the shop is busy. It is rendered once, as it is needed under load. Clients must
+ * Responds with the page that says that the shop is busy. It is rendered once for the
+ * present settings of the shop, as it is needed under load. Clients must
  * not cache it in place of the requested page.
  */
-function createBusyPage(render: (address: string) => Promise<AnyPage>) {
-  const pages = new LRUCache<'page', BufferedPage>({
+function createBusyPage(render: (address: string) => Promise<AnyPage>, shop: () => object) {
+  const pages = new LRUCache<object, BufferedPage>({
     max: 1,
     ttl: busyPageLifetimeMs,
     fetchMethod: async () => {
@@ -100,7 +103,7 @@ function createBusyPage(render: (address: string) => Promise<AnyPage>) {
     },
   })
   return async (busy: ShopError): Promise<Response> => {
-    const page = await pages.fetch('page')
+    const page = await pages.fetch(shop())
     if (page === undefined) throw busy // In development, where pages differ between requests.
     const { status, text, headers } = page
     const { retryAfterSeconds = 1 } = busy

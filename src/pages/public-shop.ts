@@ -28,6 +28,16 @@ export function toShopSite(origin: string | undefined, identity: IdentitySetting
   }
 }
 
+/** The shop as pages show it now; the same object until the settings change. */
+export function createPublicShop(now: () => ShopSettings, site: ShopSite): () => PublicShop {
+  let last: { readonly settings: ShopSettings; readonly shop: PublicShop } | undefined
+  return () => {
+    const settings = now()
+    if (last?.settings !== settings) last = { settings, shop: toPublicShop(settings, site) }
+    return last.shop
+  }
+}
+
 /** Everything pages may know about the shop. No other setting passes. */
 export function toPublicShop(settings: ShopSettings, site: ShopSite): PublicShop {
   const { whoMayAdd: _, whatsapp, ...shown } = settings

@@ -10,7 +10,7 @@ import type { Sender } from './fair-slots.ts'
 import type { NewFile, PhotoStore } from './photo-store.ts'
 import { deleteTrashed, descriptionName, moveToTrash, photoIdOfFile, restoreFromTrash } from './trash.ts'
 
-/** Which photos items use, items that can still be restored included. */
+/** Which photos items, those that can still be restored included, and the shop settings use. */
 export type PhotoUses = Pick<Store, 'usedPhotos'>
 
 /** One of a photo's files. */

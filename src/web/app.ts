@@ -20,6 +20,8 @@ import { nonPageHeaders, securityHeaders, type HeaderSettings } from '../pages/s
 import { createPhotosApi } from '../photos/photos-api.ts'
 import type { Photos } from '../photos/photos.ts'
 import { createPhotosHandler } from '../photos/serve-photos.ts'
+import { createSettingsApi } from '../shop-settings/settings-api.ts'
+import type { SettingsStore } from '../shop-settings/settings-store.ts'
 import type { Bindings } from './bindings.ts'
 import { clientAddress } from './middleware/client-address.ts'
 import { createFaultLog, toErrorResponse } from './middleware/error-response.ts'
@@ -31,6 +33,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   readonly checks: RequestChecks
   readonly catalogue: Pick<ItemsApiOptions, 'store' | 'noteContributor'>
+  readonly settings: SettingsStore
   readonly photos: Pick<Photos, 'library' | 'uploads' | 'copies'>
   readonly accounts: Pick<MeApiOptions, 'endSessions'> & {
     /** `undefined` in cloud mode, where browsers use Firebase. */
@@ -52,7 +55,7 @@ export interface AppOptions {
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, catalogue, photos, accounts, pages, site, shop, listener, log, backupStatus } = options
+  const { checks, catalogue, settings, photos, accounts, pages, site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
   const headers = nonPageHeaders(options.headers)
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     '/api',
     createManageApi({ ...checks, ...itemPhotos, store, backupStatus, warnings: () => warningsOf(shop()) }),
   )
+  api.route('/api/manage/shop', createSettingsApi({ ...checks, settings, photos: photos.library, log }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
@@ -95,7 +99,10 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('/photos/:name', createPhotosHandler(photos.library))
   app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
   app.get('*', staticFiles())
-  app.get('*', createPagesHandler({ ...checks, ...pages, site, store, headers: securityHeaders(options.headers) }))
+  app.get(
+    '*',
+    createPagesHandler({ ...checks, ...pages, site, shop, store, headers: securityHeaders(options.headers) }),
+  )
   app.all('*', () => {
     throw methodNotAllowed(['GET'])
   })

@@ -6,6 +6,9 @@ import { createFirestoreSource } from '../../src/catalogue/transfer/firestore-so
 import { transferContract } from '../../src/catalogue/transfer/transfer.contract.ts'
 import { createFirestoreOwners } from '../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../src/owners/owners.contract.ts'
+import { FirestoreSettings } from '../../src/shop-settings/firestore-settings.ts'
+import { settingsContract } from '../../src/shop-settings/settings.contract.ts'
+import { firstSettings } from '../../src/shop-settings/test-support.ts'
 import { openDatabase } from './firestore-emulator.ts'
 import { openStore } from './open-store.ts'
 
@@ -41,4 +44,17 @@ ownersContract('Firestore', async () => {
   const { connect, dispose } = await openDatabase()
   const open = async () => createFirestoreOwners(await connect())
   return { owners: await open(), reopen: open, dispose }
+})
+
+settingsContract('Firestore', async () => {
+  const { connect, dispose } = await openDatabase()
+  await using opened = new AsyncDisposableStack()
+  opened.defer(dispose)
+  const open = async () => {
+    const { firestore } = await connect()
+    const settings = new FirestoreSettings({ firestore, first: firstSettings, log: pino({ enabled: false }) })
+    return all.adopt(settings, (each) => each.close())
+  }
+  const all = opened.move()
+  return { settings: await open(), reopen: open, dispose: () => all.disposeAsync() }
 })

@@ -48,7 +48,7 @@ const browsers = {
   'an owner': { user_id: 'owner', email: 'owner@example.com', email_verified: true, owner: true },
 } as const
 
-const paths = ['items', 'owners', 'goneItems', 'anything', 'items/old/parts']
+const paths = ['items', 'owners', 'goneItems', 'settings', 'anything', 'items/old/parts']
 
 describe('deploy/firestore.rules', () => {
   const projectId = newProjectId()

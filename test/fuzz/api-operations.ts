@@ -29,6 +29,24 @@ const item = {
   photos: [],
 }
 
+const shopSettings = {
+  name: 'Wool & Co',
+  whatsapp: '077 123 4567',
+  instagram: '@mywool',
+  eyebrow: 'New',
+  headline: 'Warm.',
+  sub: 'From Kandy.',
+  place: 'Kandy',
+  about: 'I knit.',
+  delivery: 'By post.',
+  care: 'Wash cold.',
+  weeksToMake: 3,
+  aboutPhoto: null,
+  sharePhoto: null,
+  heroPhoto: null,
+  whoMayAdd: 'anyone',
+}
+
 const api: readonly Operation[] = [
   { method: 'POST', path: '/api/items', form: 'json', fields: item },
   { method: 'PUT', path: '/api/items/{itemId}', form: 'json', fields: item },
@@ -45,6 +63,8 @@ const api: readonly Operation[] = [
   { method: 'GET', path: '/api/items/{itemId}', form: 'query', fields: {} },
   { method: 'GET', path: '/api/items/live', form: 'query', fields: {} },
   { method: 'GET', path: '/api/manage/items', form: 'query', fields: {} },
+  { method: 'GET', path: '/api/manage/shop', form: 'query', fields: {} },
+  { method: 'PUT', path: '/api/manage/shop', form: 'json', fields: shopSettings },
   { method: 'GET', path: '/api/me', form: 'query', fields: {} },
   { method: 'DELETE', path: '/api/me/sessions', form: 'json', fields: {} },
   { method: 'GET', path: '/api/photos/{sha256}', form: 'query', fields: {} },

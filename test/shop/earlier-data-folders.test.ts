@@ -134,6 +134,10 @@ describe('a data folder of an earlier version opens, with everything that is in 
         ? createOwner({ identityUrl: shop.url, command: shop.command }, 'new@example.com')
         : signInWithPassword(shop.url, owner.email, owner.password))
       await assertItems(shop, facts, ownerToken)
+      if (facts.shopSettings !== undefined) {
+        const settings = await callApi(shop.url, ownerToken, { method: 'GET', path: '/manage/shop' })
+        assert.deepEqual(await settings.json(), facts.shopSettings)
+      }
       for (const path of facts.photoFiles) assert.equal((await fetch(new URL(path, shop.url))).status, 200, path)
 
       const output = shop.output()

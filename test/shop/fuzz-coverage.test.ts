@@ -12,7 +12,7 @@ const options = {
   photos: {},
   accounts: { identity: { paths: providerSignInPaths } },
   pages: {},
-  shop: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
+  site: { origin: 'http://localhost', identity: { tokenSyncPath: '/__session' } },
   listener: {},
   headers: {},
 } as unknown as AppOptions

@@ -2,16 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 
-/** What a backup must know of the items. */
+/** What a backup must know of the items and the shop settings. */
 export interface ItemPhotos {
   /** How many items there are, hidden and removed ones included. */
   readonly items: number
-  /** The photos that they use, each once. */
+  /** The photos that they and the settings use, each once. */
   readonly photoIds: readonly string[]
 }
 
 /** `item_photo` exists from this version on. */
 const firstWithPhotoTable = 3
+
+/** `settings_photo` exists from this version on. */
+const firstWithSettings = 6
 
 /**
  * Reads the database of the items, of any version.
@@ -23,14 +26,16 @@ export function readItemPhotos(file: string): ItemPhotos {
   const version = versionOf(database)
   if (version === 0) return { items: 0, photoIds: [] }
   const { items } = database.prepare('SELECT count(*) AS items FROM item').get() as { items: number }
-  const query =
+  const queries = [
     version < firstWithPhotoTable
-      ? "SELECT DISTINCT substr(image_url, 9, 32) AS id FROM item WHERE image_url LIKE '/photos/%'"
-      : 'SELECT DISTINCT photo_id AS id FROM item_photo'
+      ? "SELECT substr(image_url, 9, 32) AS id FROM item WHERE image_url LIKE '/photos/%'"
+      : 'SELECT photo_id AS id FROM item_photo',
+    ...(version < firstWithSettings ? [] : ['SELECT photo_id AS id FROM settings_photo']),
+  ]
   return {
     items,
     photoIds: database
-      .prepare(query)
+      .prepare(`SELECT DISTINCT id FROM (${queries.join(' UNION ')})`)
       .all()
       .map(({ id }) => String(id)),
   }

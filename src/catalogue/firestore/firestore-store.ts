@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
-import { createWatchers } from '../watchers.ts'
+import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemCache } from './item-cache.ts'
 import { collectionName, createDocumentReader, toManagedItem } from './item-document.ts'
 import { LatestItems } from './latest-items.ts'
@@ -35,7 +35,7 @@ export class FirestoreStore implements Store {
   readonly #cache: ItemCache
   readonly #managed: ManagedItems
   readonly #tombstones: Tombstones
-  readonly #watchers: ReturnType<typeof createWatchers>
+  readonly #watchers: Watchers<Change>
   readonly #running = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
@@ -47,7 +47,7 @@ export class FirestoreStore implements Store {
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
     this.#managed = new ManagedItems(options, items, reader)
     this.#tombstones = new Tombstones(options, items)
-    this.#watchers = createWatchers(log)
+    this.#watchers = createCatalogueWatchers(log)
     const onChange = (change: Change) => {
       this.#cache.forget(change.ids)
       this.#watchers.notify(change)

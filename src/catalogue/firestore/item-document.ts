@@ -5,7 +5,7 @@ import { isVisible, type StoredItem, type ManagedItem } from '../../domain/item-
 import { defaultCategory, isImageUrl, isItemId, maxLengths, type Item, type NewItem } from '../../domain/item.ts'
 import { isWeeks, noDetails, readFocus, type Focus, type ItemDetails } from '../../domain/item/item-details.ts'
 import { hasRemoteCopy, photoIdsOf, pickPhotoFields, readPhotos, type Photo } from '../../domain/photo.ts'
-import { isTimestamp } from '../../google/firestore-client.ts'
+import { isTimestamp, toMicroseconds } from '../../google/firestore-client.ts'
 import type { Log } from '../../log.ts'
 import { item as words } from '../../messages/messages.ts'
 
@@ -216,11 +216,6 @@ function toDate(time: Timestamp): Date {
 /** Newest first, as Firestore lists them; for the same time, the last added first. */
 export function compareNewest(a: ItemDocument, b: ItemDocument): number {
   return b.listedAt - a.listedAt || b.addedAt - a.addedAt || (a.item.id < b.item.id ? 1 : -1)
-}
-
-/** Exact until the year 2255 (2^53 microseconds). */
-export function toMicroseconds({ seconds, nanoseconds }: Pick<Timestamp, 'seconds' | 'nanoseconds'>): number {
-  return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000)
 }
 
 const isString = (value: unknown) => typeof value === 'string'

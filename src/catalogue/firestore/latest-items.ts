@@ -2,13 +2,15 @@ import type { CollectionReference, QuerySnapshot } from '@google-cloud/firestore
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../../domain/errors.ts'
+import { toMicroseconds } from '../../google/firestore-client.ts'
 import { describeFirestoreError, withTimeout } from '../../google/firestore-error.ts'
+import { keepListening } from '../../google/keep-listening.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
-import { toMicroseconds, type DocumentReader, type ItemDocument } from './item-document.ts'
+import { type DocumentReader, type ItemDocument } from './item-document.ts'
 import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
-import { keepListening, listenWithGrowingLimit } from './listen.ts'
+import { listenWithGrowingLimit } from './listen.ts'
 import { itemQueries } from './queries.ts'
 
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
@@ -169,7 +171,7 @@ export class LatestItems {
     const onError = (error: unknown) => {
       if (!this.#ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
     }
-    const query = itemQueries.changed(items, maxChanges)
-    return keepListening({ query, onSnapshot, onError, signal: this.#ended.signal })
+    const source = itemQueries.changed(items, maxChanges)
+    return keepListening({ source, onSnapshot, onError, signal: this.#ended.signal })
   }
 }

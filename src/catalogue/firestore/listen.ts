@@ -1,74 +1,14 @@
-import { setTimeout } from 'node:timers/promises'
-
 import type { Query, QuerySnapshot } from '@google-cloud/firestore'
-import pRetry from 'p-retry'
 
 import { isVisible } from '../../domain/item-state.ts'
 import { itemListSize } from '../../domain/item.ts'
+import { keepListening, type ListenOptions } from '../../google/keep-listening.ts'
 import type { DocumentReader, ItemDocument } from './item-document.ts'
-
-/** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
-const pauseMs = 1_000
-
-/** Back-off while no listener can be started. */
-const retries = { retries: Infinity, minTimeout: pauseMs, maxTimeout: 30_000, randomize: true, unref: true }
 
 /** Limits the cost of a collection full of documents that cannot be shown: each of them is a billed read. */
 const maxDocuments = 16 * itemListSize
 
-export interface ListenOptions {
-  readonly query: Query
-  readonly onSnapshot: (snapshot: QuerySnapshot) => void
-  /** Called each time a listener ends, or cannot be started. */
-  readonly onError: (error: unknown) => void
-  /** Stops listening. */
-  readonly signal: AbortSignal
-}
-
-/**
- * Listens to a query until `signal` is aborted. Google's library resumes an interrupted listener some ten times; when it
- * gives up, this starts a new listener.
- */
-export async function keepListening(options: ListenOptions): Promise<void> {
-  const { onError, signal } = options
-  const aborted = () => signal.aborted
-  while (!aborted()) {
-    try {
-      const onFailedAttempt = ({ error }: { error: Error }) => onError(error.cause)
-      const { ended } = await pRetry(() => listenOnce(options), { ...retries, signal, onFailedAttempt })
-      onError(await ended)
-      await setTimeout(pauseMs, undefined, { signal, ref: false })
-    } catch (error) {
-      if (!aborted()) throw error
-    }
-  }
-}
-
-/** Resolves at the first snapshot, with a promise of the listener's end. */
-async function listenOnce({ query, onSnapshot, signal }: ListenOptions): Promise<{ ended: Promise<unknown> }> {
-  const started = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<unknown>()
-  const take = (snapshot: QuerySnapshot) => {
-    onSnapshot(snapshot)
-    started.resolve()
-  }
-  const end = (error: unknown) => {
-    // Wrapped in an Error, as p-retry does not retry a TypeError.
-    started.reject(new Error('The listener has ended.', { cause: error }))
-    ended.resolve(error)
-  }
-  const stop = query.onSnapshot(take, end)
-  const abort = () => {
-    stop()
-    end(signal.reason)
-  }
-  signal.addEventListener('abort', abort, { once: true })
-  void ended.promise.then(() => signal.removeEventListener('abort', abort))
-  await started.promise
-  return { ended: ended.promise }
-}
-
-export interface GrowingListenerOptions extends Pick<ListenOptions, 'onError' | 'signal'> {
+export interface GrowingListenerOptions extends Pick<ListenOptions<QuerySnapshot>, 'onError' | 'signal'> {
   /** The newest `limit` documents. */
   readonly createQuery: (limit: number) => Query
   readonly reader: DocumentReader
@@ -99,7 +39,7 @@ async function listenUntilTooShort(options: GrowingListenerOptions, limit: numbe
     else tooFew.abort()
   }
   await keepListening({
-    query: createQuery(limit),
+    source: createQuery(limit),
     onSnapshot,
     onError: (error) => {
       if (!tooFew.signal.aborted) onError(error)

@@ -17,6 +17,9 @@ export const itemsFile = 'items.db'
  *
  * `item_photo` says which items use a photo, in any field.
  *
+ * `shop_settings` has a row once an owner has saved settings, and `settings_photo` the photos that they use. Both are read
+ * and written by `src/shop-settings/sqlite-settings.ts`.
+ *
  * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
  * written by `src/owners/embedded`.
  */
@@ -89,6 +92,14 @@ export const migrations: readonly string[] = [
   -- Percent from the left and top; both NULL for the centre.
   ALTER TABLE item ADD COLUMN focus_x INTEGER;
   ALTER TABLE item ADD COLUMN focus_y INTEGER;`,
+
+  `CREATE TABLE shop_settings (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    version INTEGER NOT NULL,
+    settings TEXT NOT NULL -- JSON
+  ) STRICT;
+
+  CREATE TABLE settings_photo (photo_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
 ]
 
 /**

@@ -15,7 +15,7 @@ import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
-import { createWatchers } from '../watchers.ts'
+import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemTable } from './item-table.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -41,7 +41,7 @@ export class SqliteStore implements Store, ItemSink {
   readonly #database: DatabaseSync
   readonly #durable: DurableWrites
   readonly #table: ItemTable
-  readonly #watchers
+  readonly #watchers: Watchers<Change>
   readonly #added = createGroupCommit((group: readonly PendingItem[]) => this.#insertAll(group))
   #revision: number
   #closing: Promise<void> | undefined
@@ -51,7 +51,7 @@ export class SqliteStore implements Store, ItemSink {
     this.#database = database
     this.#durable = createDurableWrites(database)
     this.#table = new ItemTable(database)
-    this.#watchers = createWatchers(log)
+    this.#watchers = createCatalogueWatchers(log)
     this.#revision = this.#table.readRevision()
   }
 

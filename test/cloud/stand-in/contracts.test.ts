@@ -7,6 +7,9 @@ import { createFirestoreSource } from '../../../src/catalogue/transfer/firestore
 import { transferContract } from '../../../src/catalogue/transfer/transfer.contract.ts'
 import { createFirestoreOwners } from '../../../src/owners/firestore-owners.ts'
 import { ownersContract } from '../../../src/owners/owners.contract.ts'
+import { FirestoreSettings } from '../../../src/shop-settings/firestore-settings.ts'
+import { settingsContract } from '../../../src/shop-settings/settings.contract.ts'
+import { firstSettings } from '../../../src/shop-settings/test-support.ts'
 import { openMemoryFirestore } from './memory-firestore.ts'
 
 // All that is tested of the cloud on a machine without Google's emulator.
@@ -50,5 +53,23 @@ ownersContract('Firestore in memory', async () => {
     owners: createFirestoreOwners(connect()),
     reopen: async () => createFirestoreOwners(connect()),
     dispose: async () => dispose(),
+  }
+})
+
+settingsContract('Firestore in memory', async () => {
+  const { connect, dispose } = await openMemoryFirestore()
+  const opened: FirestoreSettings[] = []
+  const open = async () => {
+    const settings = new FirestoreSettings({ firestore: connect().firestore, first: firstSettings, log })
+    opened.push(settings)
+    return settings
+  }
+  return {
+    settings: await open(),
+    reopen: open,
+    dispose: async () => {
+      for (const settings of opened) await settings.close()
+      dispose()
+    },
   }
 })

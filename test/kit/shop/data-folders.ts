@@ -31,6 +31,8 @@ export interface WrittenFacts {
   readonly owner?: WrittenPasswordAccount | undefined
   /** With all fields, hidden and removed ones too. */
   readonly items: readonly { readonly id: string; readonly hidden?: boolean; readonly removedAt?: string | null }[]
+  /** As owners get them, where they were saved. */
+  readonly shopSettings?: unknown
   /** The paths of the files of a photo that the items use. */
   readonly photoFiles: readonly string[]
 }

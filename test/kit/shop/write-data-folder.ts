@@ -72,12 +72,14 @@ async function fill(url: string) {
   const { items, photoFiles } = await addItems(url, idToken)
   const customer = await makeCustomer(url)
   const owner = await makeOwner(url)
+  const shopSettings = owner && (await saveSettings(url, owner, items[0]?.photos[0]?.id))
   return {
     anonymous: { uid, refreshToken },
     customer,
     owner,
     items: owner === undefined ? await listItems(url) : await manage(url, owner, items),
     photoFiles,
+    shopSettings,
   }
 }
 
@@ -138,6 +140,28 @@ async function makeOwner(url: string): Promise<WrittenPasswordAccount | undefine
   const answer = await callIdentity(url, 'signInWithPassword', { ...account, returnSecureToken: true })
   const { localId: uid, refreshToken } = (await answer.json()) as SignedIn
   return { ...account, uid, refreshToken }
+}
+
+/** Saves settings of the shop. `undefined` where a shop has none. */
+async function saveSettings(url: string, { email, password }: WrittenPasswordAccount, photoId = ''): Promise<unknown> {
+  const idToken = await signInWithPassword(url, email, password)
+  const path = '/manage/shop'
+  const found = await callApi(url, idToken, { method: 'GET', path })
+  if (!found.ok) return undefined
+  const body = {
+    name: 'Nimali Knits',
+    whatsapp: '077 123 4567',
+    instagram: '@nimali.knits',
+    headline: 'Wool from the hills.',
+    about: 'I am Nimali.\nI knit.',
+    weeksToMake: 3,
+    aboutPhoto: photoId,
+    whoMayAdd: 'owners',
+  }
+  const version = (found.headers.get('ETag') ?? '').replaceAll('"', '')
+  const saved = await callApi(url, idToken, { method: 'PUT', path, body, version })
+  if (!saved.ok) throw new Error(await saved.text())
+  return saved.json()
 }
 
 async function manage(url: string, { email, password }: WrittenPasswordAccount, items: readonly ApiItem[]) {

@@ -1,0 +1,60 @@
+import { Hono, type Context } from 'hono'
+
+import { markPhotosUsed } from '../catalogue/item-photos.ts'
+import { parseShopSettings, photosOfSettings, toSettingsRequest, type ShopSettings } from '../domain/shop-settings.ts'
+import type { Log } from '../log.ts'
+import { problems } from '../messages/messages.ts'
+import { createOwnerChecks } from '../owners/owners-only.ts'
+import type { RequestChecks } from '../owners/permissions.ts'
+import type { PhotoLibrary } from '../photos/photo-library.ts'
+import type { Bindings } from '../web/bindings.ts'
+import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
+import { touchSettingsPhotos } from './settings-photos.ts'
+import type { SettingsStore, VersionedSettings } from './settings-store.ts'
+
+export interface SettingsApiOptions extends RequestChecks {
+  readonly settings: SettingsStore
+  readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
+  readonly log: Log
+}
+
+/** Settings whose change is logged: who takes them over gets the enquiries, or may add items. */
+const sensitive = ['whatsapp', 'whoMayAdd'] as const
+
+/**
+ * `GET /`, for owners: the shop settings, with their version in `ETag`. `PUT /` replaces all of them, given that version
+ * in `If-Match`, and answers like `GET`; if they have another one, the response is 412 with the present settings.
+ */
+export function createSettingsApi(options: SettingsApiOptions) {
+  const { settings, photos, log } = options
+  const { ownersOnly, readBody } = createOwnerChecks(options)
+  const api = new Hono<Bindings>()
+
+  api.on(['GET', 'PUT'], '/', ownersOnly)
+  api.get('/', async (context) => show(context, await settings.read()))
+  api.put('/', async (context) => {
+    const version = readVersion(context)
+    const request = parseShopSettings(await readBody(context))
+    const wanted = await touchSettingsPhotos(request, photos)
+    const { isDone, before, present } = await settings.save(wanted, version)
+    if (!isDone) {
+      const error = { code: 'settings-changed', message: problems.settingsChanged }
+      return context.json({ error, settings: toSettingsRequest(present.settings) }, 412, { ETag: toTag(present) })
+    }
+    await markPhotosUsed({ photos: photosOfSettings(present.settings) }, photos)
+    logSensitiveChange(log, context.get('owner').uid, before, present.settings)
+    return show(context, present)
+  })
+  return api
+}
+
+function show(context: Context, present: VersionedSettings): Response {
+  return context.json(toSettingsRequest(present.settings), 200, { ETag: toTag(present) })
+}
+
+function logSensitiveChange(log: Log, uid: string, before: ShopSettings, after: ShopSettings): void {
+  const changes = sensitive
+    .filter((name) => before[name] !== after[name])
+    .map((name) => [name, { before: before[name], after: after[name] }])
+  if (changes.length > 0) log.warn({ uid, ...Object.fromEntries(changes) }, 'an owner changed the shop settings')
+}

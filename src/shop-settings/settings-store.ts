@@ -1,0 +1,41 @@
+import type { ShopSettings } from '../domain/shop-settings.ts'
+
+/** Shop settings, and the version that a change of them must name. */
+export interface VersionedSettings {
+  readonly settings: ShopSettings
+  /** Digits, another with each save. `0`: nothing was saved, these are the first values. */
+  readonly version: string
+}
+
+/** The version of the first values. */
+export const firstVersion = '0'
+
+/** The result of saving. */
+export interface SaveOutcome {
+  /** `false`: somebody else saved other settings first. */
+  readonly isDone: boolean
+  /** The settings before this call. */
+  readonly before: ShopSettings
+  /** The settings now. */
+  readonly present: VersionedSettings
+}
+
+/**
+ * Where shop settings are saved. Every method but `watch` rejects with ShopError `storage-unavailable`.
+ *
+ * `settings.contract.ts` has these promises as tests.
+ */
+export interface SettingsStore {
+  /** What was saved last, in any process; the first values before that. */
+  read(): Promise<VersionedSettings>
+  /**
+   * Saves all settings if `version` is that of the present ones. Saving what is saved already succeeds with any version
+   * and changes nothing, so a request can be repeated.
+   */
+  save(settings: ShopSettings, version: string): Promise<SaveOutcome>
+  /**
+   * Calls the listener with the present settings, at once if they are known, and after each change: of this
+   * process before `save` resolves, of others within two seconds. Returns a function that stops it.
+   */
+  watch(listener: (present: VersionedSettings) => void): () => void
+}
