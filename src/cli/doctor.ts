@@ -4,9 +4,11 @@ import type { Config } from '../config/config.ts'
 import { linkRules, type LinkFault } from '../domain/link-preview.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
+import { checkSettings } from './check-settings.ts'
 import type { Command } from './command.ts'
 import { createProgress } from './progress.ts'
 import { RefusedError } from './send-command.ts'
+import { readSettings } from './stores/stores.ts'
 
 /** The result for one page. */
 export interface Finding {
@@ -25,14 +27,19 @@ const attempts = 10
 /** Maximum size of the shop's sitemap: the home page and the newest items. */
 const sitemap = { pages: 5_001, bytes: 5_000_000 }
 
-/** Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies. */
+/**
+ * Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies, and whether
+ * enquiries reach the shop.
+ */
 export const doctor: Command = {
   summary: 'check the links of the running shop, to its home page and to every piece, as WhatsApp does',
   async run(config) {
+    const saved = await readSettings(config)
+    const settings = checkSettings(config, saved)
     const paths = await listPaths(config)
-    const findings = await inspectAll(paths, config)
-    if (findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1
-    return report(findings, config)
+    const findings = await inspectAll(paths, config, saved?.name ?? config.shop.name)
+    if ([settings, ...findings].some(({ faults }) => faults.length > 0)) process.exitCode = 1
+    return [...settings.faults, ...settings.notes, report(findings, config)].join('\n')
   },
 }
 
@@ -93,12 +100,12 @@ async function isRunningHere({ http }: Config): Promise<boolean> {
 }
 
 /** The results, in the order of `paths`. */
-async function inspectAll(paths: readonly string[], config: Config): Promise<Finding[]> {
+async function inspectAll(paths: readonly string[], config: Config, brand: string): Promise<Finding[]> {
   const { inspectLink } = await import('../link-preview/inspect-link.ts')
   const shop = toShopAddress(config)
   const progress = createProgress(paths.length, process.stderr)
   return pLimit(concurrency).map(paths, async (path): Promise<Finding> => {
-    const { bubble, faults } = await inspectLink(path, { shop, brand: config.shop.name, attempts })
+    const { bubble, faults } = await inspectLink(path, { shop, brand, attempts })
     progress.step('checked')
     const isRemoteImage = bubble.imageUrl !== null && new URL(bubble.imageUrl).origin !== shop.origin
     return { url: shop.origin + path, faults, isRemoteImage }

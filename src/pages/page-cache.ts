@@ -92,9 +92,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   return {
-    clear() {
-      for (const each of [pages, missing, ...Object.values(pending)]) each.clear()
-    },
+    clear: () => clearAll([pages, missing, ...Object.values(pending)]),
     get(path) {
       const page = pages.get(path)
       if (page) return page
@@ -131,4 +129,8 @@ function noteChanges(
 /** Whether a page shows one of these items beside its own. */
 function showsAny(page: AnyPage, ids: ReadonlySet<string>): boolean {
   return 'shownItems' in page && page.shownItems.some((id) => ids.has(id))
+}
+
+function clearAll(caches: readonly { clear(): void }[]): void {
+  for (const cache of caches) cache.clear()
 }

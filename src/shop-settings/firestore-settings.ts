@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { DocumentSnapshot, Firestore, Timestamp } from '@google-cloud/firestore'
+import type { DocumentReference, DocumentSnapshot, Firestore, Timestamp } from '@google-cloud/firestore'
 
 import { createWatchers, type Watchers } from '../catalogue/watchers.ts'
 import { ShopError } from '../domain/errors.ts'
@@ -12,6 +12,17 @@ import { keepListening } from '../google/keep-listening.ts'
 import type { Log } from '../log.ts'
 import { problems } from '../messages/messages.ts'
 import { firstVersion, type SaveOutcome, type SettingsStore, type VersionedSettings } from './settings-store.ts'
+
+/** Where the settings of the project are. */
+function documentOf(firestore: Firestore): DocumentReference {
+  return firestore.collection('settings').doc('shop')
+}
+
+/** The settings that were saved; `undefined` if none were. Rejects with ShopError `storage-unavailable`. */
+export async function readSavedSettings(firestore: Firestore): Promise<ShopSettings | undefined> {
+  const snapshot = await callFirestore(() => withTimeout(attemptMs, documentOf(firestore).get()))
+  return readShopSettings(snapshot.data())
+}
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -48,7 +59,7 @@ export class FirestoreSettings implements SettingsStore {
   #known: Known | undefined
 
   constructor({ firestore, first, log }: FirestoreSettingsOptions) {
-    this.#document = firestore.collection('settings').doc('shop')
+    this.#document = documentOf(firestore)
     this.#first = first
     this.#log = log
     this.#watchers = createWatchers((error) => log.error({ err: error }, 'A watcher of the shop settings failed.'))

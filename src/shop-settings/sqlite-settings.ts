@@ -10,6 +10,13 @@ import { photosOfSettings, readShopSettings, type ShopSettings } from '../domain
 import type { Log } from '../log.ts'
 import { firstVersion, type SaveOutcome, type SettingsStore, type VersionedSettings } from './settings-store.ts'
 
+/** The settings that were saved in a shop's database of any version; `undefined` if none were, or if they cannot be read. */
+export function readSavedSettings(database: DatabaseSync): ShopSettings | undefined {
+  const table = database.prepare("SELECT name FROM sqlite_schema WHERE name = 'shop_settings'").get()
+  const row = table && database.prepare('SELECT settings FROM shop_settings').get()
+  return row && readShopSettings(JSON.parse(String(row['settings'])))
+}
+
 export interface SqliteSettingsOptions {
   /** The shop's database, with its migrations behind it. */
   readonly database: DatabaseSync

@@ -1,4 +1,67 @@
-import { startCloudShop } from '../kit/shop/cloud-shop.ts'
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+
+import { createOwner } from '../kit/accounts.ts'
+import { sendItem, signUp } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { startCloudShop, type CloudShop } from '../kit/shop/cloud-shop.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
 testShopSettings('cloud', await startCloudShop())
+
+describe('cloud: shop settings of several processes', () => {
+  let cloud: CloudShop
+  let owner: string
+  const path = '/manage/shop'
+
+  before(async () => {
+    cloud = await startCloudShop(2)
+    owner = await createOwner(cloud, 'owner@example.com')
+  })
+  after(() => cloud[Symbol.asyncDispose]())
+
+  /** Waits for a page with a text, and fails after two seconds. */
+  const showsWithin2s = async (url: string, text: RegExp) => {
+    const tooLate = Date.now() + 2_000
+    while (!text.test(await (await fetch(url)).text())) {
+      assert.ok(Date.now() < tooLate, `${url} does not show ${text}`)
+      await setTimeout(20)
+    }
+  }
+  const save = async (url: string, fields: object) => {
+    const found = await callApi(url, owner, { method: 'GET', path })
+    const version = (found.headers.get('ETag') ?? '').replaceAll('"', '')
+    const body = { ...((await found.json()) as object), ...fields }
+    assert.equal((await callApi(url, owner, { method: 'PUT', path, body, version })).status, 200)
+  }
+
+  test('what is saved through one process shows on cached pages of the other within two seconds', async () => {
+    const [one, two] = cloud.shops
+    assert.ok(one && two)
+    for (const [saving, showing, name] of [
+      [one, two, 'Nimali Knits'],
+      [two, one, 'Kandy Wool'],
+    ] as const) {
+      for (const { url } of cloud.shops) await fetch(url)
+      await save(saving.url, { name, whatsapp: '077 123 4567' })
+      await showsWithin2s(showing.url, new RegExp(name))
+      await showsWithin2s(`${showing.url}/manifest.webmanifest`, new RegExp(name))
+    }
+  })
+
+  test('whoMayAdd applies in the other process, and after a restart', async () => {
+    const [one, two] = cloud.shops
+    assert.ok(one && two)
+    await save(one.url, { name: 'Open', whoMayAdd: 'anyone' })
+    await showsWithin2s(two.url, /Open/)
+    const { idToken } = await signUp(cloud.identityUrl)
+    const item = { title: 'Beanie', imageUrl: 'https://example.com/a.jpg' }
+    assert.equal((await sendItem(two.url, idToken, item)).status, 201)
+    await save(one.url, { name: 'Closed', whoMayAdd: null })
+    await two.kill()
+    await two.startAgain()
+    assert.equal((await sendItem(two.url, idToken, item)).status, 403)
+    assert.match(await (await fetch(two.url)).text(), /Closed/)
+  })
+})

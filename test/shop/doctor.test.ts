@@ -7,6 +7,8 @@ import { addItem, signUp, type ApiItem } from '../kit/api-client.ts'
 import { drawPhoto, uploadPhoto } from '../kit/photos/photos.ts'
 import { root, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 
+const SHOP_WHATSAPP = '077 123 4567'
+
 interface DoctorResult {
   readonly code: number | string | null | undefined
   readonly lines: readonly string[]
@@ -66,7 +68,7 @@ describe('doctor', () => {
 
   test('reports a shop whose pages name another origin than SHOP_ORIGIN', async () => {
     const origin = `http://127.0.0.1:${port}`
-    const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port })
+    const { code, lines } = await doctor({ SHOP_ORIGIN: origin, PORT: port, SHOP_WHATSAPP })
     assert.equal(code, 1)
     assert.match(lines[0] ?? '', new RegExp(`^${origin}/  The page gives its address as http://localhost:${port}/`))
   })
@@ -83,7 +85,7 @@ describe('doctor', () => {
 
 test('doctor: reports that the public address is served by another shop', async () => {
   const shop = await startShop({ env: { SHOP_ORIGIN: 'https://shop.example' } })
-  const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url })
+  const { code, lines } = await doctor({ SHOP_ORIGIN: shop.url, SHOP_WHATSAPP })
   await shop.stop()
   assert.equal(code, 1)
   assert.match(lines[0] ?? '', /its address as https:\/\/shop\.example\//)

@@ -1,4 +1,83 @@
-import { startShop } from '../kit/shop/shop-process.ts'
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+
+import { createOwner } from '../kit/accounts.ts'
+import { logged } from '../kit/faults/shop-log.ts'
+import { callApi } from '../kit/manage-client.ts'
+import { drawPhoto, filesOf, uploadPhoto } from '../kit/photos/photos.ts'
+import { runCommand, startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
 import { testShopSettings } from '../suites/shop-settings.ts'
 
 testShopSettings('embedded', await startShop())
+
+const path = '/manage/shop'
+
+/** Saves settings as the owner of a shop. */
+async function save(shop: ShopProcess, owner: string, fields: object, version: string): Promise<void> {
+  const answer = await callApi(shop.url, owner, { method: 'PUT', path, body: { name: 'Wool', ...fields }, version })
+  assert.equal(answer.status, 200, await answer.clone().text())
+}
+
+describe('what an owner saves', () => {
+  test('a change of the number or of who may add is logged with the owner’s id', async () => {
+    await using shop = await startShop()
+    const owner = await createOwner(shop, 'owner@example.com')
+    const me = await fetch(`${shop.url}/api/me`, { headers: { Authorization: `Bearer ${owner}` } })
+    const { uid } = (await me.json()) as { uid: string }
+    await save(shop, owner, { place: 'Kandy' }, '0')
+    await save(shop, owner, { place: 'Galle', whatsapp: '0771234567', whoMayAdd: 'anyone' }, '1')
+    const message = 'an owner changed the shop settings'
+    await logged(shop, message)
+    const lines = shop
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(message))
+    assert.equal(lines.length, 1)
+    assert.partialDeepStrictEqual(JSON.parse(lines[0] ?? ''), {
+      level: 40,
+      uid,
+      whatsapp: { before: '', after: '94771234567' },
+      whoMayAdd: { before: null, after: 'anyone' },
+    })
+  })
+
+  test('wins over the environment, also after a restart; doctor names each variable that differs', async () => {
+    const env = { SHOP_NAME: 'Old', SHOP_WHATSAPP: '0711111111', SHOP_INSTAGRAM: '@old', SHOP_WHO_MAY_ADD: 'anyone' }
+    await using shop = await startShop({ env })
+    assert.doesNotMatch(await shop.command('doctor'), /SHOP_NAME|SHOP_WHATSAPP/)
+    await save(shop, await createOwner(shop, 'owner@example.com'), { whatsapp: '0771234567' }, '0')
+    await shop.kill()
+    await shop.startAgain()
+    const home = await (await fetch(shop.url)).text()
+    assert.match(home, /<title>Wool[^]*wa\.me\/94771234567"/)
+    assert.doesNotMatch(home, /94711111111/)
+    const output = await shop.command('doctor')
+    for (const [name, given, used] of [
+      ['SHOP_NAME', 'Old', 'Wool'],
+      ['SHOP_WHATSAPP', '94711111111', '94771234567'],
+      ['SHOP_INSTAGRAM', 'https://www.instagram.com/old', ''],
+      ['SHOP_WHO_MAY_ADD', 'anyone', ''],
+    ]) {
+      assert.ok(output.includes(`Note: ${name} is "${given}", but an owner saved "${used}" at /manage/shop`), output)
+    }
+  })
+
+  test('is in a backup, with its photos', async (t) => {
+    const folder = temporaryFolder(t)
+    await using shop = await startShop()
+    const owner = await createOwner(shop, 'owner@example.com')
+    const photo = await uploadPhoto({ url: shop.url, idToken: owner }, drawPhoto(200, 250))
+    await save(shop, owner, { name: 'Kandy Wool', aboutPhoto: photo.id, sharePhoto: photo.id }, '0')
+    await shop.command('backup', join(folder, 'backups'))
+    const dataDir = join(folder, 'data')
+    await runCommand({ SHOP_DATA_DIR: dataDir }, 'restore', join(folder, 'backups'))
+    await using restored = await startShop({ dataDir })
+    assert.match(await (await fetch(restored.url)).text(), /<title>Kandy Wool/)
+    for (const file of [photo.preview, ...filesOf(photo)]) {
+      assert.equal((await fetch(new URL(file, restored.url))).status, 200, file)
+    }
+  })
+})

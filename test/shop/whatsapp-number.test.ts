@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import { findFreePort } from '../../scripts/free-ports.ts'
+import { createOwner } from '../kit/accounts.ts'
 import { addItem } from '../kit/api-client.ts'
+import { callApi } from '../kit/manage-client.ts'
 import { startShop } from '../kit/shop/shop-process.ts'
 
 const SHOP_ORIGIN = 'https://shop.example'
@@ -35,5 +38,22 @@ describe('the WhatsApp number', () => {
 
   test('a preview environment links to the specification’s number', async () => {
     for (const page of await pagesOf({})) assert.match(page, /href="https:\/\/wa\.me\/94770000000["?]/)
+  })
+
+  test('a public shop without a number says so at its start, to its owners, and in doctor, which ends with 1', async () => {
+    const port = String(await findFreePort())
+    await using shop = await startShop({ env: { SHOP_ORIGIN: `http://localhost:${port}`, PORT: port } })
+    assert.match(shop.output(), /NOBODY CAN ENQUIRE at http:\/\/localhost:\d+: .*SHOP_WHATSAPP.*\/manage\/shop/)
+    const owner = await createOwner(shop, 'owner@example.com')
+    const warnings = async () => {
+      const list = await callApi(shop.url, owner, { method: 'GET', path: '/manage/items' })
+      return ((await list.json()) as { warnings: unknown }).warnings
+    }
+    assert.deepEqual(await warnings(), ['no-whatsapp'])
+    await assert.rejects(shop.command('doctor'), { code: 1, stdout: /^The shop has no WhatsApp number/ })
+    const body = { name: 'Wool', whatsapp: '077 123 4567' }
+    await callApi(shop.url, owner, { method: 'PUT', path: '/manage/shop', body, version: '0' })
+    assert.deepEqual(await warnings(), [])
+    assert.match(await shop.command('doctor'), /^Checked 1 link: 0 need fixing\./)
   })
 })

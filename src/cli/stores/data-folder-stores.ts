@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { openAnyVersionReadOnly } from '@stockinette/sqlite/database.ts'
 
 import { itemsFile } from '../../catalogue/sqlite/shop-database.ts'
 import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
 import { createSqliteSource } from '../../catalogue/transfer/sqlite-source.ts'
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
+import type { ShopSettings } from '../../domain/shop-settings.ts'
+import { readSavedSettings } from '../../shop-settings/sqlite-settings.ts'
 import { createCommandLog, shopNotFound } from '../send-command.ts'
 import { findRunningShopSink } from './running-shop-sink.ts'
 import type { Opened } from './stores.ts'
@@ -19,6 +22,19 @@ import type { Opened } from './stores.ts'
 export function openFolderSource(dataDir: string): Opened<ItemSource> {
   if (!existsSync(join(dataDir, itemsFile))) throw shopNotFound(dataDir)
   return { ...createSqliteSource(dataDir), where: dataDir, close: () => Promise.resolve() }
+}
+
+/**
+ * The settings that an owner saved, whether or not a shop runs on the folder; `undefined` if none were, or if there is no
+ * shop in the folder.
+ *
+ * @throws StartError
+ */
+export function readFolderSettings(dataDir: string): ShopSettings | undefined {
+  const file = join(dataDir, itemsFile)
+  if (!existsSync(file)) return undefined
+  using database = openAnyVersionReadOnly(file)
+  return readSavedSettings(database)
 }
 
 /**

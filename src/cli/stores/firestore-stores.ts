@@ -5,8 +5,10 @@ import { createFirestoreSource } from '../../catalogue/transfer/firestore-source
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { CloudConfig } from '../../config/cloud-config.ts'
 import { isShopError } from '../../domain/errors.ts'
+import type { ShopSettings } from '../../domain/shop-settings.ts'
 import { describeFirestoreError } from '../../google/firestore-error.ts'
 import { openFirestore } from '../../google/open-firestore.ts'
+import { readSavedSettings } from '../../shop-settings/firestore-settings.ts'
 import { createCommandLog, RefusedError } from '../send-command.ts'
 import type { Opened } from './stores.ts'
 
@@ -45,6 +47,20 @@ export async function openFirestoreSink(cloud: CloudConfig): Promise<Opened<Item
   const { firestore, createTimestamp, ...end } = await open(cloud)
   const sink = createFirestoreSink({ firestore, createTimestamp })
   return { ...end, put: (items) => sink.put(items).catch(throwRefused(cloud)) }
+}
+
+/**
+ * The settings that an owner saved; `undefined` if none were.
+ *
+ * @throws StartError when there are no credentials; RefusedError when Firestore refuses the call.
+ */
+export async function readProjectSettings(cloud: CloudConfig): Promise<ShopSettings | undefined> {
+  const { firestore, close } = await open(cloud)
+  try {
+    return await readSavedSettings(firestore).catch(throwRefused(cloud))
+  } finally {
+    await close()
+  }
 }
 
 async function open({ projectId, emulators }: CloudConfig) {

@@ -1,5 +1,6 @@
 import type { ItemSink, ItemSource } from '../../catalogue/transfer/transfer.ts'
 import type { Config } from '../../config/config.ts'
+import type { ShopSettings } from '../../domain/shop-settings.ts'
 
 /** An opened source or sink. */
 export type Opened<T> = T & {
@@ -31,4 +32,14 @@ export async function openSource({ dataDir, cloud }: StoreSettings): Promise<Ope
 export async function openSink({ dataDir, cloud }: StoreSettings): Promise<Opened<ItemSink>> {
   if (cloud !== undefined) return (await import('./firestore-stores.ts')).openFirestoreSink(cloud)
   return (await import('./data-folder-stores.ts')).openFolderSink(dataDir)
+}
+
+/**
+ * The settings that an owner of the configured shop saved; `undefined` if none were, or if there is no shop.
+ *
+ * @throws RefusedError, StartError
+ */
+export async function readSettings({ dataDir, cloud }: StoreSettings): Promise<ShopSettings | undefined> {
+  if (cloud !== undefined) return (await import('./firestore-stores.ts')).readProjectSettings(cloud)
+  return (await import('./data-folder-stores.ts')).readFolderSettings(dataDir)
 }
