@@ -4,8 +4,8 @@ import itemPreview from '../visitor/item/item-preview.ts?script'
 import lightbox from '../visitor/lightbox/lightbox.ts?file'
 import previewPage from '../visitor/preview-environment.ts?script'
 import visitorPage from '../visitor/visitor-page.ts?script'
+import headScript from './head-script.ts?script'
 import type { InlineContent } from './inline-content.tsx'
-import ownerLinks from './show-owner-links.ts?script'
 
 import editor from '../editor/editor.css?inline'
 import card from '../home/card.css?inline'
@@ -44,7 +44,7 @@ export function inlineContentOf(routeIds: readonly string[], isPreview: boolean)
     { type: 'speculationrules', code: speculationRules },
     { type: 'module', code: visitorScript(routeIds.includes(itemRoute), isPreview) },
   ]
-  return { styles, headScript: ownerLinks, scripts, lightbox }
+  return { styles, headScript, scripts, lightbox }
 }
 
 function visitorScript(isItem: boolean, isPreview: boolean): string {

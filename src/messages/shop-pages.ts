@@ -69,7 +69,8 @@ export const item = {
   photoCount: (number: number, count: number) => `${number} of ${count}`,
   previousPhoto: '←',
   nextPhoto: '→',
-  enlarge: (number: number, count: number) => (count === 1 ? 'Enlarge photo' : `Enlarge photo ${number} of ${count}`),
+  enlarge: (number: number, count: number) =>
+    count === 1 ? 'Enlarge picture' : `Enlarge picture ${number} of ${count}`,
   /** Buttons of the enlarged photos. */
   lightbox: { close: 'Close', previous: 'Previous photo', next: 'Next photo', photoCount: '# of ##' },
   chooseSize: 'Choose a size',

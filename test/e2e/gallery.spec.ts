@@ -77,7 +77,7 @@ test.describe('Gallery', () => {
   test('keyboard: the arrow keys move the strip, and each thumbnail is a link', async ({ page, shop }) => {
     await openGallery(page, shop)
     await page.getByRole('link', { name: '← Back' }).focus()
-    const photo = (number: number) => page.getByRole('link', { name: `Enlarge photo ${number} of 4` })
+    const photo = (number: number) => page.getByRole('link', { name: `Enlarge picture ${number} of 4` })
     await page.keyboard.press('Tab')
     await expect(photo(1)).toBeFocused()
     for (const [key, number] of [

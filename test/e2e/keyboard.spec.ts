@@ -35,15 +35,19 @@ test.describe('Keyboard only', () => {
     await tabTo(page, link('Skip to content'))
     await page.keyboard.press('Enter')
     await tabTo(page, link('← Back'))
+    await tabTo(page, link('Enlarge picture'))
+    await tabTo(page, page.getByRole('radio', { name: 'S' }))
     await tabTo(page, link('Enquire on WhatsApp'))
     const opening = page.waitForEvent('popup')
     await page.keyboard.press('Enter')
     const chat = await opening
     await chat.waitForURL(/^https:\/\/wa\.me\//)
     await chat.close()
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, link('Enlarge picture'), 'Shift+Tab')
     await tabTo(page, link('← Back'), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/#main') // Where the skip link has led.
   })
 
   test('through the header in reading order, and to the end of the banner', async ({ page }) => {

@@ -17,7 +17,7 @@ const shapes = [
 ] as const
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Photos of Harbour Beanie' })
-const photoLink = (page: Page, number: number) => page.getByRole('link', { name: `Enlarge photo ${number} of 3` })
+const photoLink = (page: Page, number: number) => page.getByRole('link', { name: `Enlarge picture ${number} of 3` })
 
 /** Opens an item with three photos. */
 async function openItem(page: Page, shop: ShopProcess): Promise<ApiItem> {
@@ -84,7 +84,7 @@ test('A click opens the largest file; keys, wheel and a click enlarge and turn; 
 test('A picture on another server opens as well', async ({ page, shop }) => {
   const { id } = await addItem(shop.url, beanie)
   await page.goto(`/item/${id}`)
-  const link = page.getByRole('link', { name: 'Enlarge photo', exact: true })
+  const link = page.getByRole('link', { name: 'Enlarge picture', exact: true })
   await expect(link).toHaveAttribute('href', images.url('beanie'))
   await link.click()
   await expect(lightbox(page).getByRole('img')).toHaveJSProperty('naturalWidth', 480)

@@ -73,7 +73,9 @@ function replacePart(old: HTMLElement, part: HTMLElement): void {
   old.replaceWith(part)
   for (const input of part.querySelectorAll<HTMLInputElement>('.sizes input')) input.checked = input.value === size
   if (left !== undefined) part.querySelector('.strip')?.scrollTo({ left, behavior: 'instant' })
-  if (hadFocus) part.querySelector<HTMLElement>(':checked, a, input')?.focus({ preventScroll: true })
+  if (!hadFocus) return
+  const next = part.querySelector<HTMLElement>(':checked') ?? part.querySelector<HTMLElement>('a, input')
+  next?.focus({ preventScroll: true })
 }
 
 /** Shows what the page of a missing item shows. */
