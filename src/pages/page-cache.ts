@@ -57,25 +57,9 @@ interface PendingPage {
 }
 
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { maxBytes = 32 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
-  const lifetime = { ttl: maxLifetimeMs, ttlResolution: 1_000 }
-  const pages = new LRUCache<string, CachedPage>({
-    ...lifetime,
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes,
-  })
-  const missing = new LRUCache<string, string>({
-    ...lifetime,
-    maxSize: missingPathsBytes,
-    sizeCalculation: (_, path) => path.length + entryOverheadBytes,
-  })
+  const { pages, missing, store } = createStorage(options)
   const pending = { streamed: new Map<string, PendingPage>(), complete: new Map<string, PendingPage>() }
 
-  const store = (path: string, page: AnyPage) => {
-    const ttl = isItemPath(path) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
-    if ('sameAs' in page) missing.set(path, page.sameAs, { ttl })
-    else if ('send' in page && cacheableStatuses.has(page.status)) pages.set(path, page, { ttl })
-  }
   const start = (path: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
     const changedIds = new Set<string>()
     const isCurrent = () => all.get(path)?.changedIds === changedIds
@@ -115,6 +99,28 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       }
     },
   }
+}
+
+/** Pages by path, and paths of missing pages with the path whose page is shown. */
+function createStorage(options: PageCacheOptions) {
+  const { maxBytes = 32 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
+  const lifetime = { ttl: maxLifetimeMs, ttlResolution: 1_000 }
+  const pages = new LRUCache<string, CachedPage>({
+    ...lifetime,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  const missing = new LRUCache<string, string>({
+    ...lifetime,
+    maxSize: missingPathsBytes,
+    sizeCalculation: (_, path) => path.length + entryOverheadBytes,
+  })
+  const store = (path: string, page: AnyPage) => {
+    const ttl = isItemPath(path) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+    if ('sameAs' in page) missing.set(path, page.sameAs, { ttl })
+    else if ('send' in page && cacheableStatuses.has(page.status)) pages.set(path, page, { ttl })
+  }
+  return { pages, missing, store }
 }
 
 function noteChanges(
