@@ -92,7 +92,7 @@ function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly valu
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="preview-part">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {children}
     </section>
   )
