@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parseWhatsapp } from './whatsapp.ts'
+import { formatWhatsapp, parseWhatsapp } from './whatsapp.ts'
 
 for (const [written, expected] of [
   ['0771234567', '94771234567'],
@@ -31,5 +31,16 @@ for (const [written, expected] of [
   test(`parseWhatsapp: "${written}" is ${expected === undefined ? 'refused' : expected}`, () => {
     assert.equal(parseWhatsapp(written), expected)
     if (expected !== undefined) assert.equal(parseWhatsapp(expected), expected)
+  })
+}
+
+for (const [digits, expected] of [
+  ['94771234567', '+94 77 123 4567'],
+  ['442071838750', '+44 20 7183 8750'],
+  ['999999999999999', '+999999999999999'],
+] as const) {
+  test(`formatWhatsapp: ${digits} is shown as ${expected}, and read as itself if it exists`, () => {
+    assert.equal(formatWhatsapp(digits), expected)
+    assert.ok([digits, undefined].includes(parseWhatsapp(expected)))
   })
 }
