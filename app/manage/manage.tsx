@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { createPath, managePath, signInPath } from '../../src/domain/page-paths.ts'
+import { createPath, managePath, shopSettingsPath, signInPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { messagesContext } from '../context.ts'
 import { deleteDraft, type DraftSummary } from '../editor/draft-store.ts'
@@ -93,7 +93,7 @@ interface PiecesProps {
 
 /** The list, or the open form. The list stays in the page with what was searched. */
 function Pieces({ controller, session, shop, items, target, isCopy, open, close }: PiecesProps) {
-  const { manage } = useMessages()
+  const { manage, shopSettings } = useMessages()
   const { backup, busyIds, warnings = [] } = useObservable(controller)
   const drafts = useDrafts(target !== undefined)
   const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
@@ -134,6 +134,9 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
         <p className="actions">
           <a className="button" href={createPath}>
             {manage.add}
+          </a>
+          <a className="button button-quiet" href={shopSettingsPath}>
+            {shopSettings.title}
           </a>
         </p>
         <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />

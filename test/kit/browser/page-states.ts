@@ -73,6 +73,10 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/manage')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   },
+  'shop settings, for owners only': async ({ page }) => {
+    await page.goto('/manage/shop')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  },
   'sign in': async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeEnabled()
@@ -165,6 +169,29 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await place.page.getByRole('button', { name: 'Edit: Scarf 1', exact: true }).click()
     await expect(place.page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   },
+  'shop settings, refused': fillSettings,
+}
+
+/** The settings of a shop, with the longest texts and every kind of error and hint. */
+async function fillSettings({ page, shop, newItem }: PageContext): Promise<void> {
+  await openAsOwner(page, shop, '/manage/shop')
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+  await expect(field('Name of the shop')).not.toHaveValue('')
+  for (const label of ['Place', 'Line above the headline', 'Headline', 'Text below the headline']) {
+    await field(label).fill(textOf(newItem, 'title'))
+  }
+  for (const label of ['Who makes the pieces', 'Delivery and payment', 'Caring for knitwear']) {
+    await field(label).fill(textOf(newItem, 'description').slice(0, 1_900))
+  }
+  await field('Instagram').fill(`https://example.com/${'mywool'.repeat(25)}`)
+  await field('WhatsApp number').fill('+94 77 123 4567')
+  await field('Weeks to make one to order').fill('99')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a picture: Picture of you' }).click()
+  await (await chooser).setFiles(jpeg('IMG_1.jpg', await plainPhoto('#36a')))
+  await expect(page.getByRole('group', { name: 'Picture of you' }).locator('img[src^="/photos/"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
 }
 
 /** Marks an item as sold, as a new owner. */

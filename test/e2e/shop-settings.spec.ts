@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+
+import { addItem } from '../kit/api-client.ts'
+import { jpeg } from '../kit/browser/photo-field.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { plainPhoto } from '../kit/photos/photos.ts'
+import { minimalItem } from '../kit/sample-items.ts'
+
+/** Page object: the form on `/manage/shop`. */
+function settingsForm(page: Page) {
+  const main = page.getByRole('main')
+  const photo = (label: string) => main.getByRole('group', { name: label, exact: true })
+  return {
+    field: (label: string) => main.getByRole('textbox', { name: label, exact: true }),
+    save: main.getByRole('button', { name: 'Save changes' }),
+    discard: main.getByRole('button', { name: 'Discard' }),
+    status: main.getByRole('status').filter({ hasText: /Saved|unsaved/ }),
+    photo,
+    async opened() {
+      await expect(main.getByRole('textbox', { name: 'Name of the shop' })).not.toHaveValue('')
+    },
+    async pick(label: string, colour: string) {
+      const chooser = page.waitForEvent('filechooser')
+      await photo(label).getByRole('button').first().click()
+      await (await chooser).setFiles(jpeg('IMG_1.jpg', await plainPhoto(colour)))
+    },
+  }
+}
+
+test.describe('/manage/shop', () => {
+  test('what an owner saves is on the next page of each visitor, also where it was cached', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, minimalItem('Scarf'))
+    for (const path of ['/', `/item/${id}`, '/manifest.webmanifest']) await otherVisitor.goto(path)
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    await expect(form.field('WhatsApp number')).toHaveValue('')
+
+    await form.field('Name of the shop').fill('Nimali’s Wool')
+    await form.field('WhatsApp number').fill('077 123 4567')
+    await expect(page.getByText('Customers’ messages go to +94 77 123 4567.')).toBeVisible()
+    await form.field('Headline').fill('Knitted by hand in Galle')
+    await form.field('Who makes the pieces').fill('I’m Nimali.')
+    await expect(page.getByText('Knitted by hand in Galle')).not.toHaveCount(0) // In the preview.
+    await form.pick('Picture on the first page', '#a63')
+    await form.save.click()
+    await expect(form.status).toContainText('Saved.')
+    const picture = form.photo('Picture on the first page').locator('img')
+    await expect(picture).toHaveAttribute('src', /^\/photos\//)
+    const [, photoId = ''] = /^\/photos\/([0-9a-f]+)-/.exec((await picture.getAttribute('src')) ?? '') ?? []
+    const testMessage = page.getByRole('link', { name: 'Send yourself a test message' })
+    await expect(testMessage).toHaveAttribute('href', /^https:\/\/wa\.me\/94771234567\?text=Test%20message/)
+    await expect(testMessage).toHaveAttribute('target', '_blank')
+
+    await otherVisitor.goto('/')
+    await expect(otherVisitor.getByRole('banner')).toContainText('Nimali’s Wool')
+    await expect(otherVisitor.getByRole('heading', { name: 'Knitted by hand in Galle' })).toBeVisible()
+    await expect(otherVisitor.getByText('I’m Nimali.')).toBeVisible()
+    await expect(otherVisitor.locator(`.hero img[src^="/photos/${photoId}-"]`)).toBeVisible()
+    await otherVisitor.goto(`/item/${id}`)
+    await expect(otherVisitor.getByRole('link', { name: 'Enquire on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/94771234567\?/,
+    )
+    await page.reload()
+    await expect(form.field('WhatsApp number')).toHaveValue('+94 77 123 4567')
+    await expect(form.photo('Picture on the first page').locator('img')).toHaveAttribute('src', /^\/photos\//)
+    await expect(form.discard).toHaveCount(0)
+  })
+
+  test('wrong fields say so until they are right; input survives a reload, and can be discarded', async ({
+    page,
+    shop,
+  }) => {
+    await openAsOwner(page, shop, '/manage/shop')
+    const form = settingsForm(page)
+    await form.opened()
+    const name = form.field('Name of the shop')
+    const number = form.field('WhatsApp number')
+    await name.fill('')
+    await number.fill('077')
+    await form.pick('Picture of you', '#36a')
+    await form.save.click()
+    await expect(page.getByRole('alert')).toHaveText(/^Enter your shop’s name\. Enter a phone number, such as/)
+    await expect(name).toBeFocused()
+    await expect(number).toHaveAccessibleDescription(/Enter a phone number/)
+    await name.fill('Wool')
+    await expect(name).toHaveAccessibleDescription('')
+    await number.fill('+94 11 234 5678')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(form.photo('Picture of you').locator('img')).toHaveAttribute('src', /^\/photos\//)
+
+    await page.goBack() // As on a phone.
+    await page.goto('/manage/shop')
+    await expect(number).toHaveValue('+94 11 234 5678')
+    await expect(name).toHaveValue('Wool')
+    await expect(form.photo('Picture of you').locator('img')).toBeVisible()
+    await expect(form.status).toHaveText('You have unsaved changes.')
+    await form.discard.click()
+    await expect(name).toHaveValue('Stockinette')
+    await expect(form.photo('Picture of you').locator('img')).toHaveCount(0)
+    await page.reload()
+    await form.opened()
+    await expect(name).toHaveValue('Stockinette')
+    await expect(number).toHaveValue('')
+  })
+
+  test.describe('settings that another owner has changed', () => {
+    test.use({ allowedErrors: /status of 412/ })
+
+    test('are shown next to their fields, and nothing typed is lost', async ({ page, otherVisitor, shop }) => {
+      await openAsOwner(page, shop, '/manage/shop', 'first@example.com')
+      await openAsOwner(otherVisitor, shop, '/manage/shop', 'second@example.com')
+      const [first, second] = [settingsForm(page), settingsForm(otherVisitor)]
+      for (const form of [first, second]) await form.opened()
+      await first.field('Headline').fill('Theirs')
+      await first.field('Place').fill('Kandy')
+      await first.save.click()
+      await expect(first.status).toContainText('Saved.')
+
+      await second.field('Headline').fill('Mine')
+      await second.save.click()
+      await expect(otherVisitor.getByRole('alert')).toContainText('were changed elsewhere while you were editing')
+      await expect(second.field('Headline')).toHaveAccessibleDescription(/They wrote: Theirs/)
+      await expect(second.field('Place')).toHaveAccessibleDescription(/They wrote: Kandy/)
+      await expect(second.field('Headline')).toHaveValue('Mine')
+      await expect(second.field('Place')).toHaveValue('Kandy')
+      await second.save.click()
+      await expect(second.status).toContainText('Saved.')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+    })
+  })
+
+  test.describe('for visitors who are not owners', () => {
+    test.use({ allowedErrors: /status of 40[13]/ })
+
+    test('shows no settings and has noindex', async ({ page }) => {
+      await page.goto('/manage/shop')
+      await expect(page.getByRole('main').getByText('This page is for the shop’s owner.')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+        'href',
+        '/sign-in?next=%2Fmanage%2Fshop',
+      )
+    })
+  })
+})
