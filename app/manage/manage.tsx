@@ -93,7 +93,7 @@ interface PiecesProps {
 
 /** The list, or the open form. The list stays in the page with what was searched. */
 function Pieces({ controller, session, shop, items, target, isCopy, open, close }: PiecesProps) {
-  const { manage, shopSettings } = useMessages()
+  const { manage } = useMessages()
   const { backup, busyIds, warnings = [] } = useObservable(controller)
   const drafts = useDrafts(target !== undefined)
   const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
@@ -131,14 +131,7 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
           </Notice>
         ))}
         {backup && <BackupNotice warning={backup} onDismiss={() => controller.update({ backup: undefined })} />}
-        <p className="actions">
-          <a className="button" href={createPath}>
-            {manage.add}
-          </a>
-          <a className="button button-quiet" href={shopSettingsPath}>
-            {shopSettings.title}
-          </a>
-        </p>
+        <PageLinks />
         <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />
         <ItemList
           tokenSource={session}
@@ -147,6 +140,21 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
         />
       </div>
     </>
+  )
+}
+
+/** Where owners go from here. */
+function PageLinks() {
+  const { manage, shopSettings } = useMessages()
+  return (
+    <p className="actions">
+      <a className="button" href={createPath}>
+        {manage.add}
+      </a>
+      <a className="button button-quiet" href={shopSettingsPath}>
+        {shopSettings.title}
+      </a>
+    </p>
   )
 }
 
