@@ -46,7 +46,7 @@ interface PartProps {
 
 /** The photos or, instead of them, a picture from the web. */
 function PictureFields({ controller, state: { errors, values }, photos }: PartProps) {
-  const { labels, placeholders, imageUrlIntro } = useMessages().create
+  const { labels, placeholders, imageUrlHint } = useMessages().create
   const imageUrl = values['imageUrl']?.trim() ?? ''
   const hasPhotos = photos.length > 0
   const focus = {
@@ -64,7 +64,7 @@ function PictureFields({ controller, state: { errors, values }, photos }: PartPr
         {...focus}
       />
       <div className="web-picture">
-        <p className="quiet">{imageUrlIntro}</p>
+        <p className="quiet">{imageUrlHint}</p>
         <Field
           name="imageUrl"
           label={labels.imageUrl}

@@ -52,7 +52,10 @@ function describe(item: Item, priceOnRequest: string): string {
   return summarize(`${price} · ${about}`)
 }
 
-/** The item as a schema.org `Product`. Without a price it has no `offers`. */
+/**
+ * The item as a schema.org `Product`. Without a price it has no `offers`. One that is made to order is in stock: Google does
+ * not know `MadeToOrder`, and `PreOrder` and `BackOrder` need a date from which it is available.
+ */
 function toProduct(shop: PublicShop, item: Item, path: string) {
   const { price } = item
   return {

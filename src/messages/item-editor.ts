@@ -19,7 +19,7 @@ export const create = {
     color: 'Ivory, Navy…',
     imageUrl: 'https://example.com/beanie.jpg',
   },
-  imageUrlIntro: 'Or use a picture from the web',
+  imageUrlHint: 'Or use a picture from the web',
   details: 'More details',
   detailsAbout: 'Made to order, yarn, measurements, care',
   detailLabels: {

@@ -149,8 +149,11 @@ test.describe('Documents: metadata', () => {
     }
   })
 
-  test('structured data: an item is a Product with an Offer', async ({ page, shop }) => {
-    const { id } = await addItem(shop.url, newItem)
+  test('structured data: an item is a Product with an Offer, in stock also if it is made to order', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await addItem(shop.url, { ...newItem, madeToOrder: true, weeksToMake: 3 })
     await page.goto(`/item/${id}`)
     expect(await productOf(page)).toEqual({
       '@context': 'https://schema.org',

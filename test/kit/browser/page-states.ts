@@ -62,9 +62,17 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await expect(field.tile(3)).toContainText('Uploading…')
     await expect(page.getByRole('alert')).toContainText('HEIC')
   },
+  'create, cleared': async ({ page, newItem }) => {
+    await typeItem(page, newItem)
+    await itemForm(page).clear.click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  },
   'create, refused': async ({ page, newItem }) => {
     const form = itemForm(page)
     await typeItem(page, newItem)
+    await page.getByText('More details').click()
+    await page.getByLabel('Weeks it takes to make').fill('weeks'.repeat(20))
+    await page.getByLabel('Measurements').fill('22 cm'.repeat(80))
     await form.enter({ Title: '', 'Price (LKR)': 'twelve'.repeat(20), 'Image URL': 'nowhere'.repeat(20) })
     await form.save.click()
     await expect(form.alert).toBeVisible()
