@@ -73,12 +73,12 @@ test.describe("2. Route /create ('Create Item')", () => {
     await expect.poll(() => form.values()).toEqual({ Title: 'Harbour Beanie', Tagline: 'Ribbed' })
   })
 
-  test("shows 'Signing in…' before any script has run", async ({ browser, shop }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(`${shop.url}/create`)
+  test("shows 'Signing in…' before any script has run", async ({ page }) => {
+    const held = await holdRequests(page, '**/assets/*.js')
+    await page.goto('/create', { waitUntil: 'commit' })
     await expect(page.getByText('Signing in…', { exact: true })).toBeVisible()
-    await context.close()
+    held.release()
+    await itemForm(page).signedIn()
   })
 
   test('signs in anonymously and silently, once per browser', async ({ page }) => {
