@@ -1,5 +1,6 @@
 import { photoUrlAtLeast, type Photo } from '../../src/domain/photo.ts'
 import { useShop } from '../shop.ts'
+import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
 
 /** The width of a note's photo as drawn, in pixels, for screens with two device pixels for each. */
@@ -32,11 +33,14 @@ function Note({ title, text, photo }: NoteProps) {
     <section className="note">
       <h2>{title}</h2>
       {photo && <NotePhoto photo={photo} />}
-      <p className="note-text">{first}</p>
+      <PlainText>{first}</PlainText>
       {others.length > 0 && (
         <details>
-          <summary>{home.readMore(title)}</summary>
-          <p className="note-text">{others.join('\n\n')}</p>
+          <summary>
+            {home.readMore}
+            <span className="visually-hidden">: {title}</span>
+          </summary>
+          <PlainText>{others.join('\n\n')}</PlainText>
         </details>
       )}
     </section>

@@ -36,7 +36,7 @@ export const home = {
   noPrice: '—',
   maker: 'Who makes this',
   delivery: 'Delivery and payment',
-  readMore: (title: string) => `More: ${title}`,
+  readMore: 'Read more',
   /** By plural rule (`Intl.PluralRules`); `#` is the number. */
   newItems: { one: '1 new item', other: '# new items' },
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { previewBanner } from '../kit/browser/home-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
 
 const pages = ['home', 'item', 'create', 'not found'] as const
@@ -91,6 +92,18 @@ test.describe('The header', () => {
       }
     })
   }
+
+  test('is the name alone on paper, without links, banner and footer', async ({ page, openFullShop }) => {
+    const { items } = await openFullShop()
+    await page.goto(`/item/${items.at(-1)?.id}`)
+    await expect(previewBanner(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner').getByRole('heading', { name: 'Stockinette' })).toBeVisible()
+    await expect(link(page, 'Add item')).toBeHidden()
+    await expect(previewBanner(page)).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(page.getByText('LKR 12,500', { exact: true })).toBeVisible()
+  })
 
   test('marks the link to the current page', async ({ page, openFullShop }) => {
     const { items } = await openFullShop()
