@@ -72,7 +72,7 @@ export async function openNewestItem(browser: Browser, port: number): Promise<Op
   const { page } = await openSlowPage(context)
   await page.goto(`http://127.0.0.1:${port}/`)
   await setTimeout(settleMs)
-  await page.locator('main ul a[href^="/item/"]').first().tap({ noWaitAfter: true })
+  await page.locator('main h3 a').first().tap({ noWaitAfter: true })
   const pictureMs = await read(page, 'window.pictureMs', 'The photo was not painted.')
   await page.evaluate("localStorage.setItem('backAt', performance.timeOrigin + performance.now())")
   await page.goBack({ waitUntil: 'commit' })
