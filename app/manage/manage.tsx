@@ -127,7 +127,9 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
       <div className="manage" hidden={target !== undefined}>
         {warnings.map((warning) => (
           <Notice key={warning}>
-            <p>{manage.warnings[warning]}</p>
+            <p>
+              {manage.warnings[warning]} <a href={shopSettingsPath}>{manage.settings}</a>
+            </p>
           </Notice>
         ))}
         {backup && <BackupNotice warning={backup} onDismiss={() => controller.update({ backup: undefined })} />}

@@ -20,7 +20,7 @@ export function leaveFlashMessage(text: string, saved: SavedItem): void {
   }
 }
 
-/** Shows the flash message of the previous page, as an alert that stays until dismissed. */
+/** Shows the flash message of the previous page, at the top of the content, until it is dismissed or Escape is pressed. */
 export function showFlashMessage(): void {
   let message
   try {
@@ -40,7 +40,10 @@ export function showFlashMessage(): void {
   alert.className = 'alert'
   alert.role = 'alert'
   dismiss.onclick = () => alert.remove()
-  document.body.append(alert)
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') alert.remove()
+  })
+  document.querySelector('main')?.prepend(alert)
   alert.append(text, dismiss)
 }
 

@@ -7,7 +7,6 @@ export const manage = {
   signIn: 'Sign in',
   add: 'Add a piece',
   settings: 'Shop settings',
-  backToList: '← Back',
   find: 'Search your pieces',
   filters: 'Which pieces',
   /** What the list shows, with the number of pieces. The search knows these words, too. */

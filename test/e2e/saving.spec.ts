@@ -63,6 +63,8 @@ test.describe("2. Route /create: 'Save item'", () => {
     const alert = page.getByRole('alert')
     await expect(alert.getByText('Item added!', { exact: true })).toBeVisible()
     await expect(alert).toBeInViewport({ ratio: 1 })
+    const [header, box] = [await page.getByRole('banner').boundingBox(), await alert.boundingBox()]
+    expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0)) // It does not cover the header.
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await expect(alert).toHaveCount(0)
   })
