@@ -23,8 +23,8 @@ const itemRoute = 'item/item'
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, focus],
-  [itemRoute]: [item, morePieces],
-  'not-found': [morePieces],
+  [itemRoute]: [item, focus, morePieces],
+  'not-found': [focus, morePieces],
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],
   'settings/settings': [form, settings],

@@ -1,6 +1,7 @@
 import type { Item } from '../../src/domain/item.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Chip } from '../ui/chip.tsx'
+import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { Price } from '../ui/price.tsx'
 import { useServerMessages } from '../use-messages.ts'
@@ -23,10 +24,10 @@ export function MorePieces({ items }: { items: readonly Item[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <a href={itemPath(item.id)}>
-              <span className="card-frame">
+              <span className={`card-frame${focusClass(item.focus)}`}>
                 <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={false} />
               </span>
-              {item.title}
+              <span className="more-title">{item.title}</span>
             </a>
             {item.sold && <Chip isStrong>{texts.sold}</Chip>}
             {!item.sold && item.price !== null && <Price price={item.price} none={texts.priceOnRequest} />}

@@ -82,7 +82,7 @@ export const item = {
   measurements: 'Measurements',
   care: 'Care',
   delivery: 'Delivery and payment',
-  maker: 'Who makes it',
+  maker: home.maker,
   share: 'Share',
   linkCopied: 'Link copied.',
   /** An open page has changed. */

@@ -79,7 +79,7 @@ test('On phones, title, price and enquiry are in sight at once, and the bar cove
     await page.setViewportSize({ width, height })
     await page.goto(`/item/${id}`)
     if (width === 360) await page.getByRole('button', { name: 'Dismiss' }).click()
-    for (const part of [title(page), page.getByText('LKR 12,500', { exact: true }), enquire(page)]) {
+    for (const part of [title(page), page.getByRole('main').getByText('LKR 12,500', { exact: true }), enquire(page)]) {
       await expect(part).toBeInViewport({ ratio: 1 })
     }
     const bar = await page.locator('.enquiry').boundingBox()
@@ -189,7 +189,7 @@ test.describe('An open page of an item', () => {
     const gallery = await page.locator('.gallery').elementHandle()
 
     await change(item, { method: 'PUT', body: { ...beanie, photos: item.photos.map(({ id }) => id), price: 9_000 } })
-    await expect(page.getByText('LKR 9,000', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('LKR 9,000', { exact: true })).toBeVisible()
     await expect(page.getByText('This piece has just been updated.')).toBeVisible()
     expect(await messageOf(page)).toContain('Size: M')
     await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
@@ -263,7 +263,7 @@ test('Printing: the piece, its price and its address, nothing to tap', async ({ 
   await page.goto(`/item/${id}`)
   await page.emulateMedia({ media: 'print' })
   await expect(title(page)).toBeVisible()
-  await expect(page.getByText('LKR 12,500', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('LKR 12,500', { exact: true })).toBeVisible()
   const address = await page.evaluate("getComputedStyle(document.querySelector('.item'), '::after').content")
   expect(address).toBe(`"${shop.url}/item/${id}"`)
   const parts = page.locator('.item-links, .enquiry a, .share, .sizes, .more')
