@@ -8,7 +8,7 @@ export const site = {
   home: 'Home',
   whatsApp: 'WhatsApp',
   /** In place of the link, in a shop without a number. */
-  noWhatsApp: 'Not on WhatsApp yet',
+  noWhatsApp: 'No WhatsApp',
   instagram: 'Instagram',
   addItem: 'Add item',
   /** In the header, for owners. */

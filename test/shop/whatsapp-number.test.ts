@@ -25,7 +25,7 @@ describe('the WhatsApp number', () => {
     test(`a public shop ${what} links to no chat, and says so in words`, async () => {
       const [home = '', item = ''] = await pagesOf(env)
       for (const page of [home, item]) assert.doesNotMatch(page, /wa\.me|94770000000/)
-      assert.match(home, /Not on WhatsApp yet/)
+      assert.match(home, /No WhatsApp/)
       assert.match(item, /You can’t enquire on WhatsApp yet/)
     })
   }
