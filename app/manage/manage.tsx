@@ -93,7 +93,7 @@ interface PiecesProps {
 
 /** The list, or the open form. The list stays in the page with what was searched. */
 function Pieces({ controller, session, shop, items, target, isCopy, open, close }: PiecesProps) {
-  const { manage } = useMessages()
+  const { manage, shopSettings } = useMessages()
   const { backup, busyIds, warnings = [] } = useObservable(controller)
   const drafts = useDrafts(target !== undefined)
   const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
@@ -128,7 +128,7 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
         {warnings.map((warning) => (
           <Notice key={warning}>
             <p>
-              {manage.warnings[warning]} <a href={shopSettingsPath}>{manage.settings}</a>
+              {manage.warnings[warning]} <a href={shopSettingsPath}>{shopSettings.title}</a>
             </p>
           </Notice>
         ))}

@@ -6,7 +6,6 @@ export const manage = {
   ownersOnly: 'This page is for the shop’s owner. Please sign in.',
   signIn: 'Sign in',
   add: 'Add a piece',
-  settings: 'Shop settings',
   find: 'Search your pieces',
   filters: 'Which pieces',
   /** What the list shows, with the number of pieces. The search knows these words, too. */

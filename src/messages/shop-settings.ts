@@ -1,6 +1,6 @@
 /** The page on which owners describe their shop. */
 export const shopSettings = {
-  title: 'Your shop',
+  title: 'Shop settings',
   needsScript: 'To change your shop’s settings, turn on JavaScript in your browser.',
   loading: 'Loading your shop’s settings…',
   notLoaded: (message: string) => `Your shop’s settings couldn’t be loaded: ${message}`,

@@ -227,7 +227,7 @@ export function testManagingItems(backend: string, shop: TestShop): void {
       }
 
       test('is answered 404 while it can be restored', async () => {
-        assert.deepEqual(await visit(await addRemoved()), [404, false, 404, 'item-not-found'])
+        assert.deepEqual(await visit(await addRemoved()), [404, true, 404, 'item-not-found'])
       })
 
       test('is answered 410 after it was purged, to visitors and to owners who restore it', async () => {

@@ -9,7 +9,7 @@ import type { ManagedItemJson } from '../managed-item.ts'
 import { ItemMenu } from './item-menu.tsx'
 import type { RowProps } from './row-props.ts'
 
-/** Of the image file, in pixels: shown at 44, on screens with a pixel ratio of 2 or 3. */
+/** Of the image file, in pixels: shown at 40, on screens with a pixel ratio of 2 or 3. */
 const thumbnailWidth = 180
 
 /** The id of the button that opens an item's editor. */
@@ -26,7 +26,7 @@ export function ItemRow(props: RowProps) {
   const isVisible = isShownToVisitors(item)
   return (
     <li className="item-row" aria-busy={isBusy}>
-      <img src={thumbnail} alt="" width={44} height={55} loading="lazy" decoding="async" />
+      <img src={thumbnail} alt="" width={40} height={50} loading="lazy" decoding="async" />
       <RowText {...props} isVisible={isVisible} />
       {removedAt === null ? (
         <>
