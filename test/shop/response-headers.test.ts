@@ -133,7 +133,7 @@ describe('page', () => {
       assert.match(policy, /script-src 'self' 'sha256-.*style-src 'sha256-/)
       const inline = String(body).matchAll(/<(script|style)(?! type="application\/ld\+json")[^>]*>([^]*?)<\/\1>/g)
       const hashes = [...inline].map(([, , content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`)
-      assert.equal(hashes.length, 3)
+      assert.equal(hashes.length, 4)
       for (const source of hashes) assert.ok(policy.includes(source))
       assert.doesNotMatch(String(body), / nonce="/)
     }
