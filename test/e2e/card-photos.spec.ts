@@ -103,6 +103,14 @@ test.describe('Card photos', () => {
       await expect(page.locator('.gallery').getByText('Harbour Beanie', { exact: true })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Harbour Beanie' })).toHaveCount(1)
     })
+
+    test('their cards stay within their column', async ({ page, shop }) => {
+      await addItem(shop.url, { ...beanie, imageUrl: 'https://127.0.0.1:9/none.jpg' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto('/')
+      await expect(cards(page).getByText('No picture', { exact: true })).toBeVisible()
+      expect((await cards(page).boundingBox())?.width).toBeLessThan(144)
+    })
   })
 })
 
