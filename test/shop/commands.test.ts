@@ -73,6 +73,13 @@ describe('the command line', () => {
     assert.match(stderr, /There is no shop in .*\. Set SHOP_DATA_DIR/)
   })
 
+  it('finds no shop where a part of the path is a file', async () => {
+    const below = join(fileURLToPath(import.meta.url), 'data')
+    const { code, stderr } = await shopWith({ SHOP_DATA_DIR: below }, 'owner', 'list')
+    assert.equal(code, 1)
+    assert.match(stderr, /^There is no shop in .*commands\.test\.ts.data\. Set SHOP_DATA_DIR/)
+  })
+
   it('sends a command to the running shop, or runs it itself when none runs', async () => {
     const holder = await openHolder()
     const fromShop = await shop('token', 'mary', '--claims', '{"maker":true}')

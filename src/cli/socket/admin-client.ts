@@ -23,7 +23,7 @@ export async function sendToRunningShop(
     await once(socket, 'connect')
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG'].includes(code)) return undefined
+    if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG'].includes(code)) return undefined
     throw error
   }
   const stop = () => socket.destroy()
