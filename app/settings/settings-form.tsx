@@ -16,7 +16,7 @@ import { WhoMayAddField } from './who-may-add-field.tsx'
 interface SettingsFormProps {
   readonly controller: SettingsController
   readonly shop: PublicShop
-  /** What the first page says where the owner says nothing. */
+  /** What the home page says where the owner says nothing. */
   readonly ownTexts: Readonly<Record<'eyebrow' | 'headline' | 'sub', string>>
   readonly description: string
 }
@@ -47,7 +47,7 @@ export function SettingsForm(props: SettingsFormProps) {
   )
 }
 
-/** Name, contact, and the first page. */
+/** Name, contact, and the home page. */
 function ShopFields({ controller, shop, ownTexts }: SettingsFormProps) {
   const { groups, hints } = useMessages().shopSettings
   const field = useSettingsField(controller)

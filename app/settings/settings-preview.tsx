@@ -78,7 +78,11 @@ function BelowPiece({ values: { weeksToMake, delivery, care } }: { readonly valu
   if (shown.length === 0 && !(weeks > 0)) return null
   return (
     <Part title={preview.piece}>
-      {weeks > 0 && <p>{weeks === 1 ? preview.weeks.one : preview.weeks.other(weeks)}</p>}
+      {weeks > 0 && (
+        <p>
+          {preview.madeToOrder} · {preview.readyIn(weeks)}
+        </p>
+      )}
       {shown.map(([title, text]) => (
         <div key={title}>
           <p className="preview-fold">{title}</p>

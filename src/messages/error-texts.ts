@@ -79,7 +79,7 @@ export const pageErrors = {
 
 export const problems = {
   ...pageErrors,
-  ownersOnlyManage: 'Only the shop’s owner can change its pieces. Please sign in.',
+  ownersOnlyManage: 'Only the shop’s owner can do this. Please sign in.',
   itemChanged: 'This piece was changed elsewhere. Please check it before you save again.',
   settingsChanged: 'The settings were changed elsewhere. Please check them before you save again.',
   versionRequired: 'If-Match must give the version that was changed.',

@@ -1,3 +1,5 @@
+import { item } from './shop-pages.ts'
+
 /** The page on which owners describe their shop. */
 export const shopSettings = {
   title: 'Shop settings',
@@ -8,7 +10,7 @@ export const shopSettings = {
   toPieces: 'Your pieces',
   groups: {
     shop: 'The shop',
-    home: 'First page',
+    home: 'Home page',
     about: 'About you',
     pieces: 'Below every piece',
     share: 'Link to your shop',
@@ -22,12 +24,12 @@ export const shopSettings = {
     eyebrow: 'Line above the headline',
     headline: 'Headline',
     sub: 'Text below the headline',
-    heroPhoto: 'Picture on the first page',
+    heroPhoto: 'Picture on the home page',
     about: 'Who makes the pieces',
     aboutPhoto: 'Picture of you',
     delivery: 'Delivery and payment',
     care: 'Caring for knitwear',
-    weeksToMake: 'Weeks to make one to order',
+    weeksToMake: 'Weeks to make a piece to order',
     sharePhoto: 'Picture for the link',
     whoMayAdd: 'Who may add pieces',
   },
@@ -50,7 +52,7 @@ export const shopSettings = {
       'WhatsApp links then.',
     instagramUsed: (address: string) => `The link goes to ${address}.`,
     noInstagram: 'Your handle or the address of your profile. Without it, the link opens instagram.com.',
-    heroPhoto: 'Without one, the first page shows the newest piece.',
+    heroPhoto: 'Without one, the home page shows the newest piece.',
     about: 'A few sentences: who you are, where and how you knit. People buy from people.',
     delivery: 'What it costs, how long it takes, and how to pay.',
     care: 'For pieces that have no care advice of their own.',
@@ -84,12 +86,13 @@ export const shopSettings = {
   meanwhileNoPhoto: 'The picture was removed elsewhere.',
   preview: {
     title: 'How it will look',
-    home: 'First page',
+    home: 'Home page',
     about: 'About you',
     piece: 'Below a piece',
     link: 'The link in WhatsApp',
-    delivery: 'Delivery and payment',
-    care: 'Care',
-    weeks: { one: 'Made to order in about 1 week', other: (weeks: number) => `Made to order in about ${weeks} weeks` },
+    delivery: item.delivery,
+    care: item.care,
+    madeToOrder: item.madeToOrder,
+    readyIn: item.readyIn,
   },
 }

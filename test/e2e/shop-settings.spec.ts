@@ -47,10 +47,10 @@ test.describe('/manage/shop', () => {
     await form.field('Headline').fill('Knitted by hand in Galle')
     await form.field('Who makes the pieces').fill('I’m Nimali.')
     await expect(page.getByText('Knitted by hand in Galle')).not.toHaveCount(0) // In the preview.
-    await form.pick('Picture on the first page', '#a63')
+    await form.pick('Picture on the home page', '#a63')
     await form.save.click()
     await expect(form.status).toContainText('Saved.')
-    const picture = form.photo('Picture on the first page').locator('img')
+    const picture = form.photo('Picture on the home page').locator('img')
     await expect(picture).toHaveAttribute('src', /^\/photos\//)
     const [, photoId = ''] = /^\/photos\/([0-9a-f]+)-/.exec((await picture.getAttribute('src')) ?? '') ?? []
     const testMessage = page.getByRole('link', { name: 'Send yourself a test message' })
@@ -69,7 +69,7 @@ test.describe('/manage/shop', () => {
     )
     await page.reload()
     await expect(form.field('WhatsApp number')).toHaveValue('+94 77 123 4567')
-    await expect(form.photo('Picture on the first page').locator('img')).toHaveAttribute('src', /^\/photos\//)
+    await expect(form.photo('Picture on the home page').locator('img')).toHaveAttribute('src', /^\/photos\//)
     await expect(form.discard).toHaveCount(0)
   })
 
