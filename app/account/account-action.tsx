@@ -28,7 +28,7 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-interface WayOnProps {
+interface NextStepProps {
   /** The link was used before, or has expired. */
   readonly isUsed: boolean
   readonly link: ActionLink | undefined
@@ -36,7 +36,7 @@ interface WayOnProps {
 }
 
 /** What to do next. After a link for a password, that is signing in. */
-function WayOn({ isUsed, link, sendsMail }: WayOnProps) {
+function NextStep({ isUsed, link, sendsMail }: NextStepProps) {
   const { toSignIn, next, used } = useMessages().accountAction
   const isForPassword = link?.mode === 'resetPassword'
   return (
@@ -101,7 +101,7 @@ export default function AccountActionPage({ matches }: Route.ComponentProps) {
         </p>
       )}
       {(step === 'done' || step === 'invalid' || step === 'used') && (
-        <WayOn isUsed={step === 'used'} link={link} sendsMail={identity.sendsMail} />
+        <NextStep isUsed={step === 'used'} link={link} sendsMail={identity.sendsMail} />
       )}
       {alert !== undefined && <Alert message={alert} onDismiss={() => controller.update({ alert: undefined })} />}
     </div>
