@@ -1,4 +1,5 @@
 import { parseInstagram } from '../../src/domain/contact/instagram.ts'
+import { isOwnNumber } from '../../src/domain/contact/own-number.ts'
 import { formatWhatsapp, parseWhatsapp } from '../../src/domain/contact/whatsapp.ts'
 import { chatUrl } from '../../src/domain/enquiry.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
@@ -19,7 +20,9 @@ export function WhatsappField({ controller, shop, field }: WhatsappFieldProps) {
   const { hints, testMessage, testText, testAfterSaving } = useMessages().shopSettings
   const { saved } = useObservable(controller)
   const props = field('whatsapp')
-  const number = parseWhatsapp(props.value.trim())
+  const parsed = parseWhatsapp(props.value.trim())
+  // The specification's placeholder is a stranger's, so it counts as none.
+  const number = parsed !== undefined && isOwnNumber(parsed) ? parsed : undefined
   const isSaved = saved?.whatsapp === props.value
   const none = shop.isPreview ? hints.noNumberInPreview : hints.noNumber
   return (

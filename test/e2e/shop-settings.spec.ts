@@ -91,7 +91,10 @@ test.describe('/manage/shop', () => {
     await expect(number).toHaveAccessibleDescription(/Enter a phone number/)
     await name.fill('Wool')
     await expect(name).toHaveAccessibleDescription('')
+    await number.fill('+94 77 000 0000') // The placeholder.
+    await expect(number).toHaveAccessibleDescription(/Until you enter one/)
     await number.fill('+94 11 234 5678')
+    await expect(number).toHaveAccessibleDescription(/messages go to \+94 112 345 678/)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(form.photo('Picture of you').locator('img')).toHaveAttribute('src', /^\/photos\//)
 
