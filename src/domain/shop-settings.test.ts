@@ -123,6 +123,12 @@ describe('parseShopSettings', () => {
     })
   }
 
+  test('instagram: the address that is stored has a longest length, too', () => {
+    const message = 'Too long: please use 200 characters or fewer.'
+    const typed = `https://wool.example/${'ක'.repeat(100)}`
+    assert.deepEqual(refusalOf({ ...empty, instagram: typed }), { message, fields: { instagram: message } })
+  })
+
   test('names every invalid field', () => {
     assert.deepEqual(Object.keys(refusalOf({ whatsapp: 1, weeksToMake: 'x' }).fields as object).toSorted(), [
       'name',

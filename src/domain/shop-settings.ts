@@ -126,7 +126,7 @@ export function parseShopSettings(input: unknown): SettingsRequest {
   const settings: SettingsRequest = {
     name: text('name'),
     whatsapp: note('whatsapp', parseContact(text('whatsapp'), parseWhatsapp, 'notAWhatsappNumber'), ''),
-    instagram: note('instagram', parseContact(text('instagram'), parseInstagram, 'notAnInstagramProfile'), ''),
+    instagram: note('instagram', parseProfile(text('instagram')), ''),
     eyebrow: text('eyebrow'),
     headline: text('headline'),
     sub: text('sub'),
@@ -224,6 +224,13 @@ function parseContact(
   code: SettingsProblemCode,
 ): string | SettingsProblem {
   return value === '' ? '' : (parse(value) ?? { code })
+}
+
+/** An address may be longer than what was typed: letters of other scripts become several characters each. */
+function parseProfile(value: string): string | SettingsProblem {
+  const profile = parseContact(value, parseInstagram, 'notAnInstagramProfile')
+  const max = maxSettingLengths.instagram
+  return typeof profile === 'string' && profile.length > max ? { code: 'tooLong', max } : profile
 }
 
 function parseUsualWeeks(value: unknown): number | null | SettingsProblem {
