@@ -81,6 +81,23 @@ test('A click opens the largest file; keys, wheel and a click enlarge and turn; 
   await expect(page).toHaveURL('/')
 })
 
+test('Two clicks while its script loads open it once: Back closes it and stays on the page', async ({ page, shop }) => {
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const { id } = await openItem(page, shop)
+  await photoLink(page, 1).click()
+  await photoLink(page, 1).click()
+  release()
+  await expect(lightbox(page).getByRole('status')).toHaveText('1 of 3')
+  await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(0)
+  await expect(page).toHaveURL(`/item/${id}`)
+})
+
 test('A picture on another server opens as well', async ({ page, shop }) => {
   const { id } = await addItem(shop.url, beanie)
   await page.goto(`/item/${id}`)

@@ -8,8 +8,12 @@ import { createZoom } from './zoom.ts'
 /** The entry that the lightbox adds to the history: Back closes it. */
 const historyState = { isLightbox: true }
 
-/** Shows the largest files of a gallery over the whole page, first the one at `start`. */
+/**
+ * Shows the largest files of a gallery over the whole page, first the one at `start`. Clicks while this file loads open one
+ * lightbox only: Back would leave the page with a second one.
+ */
 export function open(gallery: Gallery, start: number): void {
+  if (document.querySelector('.lightbox')) return
   addStyles()
   const pictures = gallery.links.map(largePicture)
   const { dialog, track, buttons, setPosition } = createDialog(gallery.element.dataset, pictures)
