@@ -20,7 +20,8 @@ export function useOtherTab(draftKey: string): boolean {
       channel?.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- That is for windows.
     }
     const enter = () => {
-      channel = new BroadcastChannel(`stockinette ${draftKey}`)
+      channel = openChannel(`stockinette ${draftKey}`)
+      if (!channel) return
       let isLater = false
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
         if (data === 'opened') return tell('open')
@@ -44,4 +45,13 @@ export function useOtherTab(draftKey: string): boolean {
     }
   }, [draftKey])
   return isOpenElsewhere
+}
+
+/** `undefined` where the browser's storage is blocked: some browsers refuse channels then, and no tab has a draft. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
 }

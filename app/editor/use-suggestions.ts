@@ -31,6 +31,7 @@ export function useSuggestions(): readonly [Suggestions, load: () => void] {
 
 async function fetchNewest(): Promise<readonly SuggestedFields[]> {
   const response = await fetch('/api/items')
+  if (!response.ok) throw new Error(response.statusText)
   const { items } = (await response.json()) as { readonly items: readonly SuggestedFields[] }
   return items
 }

@@ -5,12 +5,17 @@ import { images } from '../kit/photos/image-server.ts'
 
 test.use({ allowedErrors: /403 \(Forbidden\).*\/api\/items/ })
 
-/** Refuses to store drafts. The identity client can still store its session. */
+/** Refuses to store drafts, and channels to other tabs. The identity client can still store its session. */
 const refuseDrafts = `
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
     if (this.transaction.db.name === 'stockinette') throw new DOMException('No room.', 'QuotaExceededError')
     return put.apply(this, args)
+  }
+  const Channel = BroadcastChannel
+  globalThis.BroadcastChannel = function (name) {
+    if (name.startsWith('stockinette ')) throw new DOMException('The operation is insecure.', 'SecurityError')
+    return new Channel(name)
   }`
 
 test.describe('A browser that cannot store drafts', () => {
