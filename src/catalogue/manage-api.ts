@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 
 import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
-import { parseItemState, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
+import { parseItemState, replaceFields, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
 import { parseNewItem } from '../domain/item.ts'
 import type { ShopWarning } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
@@ -30,7 +30,7 @@ export interface ManageApiOptions extends RequestChecks {
  *
  * - `GET /manage/items`: all items, in `warnings` what is wrong with the shop's settings, and in `backup` why the shop has
  *   no recent backup, if there is a problem.
- * - `PUT /items/:id`: replaces all fields, as for a new item. `PATCH /items/:id`: changes the state. Both need the
+ * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the state. Both need the
  *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
  */
@@ -48,8 +48,9 @@ export function createManageApi(options: ManageApiOptions) {
   })
 
   api.put('/items/:id', async (context) => {
-    const request = parseNewItem(await readBody(context))
-    return change(context, await touchPhotos(request, photos))
+    const body = await readBody(context)
+    const item = await touchPhotos(parseNewItem(body), photos)
+    return change(context, replaceFields(item, body))
   })
   api.patch('/items/:id', async (context) => change(context, parseItemState(await readBody(context))))
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))

@@ -1,6 +1,6 @@
 import { InvalidItemError } from './item-problem.ts'
 import type { Item, NewItem } from './item.ts'
-import { isSameFocus } from './item/item-details.ts'
+import { isSameFocus, noDetails } from './item/item-details.ts'
 import { hasRemoteCopy } from './photo.ts'
 
 /** An item as it is stored, whether visitors see it or not. */
@@ -49,6 +49,16 @@ export function isVisible({ hidden, removedAt }: Pick<StoredItem, 'hidden' | 're
 export function keepRemoteCopy(item: StoredItem, changes: ItemChanges): ItemChanges {
   const keepsCopy = changes.photos?.length === 0 && changes.imageUrl === item.imageUrl && hasRemoteCopy(item)
   return keepsCopy ? { ...changes, photos: item.photos } : changes
+}
+
+/**
+ * A change of all fields. Details that the input leaves out stay as they are: a page that was opened before the shop had
+ * them does not send them, and must not remove what another one saved.
+ */
+export function replaceFields(item: NewItem, input: unknown): ItemChanges {
+  const isLeftOut = (name: string) =>
+    Object.hasOwn(noDetails, name) && (input as Partial<Record<string, unknown>>)[name] === undefined
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !isLeftOut(name)))
 }
 
 /** Whether a change would change nothing. */

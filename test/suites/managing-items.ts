@@ -105,6 +105,20 @@ export function testManagingItems(backend: string, shop: TestShop): void {
       assert.match(await (await fetch(shop.url)).text(), /Changed[^]*Sold/)
     })
 
+    test('PUT /api/items/:id: details that a client does not know stay, and null removes them', async () => {
+      const details = { weeksToMake: 3, yarn: 'Merino', madeToOrder: true, focus: { x: 40, y: 25 } }
+      const put = async (body: object) => {
+        const { version } = await present()
+        const answer = await callAsOwner({ method: 'PUT', path: `/items/${id}`, body, version })
+        const { weeksToMake, yarn, madeToOrder, focus, title } = (await answer.json()) as ManagedItem
+        return { weeksToMake, yarn, madeToOrder, focus, title }
+      }
+      await put({ ...newItem, ...details })
+      assert.deepEqual(await put({ ...newItem, title: 'By an old page' }), { ...details, title: 'By an old page' })
+      const none = { weeksToMake: null, yarn: null, madeToOrder: false, focus: null, title: 'Without' }
+      assert.deepEqual(await put({ ...newItem, ...none }), none)
+    })
+
     test('PUT /api/items/:id: an edit conflict is answered 412 with the current item', async () => {
       const { version } = await present()
       const rename = (title: string) =>
