@@ -30,6 +30,7 @@ function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop })
   const { site } = useMessages()
   const hasNumber = whatsapp !== null && isOwnNumber(whatsapp)
   if (place === '' && !hasNumber && instagram === '') return null
+  const profile = instagram === '' ? '' : profileOf(instagram)
   return (
     <section aria-label={site.contact}>
       <address className="contact">
@@ -41,7 +42,7 @@ function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop })
         )}
         {instagram !== '' && (
           <a href={instagram} target="_blank" rel="noopener noreferrer">
-            {site.instagramProfile(profileOf(instagram))}
+            {profile === '' ? site.instagram : site.instagramProfile(profile)}
           </a>
         )}
       </address>
@@ -49,7 +50,7 @@ function Contact({ shop: { place, whatsapp, instagram } }: { shop: PublicShop })
   )
 }
 
-/** The name in the URL of a profile. */
+/** The name in the URL of a profile; empty for the home page of another site. */
 function profileOf(url: string): string {
   return new URL(url).pathname.split('/').find((part) => part !== '') ?? ''
 }

@@ -65,6 +65,13 @@ describe('what an owner saves', () => {
     }
   })
 
+  test('a profile on a site of one’s own has no name after an @', async () => {
+    await using shop = await startShop()
+    await save(shop, await createOwner(shop, 'owner@example.com'), { instagram: 'https://wool.example' }, '0')
+    const home = await (await fetch(shop.url)).text()
+    assert.match(home, /<address[^]*href="https:\/\/wool\.example\/"[^>]*>Instagram</)
+  })
+
   test('is in a backup, with its photos', async (t) => {
     const folder = temporaryFolder(t)
     await using shop = await startShop()
