@@ -12,6 +12,7 @@ import card from '../home/card.css?inline'
 import home from '../home/home.css?inline'
 import item from '../item/item.css?inline'
 import morePieces from '../item/more-pieces.css?inline'
+import gallery from '../item/photo-gallery.css?inline'
 import manage from '../manage/manage.css?inline'
 import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
@@ -23,7 +24,7 @@ const itemRoute = 'item/item'
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, focus],
-  [itemRoute]: [item, focus, morePieces],
+  [itemRoute]: [gallery, item, focus, morePieces],
   'not-found': [focus, morePieces],
   'editor/create': [form, editor],
   'manage/manage': [form, editor, manage],
