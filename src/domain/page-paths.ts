@@ -3,6 +3,7 @@
  * router; `page-paths.test.ts` compares the two.
  */
 export const homePath = '/'
+export const piecesPath = '/pieces'
 export const createPath = '/create'
 export const managePath = '/manage'
 export const shopSettingsPath = '/manage/shop'
