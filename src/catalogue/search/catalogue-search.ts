@@ -62,6 +62,8 @@ export interface ManagedPage {
   readonly revision: number
   /** Newest first. */
   readonly items: readonly ManagedItem[]
+  /** How many items match, on all pages. */
+  readonly total: number
   readonly next: Cursor | null
   /** How many items are in each state, whatever the words. */
   readonly counts: Readonly<Record<ManagedState, number>>
