@@ -7,6 +7,7 @@ export type ItemProblemCode =
   | 'imageRequired'
   | 'notText'
   | 'tooLong'
+  | 'notACategory'
   | 'notAnImageUrl'
   | 'notAPrice'
   | 'priceRange'

@@ -111,6 +111,16 @@ describe('parseNewItem', () => {
     assert.deepEqual(refusalOf({ ...least, price: '1,000,000,001' }), { message: words, fields: { price: words } })
   })
 
+  test('refuses a category that can have no page, apart from items that are stored elsewhere', () => {
+    for (const category of ['.', '..', ' .. ']) {
+      const words = 'Enter a category with letters or digits, such as Scarves.'
+      assert.deepEqual(refusalOf({ ...least, category }), { message: words, fields: { category: words } })
+      assert.equal(parseNewItem({ ...least, category }, { isStored: true }).category, category.trim())
+    }
+    for (const category of ['...', '. .', '.a', '%2e'])
+      assert.equal(parseNewItem({ ...least, category }).category, category)
+  })
+
   test('needs no image URL with photos, and leaves it empty', () => {
     const photos = ['1', '0'].map((digit) => digit.repeat(32))
     for (const imageUrl of [undefined, '', 'https://example.com/a.jpg', 'ftp://a']) {

@@ -1,3 +1,4 @@
+import { hasCategoryPage } from './catalogue/category.ts'
 import { InvalidItemError, type ItemProblem } from './item-problem.ts'
 import { parseFocus, parseMadeToOrder, parseWeeks, type ItemDetails } from './item/item-details.ts'
 import { maxPrice, readPrice } from './money.ts'
@@ -61,9 +62,10 @@ type TextField = keyof typeof maxLengths
  * Parses a new item from a form's strings or a JSON body: trims, adds defaults and validates. All rules for items are
  * here, except that the photos must exist, which the caller checks.
  *
+ * @param isStored the item was stored elsewhere, perhaps before shops refused categories without a page.
  * @throws InvalidItemError with a problem for each invalid field.
  */
-export function parseNewItem(input: unknown): ItemRequest {
+export function parseNewItem(input: unknown, { isStored = false } = {}): ItemRequest {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new InvalidItemError({ code: 'notAnItem' })
   }
@@ -114,6 +116,7 @@ export function parseNewItem(input: unknown): ItemRequest {
   const missing = requireTitleAndImage(item, hasPhotos, problems)
   if (item.imageUrl !== '' && !problems.has('imageUrl') && !isImageUrl(item.imageUrl))
     problems.set('imageUrl', { code: 'notAnImageUrl' })
+  if (!isStored && !hasCategoryPage(item.category)) problems.set('category', { code: 'notACategory' })
 
   if (problems.size > 0) {
     throw new InvalidItemError(missing ? { code: 'titleAndImageRequired' } : undefined, Object.fromEntries(problems))

@@ -7,6 +7,7 @@ export const itemRules = {
   notAnItem: 'An item must be an object with a title and an imageUrl.',
   notText: 'This must be text.',
   tooLong: (max: number) => `Too long: please use ${max} characters or fewer.`,
+  notACategory: 'Enter a category with letters or digits, such as Scarves.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notABoolean: 'This must be true or false.',
   notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,

@@ -69,6 +69,7 @@ test.describe('5. Validation rules: refused values', () => {
       ['Image URL', 'javascript:alert(1)', /must start with https:\/\//],
       ['Image URL', 'beanie.jpg', /must start with https:\/\//],
       ['Image URL', `https://example.com/${'a'.repeat(2_000)}`, /Too long: please use 2000 characters or fewer/],
+      ['Category', '..', /Enter a category with letters or digits/],
       ['Description', 'Soft. '.repeat(700), /Too long: please use 4000 characters or fewer/],
     ]
 
@@ -77,7 +78,7 @@ test.describe('5. Validation rules: refused values', () => {
       const form = await openForm(page, {})
       for (const [label, value, message] of invalid) {
         await test.step(`${label} '${value.slice(0, 20)}'`, async () => {
-          await form.enter({ 'Price (LKR)': '', ...requiredValues, Description: '', [label]: value })
+          await form.enter({ 'Price (LKR)': '', ...requiredValues, Category: '', Description: '', [label]: value })
           await form.save.click()
           await expect(form.alert).toContainText(message)
           await expect(form.field(label)).toHaveAttribute('aria-invalid', 'true')

@@ -143,6 +143,11 @@ describe('item line', () => {
     })
   })
 
+  test('parseItemLine: an item keeps a category that new ones may not have', () => {
+    const stored = transferItem(0, { category: '..' })
+    assert.deepEqual(parseItemLine(toItemLine(stored)), stored)
+  })
+
   test('toItemLine: has photos only if the item has some', () => {
     assert.equal('photos' in good, false)
     const { tieBreaker: _, ...stored } = transferItem(0, { photos: photosNamed('012') })

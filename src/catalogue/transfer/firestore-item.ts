@@ -10,7 +10,7 @@ export function toTransferableItem({ item, hidden, removedAt, faults }: ItemDocu
   if (faults.length > 0) return undefined
   const { id, createdAt, sold, photos, ...fields } = item
   try {
-    return { id, createdAt, ...parseNewItem(fields), photos, sold, hidden, removedAt }
+    return { id, createdAt, ...parseNewItem(fields, { isStored: true }), photos, sold, hidden, removedAt }
   } catch (error) {
     if (!isInvalidItem(error)) throw error
     return undefined

@@ -84,7 +84,7 @@ export function parseItemLine(value: unknown): StoredItem | string {
   if (!shape.success) return shape.error.issues.map(({ path, message }) => [...path, message].join(': ')).join(' ')
   const { id, createdAt, photos: itemPhotos, sold, hidden, removedAt, ...fields } = shape.data
   try {
-    return { id, createdAt, ...parseNewItem(fields), photos: itemPhotos, sold, hidden, removedAt }
+    return { id, createdAt, ...parseNewItem(fields, { isStored: true }), photos: itemPhotos, sold, hidden, removedAt }
   } catch (error) {
     if (!isInvalidItem(error)) throw error
     return Object.entries(describeInvalidItem(error, english).fields ?? {})
