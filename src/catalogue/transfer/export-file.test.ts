@@ -145,7 +145,7 @@ describe('item line', () => {
 
   test('parseItemLine: an item keeps a category that new ones may not have', () => {
     const stored = transferItem(0, { category: '..' })
-    assert.deepEqual(parseItemLine(toItemLine(stored)), stored)
+    assert.deepEqual(parseItemLine(JSON.parse(JSON.stringify(toItemLine(stored)))), stored)
   })
 
   test('toItemLine: has photos only if the item has some', () => {
