@@ -144,8 +144,10 @@ describe('item line', () => {
   })
 
   test('parseItemLine: an item keeps a category that new ones may not have', () => {
-    const stored = transferItem(0, { category: '..' })
-    assert.deepEqual(parseItemLine(JSON.parse(JSON.stringify(toItemLine(stored)))), stored)
+    const line = { ...(JSON.parse(lines[0] ?? '') as object), category: '..' }
+    const item = parseItemLine(line)
+    assert.ok(typeof item === 'object', item as string)
+    assert.equal(item.category, '..')
   })
 
   test('toItemLine: has photos only if the item has some', () => {
