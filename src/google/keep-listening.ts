@@ -5,6 +5,12 @@ import pRetry from 'p-retry'
 /** The pause between two listeners, so that one that ends at once does not cause a storm of reads. */
 const pauseMs = 1_000
 
+/**
+ * The library takes two turns of the event loop to start a listener. If its client is terminated in between, it throws where
+ * nobody can catch it. (@google-cloud/firestore, watch.js: `initStream`, and index.js: `requestStream`)
+ */
+const startMs = 100
+
 /** Back-off while no listener can be started. */
 const retries = { retries: Infinity, minTimeout: pauseMs, maxTimeout: 30_000, randomize: true, unref: true }
 
@@ -23,8 +29,8 @@ export interface ListenOptions<Snapshot> {
 }
 
 /**
- * Listens to a query or a document until `signal` is aborted. Google's library resumes an interrupted listener some ten
- * times; when it gives up, this starts a new listener.
+ * Listens to a query or a document until `signal` is aborted; the client may be terminated once this resolves. Google's
+ * library resumes an interrupted listener some ten times; when it gives up, this starts a new listener.
  */
 export async function keepListening<Snapshot>(options: ListenOptions<Snapshot>): Promise<void> {
   const { onError, signal } = options
@@ -49,7 +55,9 @@ async function listenOnce<Snapshot>({
 }: ListenOptions<Snapshot>): Promise<{ ended: Promise<unknown> }> {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<unknown>()
+  let hasStarted = false
   const take = (snapshot: Snapshot) => {
+    hasStarted = true
     onSnapshot(snapshot)
     started.resolve()
   }
@@ -61,7 +69,8 @@ async function listenOnce<Snapshot>({
   const stop = source.onSnapshot(take, end)
   const abort = () => {
     stop()
-    end(signal.reason)
+    if (hasStarted) end(signal.reason)
+    else void setTimeout(startMs).then(() => end(signal.reason))
   }
   signal.addEventListener('abort', abort, { once: true })
   void ended.promise.then(() => signal.removeEventListener('abort', abort))

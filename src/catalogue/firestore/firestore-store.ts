@@ -12,9 +12,10 @@ import { createItemId, itemIdOf } from '../item-id.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemCache } from './item-cache.ts'
-import { collectionName, createDocumentReader, toManagedItem } from './item-document.ts'
+import { collectionName, createDocumentReader, toManagedItem, type ItemDocument } from './item-document.ts'
 import { LatestItems } from './latest-items.ts'
 import { ManagedItems, type ManagedChange } from './managed-items.ts'
+import { ReportedDocuments } from './reported-documents.ts'
 import { Tombstones } from './tombstones.ts'
 
 export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore' | 'serverTimestamp' | 'deleteField'> {
@@ -25,8 +26,8 @@ export interface FirestoreStoreOptions extends Pick<FirestoreClient, 'firestore'
 }
 
 /**
- * Stores items in the collection `items` of Cloud Firestore. What this process writes is read back and on its list at
- * once; the writes of others come from two listeners. While Firestore is unreachable, the last known list is returned.
+ * Stores items in the collection `items` of Cloud Firestore. What this process writes is on its list at once; the writes of
+ * others come from two listeners. While Firestore is unreachable, the last known list is returned.
  * Once closed, everything but `close` rejects with `storage-unavailable`; `firestore` stays open.
  */
 export class FirestoreStore implements Store {
@@ -43,16 +44,17 @@ export class FirestoreStore implements Store {
     const { firestore, projectId, log, itemLifetimeMs = 30_000 } = options
     const items = firestore.collection(collectionName)
     const reader = createDocumentReader(log)
+    const reported = new ReportedDocuments()
     this.#log = log
     this.#cache = new ItemCache(items, reader, itemLifetimeMs)
-    this.#managed = new ManagedItems(options, items, reader)
+    this.#managed = new ManagedItems(options, items, reader, reported)
     this.#tombstones = new Tombstones(options, items)
     this.#watchers = createCatalogueWatchers(log)
     const onChange = (change: Change) => {
       this.#cache.forget(change.ids)
       this.#watchers.notify(change)
     }
-    this.#latest = new LatestItems({ items, projectId, log, reader, onChange })
+    this.#latest = new LatestItems({ items, projectId, log, reader, reported, onChange })
   }
 
   /** Why nothing can be read yet, in words for the shop's owner; `undefined` once something can. */
@@ -99,8 +101,8 @@ export class FirestoreStore implements Store {
     return this.#whileOpen(async () => {
       const id = createItemId()
       // Ids cannot be guessed, so if there is one already, an earlier attempt of ours or of the library has written it.
-      await this.#managed.create(id, item)
-      return this.#publishNew(id, item)
+      const { document } = await this.#managed.create(id, item)
+      return this.#publishNew(id, item, document)
     })
   }
 
@@ -108,7 +110,8 @@ export class FirestoreStore implements Store {
     return this.#whileOpen(async () => {
       const id = itemIdOf(key)
       if (await this.#tombstones.has(id)) return { isNew: false, item: undefined }
-      if (await this.#managed.create(id, item)) return { isNew: true, item: await this.#publishNew(id, item) }
+      const { isNew, document } = await this.#managed.create(id, item)
+      if (isNew) return { isNew, item: await this.#publishNew(id, item, document) }
       this.#cache.forget([id])
       return { isNew: false, item: await this.#cache.find(id) }
     })
@@ -153,9 +156,9 @@ export class FirestoreStore implements Store {
   }
 
   /** Puts an item that was just stored on the list, and announces it. */
-  async #publishNew(id: string, item: NewItem): Promise<Item> {
+  async #publishNew(id: string, item: NewItem, reported: ItemDocument | undefined): Promise<Item> {
     try {
-      const document = await this.#managed.find(id)
+      const document = reported ?? (await this.#managed.find(id))
       if (document !== undefined) {
         this.#latest.apply([document])
         return document.item

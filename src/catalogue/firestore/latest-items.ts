@@ -1,23 +1,21 @@
-import type { CollectionReference, QuerySnapshot } from '@google-cloud/firestore'
+import type { CollectionReference } from '@google-cloud/firestore'
 import { LRUCache } from 'lru-cache'
 
 import { ShopError } from '../../domain/errors.ts'
 import { toMicroseconds } from '../../google/firestore-client.ts'
 import { describeFirestoreError, withTimeout } from '../../google/firestore-error.ts'
-import { keepListening } from '../../google/keep-listening.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import type { Change } from '../store.ts'
 import { type DocumentReader, type ItemDocument } from './item-document.ts'
 import { changedIds, createList, type LatestDocuments, type LatestItemsList } from './latest-items-list.ts'
+import { listenToChanges } from './listen-to-changes.ts'
 import { listenWithGrowingLimit } from './listen.ts'
 import { itemQueries } from './queries.ts'
+import type { ReportedDocuments } from './reported-documents.ts'
 
 /** Less than the timeout of a streamed page (`streamTimeout` in app/entry.server.tsx). */
 const firstListMs = 20_000
-
-/** No change by another process is missed if at most this many come at once, or while the listener is disconnected. */
-const maxChanges = 50
 
 /** A snapshot that is younger than a write by this much, in microseconds, has it: Google's emulator takes its times loosely. */
 const toleranceMicroseconds = 1_000_000
@@ -27,6 +25,8 @@ export interface LatestItemsOptions {
   readonly projectId: string
   readonly log: Log
   readonly reader: DocumentReader
+  /** Gets what the listeners report. */
+  readonly reported: ReportedDocuments
   /** Called after every change of the catalogue; the first time with no ids, when the list is known. */
   readonly onChange: (change: Change) => void
 }
@@ -35,13 +35,16 @@ export interface LatestItemsOptions {
  * The newest items, from one listener for the whole process. The list stays while Firestore is unreachable.
  *
  * A second listener reports the changes that owners make through any process, also of items that are hidden or not among
- * the latest, as every process caches pages of them. It costs one read for each change and process, and 50 at the start.
+ * the latest, as every process caches pages of them. It starts with the first list, and reports what was changed since this
+ * was opened.
  */
 export class LatestItems {
   readonly #options: LatestItemsOptions
   readonly #ended = new AbortController()
   readonly #first = Promise.withResolvers<LatestItemsList>()
-  readonly #listening: Promise<unknown>
+  readonly #openedAt = performance.now()
+  readonly #listening: Promise<void>
+  #changes: Promise<void> | undefined
   #list: LatestItemsList | undefined
   #reported: LatestDocuments | undefined
   #problem: string | undefined
@@ -54,7 +57,7 @@ export class LatestItems {
   constructor(options: LatestItemsOptions) {
     this.#options = options
     this.#problem = `Cloud Firestore of the project ${options.projectId} has not answered yet.`
-    this.#listening = Promise.all([this.#listenToLatest(), this.#listenToChanges()])
+    this.#listening = this.#listenToLatest()
   }
 
   /** The last known list; `undefined` before the first snapshot. */
@@ -99,6 +102,7 @@ export class LatestItems {
   async stop(): Promise<void> {
     this.#ended.abort()
     await this.#listening
+    await this.#changes
   }
 
   /**
@@ -136,6 +140,8 @@ export class LatestItems {
         const readAt = toMicroseconds(readTime)
         this.#dropReported(readAt)
         this.#update(readAt)
+        this.#options.reported.report(documents)
+        this.#changes ??= this.#listenToChanges(readTime.toMillis())
         const revision = this.#list?.revision
         if (this.#problem !== undefined) log.info({ revision }, 'the list of the newest items has been read')
         this.#problem = undefined
@@ -159,19 +165,28 @@ export class LatestItems {
     }
   }
 
-  #listenToChanges(): Promise<void> {
-    const { items, reader, log } = this.#options
+  /** @param readAt the time of the first list, in milliseconds of Firestore's clock. */
+  #listenToChanges(readAt: number): Promise<void> {
+    const { items, reader, reported, log } = this.#options
+    const since = readAt - (performance.now() - this.#openedAt)
     let isFirst = true
-    const onSnapshot = ({ docs }: QuerySnapshot) => {
-      const documents = reader.readAll(docs)
-      if (isFirst) for (const { item, updatedAt } of documents) this.#announcedUpTo.set(item.id, updatedAt)
-      else this.apply(documents)
-      isFirst = false
-    }
-    const onError = (error: unknown) => {
-      if (!this.#ended.signal.aborted) log.error({ err: error }, 'the listener for changes of other processes failed')
-    }
-    const source = itemQueries.changed(items, maxChanges)
-    return keepListening({ source, onSnapshot, onError, signal: this.#ended.signal })
+    return listenToChanges({
+      items,
+      reader,
+      since,
+      onDocuments: (documents) => {
+        // Whatever was read since the store was opened has what was written before.
+        const isNews = ({ updatedAt }: ItemDocument) => !isFirst || updatedAt > since * 1_000
+        this.apply(documents.filter(isNews))
+        reported.report(documents)
+        isFirst = false
+      },
+      onMissed: () => {},
+      onError: (error) => {
+        if (this.#ended.signal.aborted) return
+        log.error({ err: error }, 'the listener for changes of other processes failed')
+      },
+      signal: this.#ended.signal,
+    })
   }
 }

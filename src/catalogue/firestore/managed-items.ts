@@ -19,6 +19,7 @@ import {
   type ItemDocument,
 } from './item-document.ts'
 import { itemQueries } from './queries.ts'
+import type { ReportedDocuments } from './reported-documents.ts'
 
 /** An attempt that timed out may still have written: the next attempt finds out. */
 const attemptMs = 8_000
@@ -39,6 +40,13 @@ export interface ManagedChange {
   readonly document: ItemDocument
 }
 
+export interface Created {
+  /** `false` if there was an item with this id already. */
+  readonly isNew: boolean
+  /** The new document, if a listener has reported it. */
+  readonly document: ItemDocument | undefined
+}
+
 type RequestedChange = ItemChanges & { readonly isRemoved?: boolean }
 
 /** Whether a change would change nothing, may be written, or conflicts with the item as it is now. */
@@ -56,15 +64,18 @@ export class ManagedItems {
   readonly #values: Values
   readonly #items: CollectionReference
   readonly #reader: DocumentReader
+  readonly #reported: ReportedDocuments
 
-  constructor(values: Values, items: CollectionReference, reader: DocumentReader) {
+  constructor(values: Values, items: CollectionReference, reader: DocumentReader, reported: ReportedDocuments) {
     this.#values = values
     this.#items = items
     this.#reader = reader
+    this.#reported = reported
   }
 
-  /** Stores a new item. @returns `false` if there already is an item with this id. */
-  async create(id: string, item: NewItem): Promise<boolean> {
+  /** Stores a new item, unless there is one with this id. */
+  async create(id: string, item: NewItem): Promise<Created> {
+    using expected = this.#reported.expect(id)
     const write = async () => {
       const document = toDocument(item, this.#values.serverTimestamp())
       await withTimeout(attemptMs, this.#items.doc(id).create(document))
@@ -75,7 +86,8 @@ export class ManagedItems {
         if (isAlreadyExists(error)) return false
         throw error
       })
-    return callFirestore(writeOnce)
+    const isNew = await callFirestore(writeOnce)
+    return { isNew, document: isNew ? await expected.reported() : undefined }
   }
 
   async listAll(): Promise<ManagedItem[]> {
@@ -145,9 +157,10 @@ export class ManagedItems {
       const { updateTime: lastUpdateTime } = snapshot
       const precondition = lastUpdateTime === undefined ? {} : { lastUpdateTime }
       const fields = toFields(found, requested, this.#values)
+      using expected = this.#reported.expect(id, document.updatedAt)
       await withTimeout(attemptMs, this.#items.doc(id).update(fields, precondition))
-      const after = await this.#find(id)
-      return after && { isDone: true, isWritten, document: after.document }
+      const after = (await expected.reported()) ?? (await this.#find(id))?.document
+      return after && { isDone: true, isWritten, document: after }
     }
     return callFirestore(attempt, { shouldRetry: ({ error }) => isRetryable(error) || isWriteConflict(error) })
   }

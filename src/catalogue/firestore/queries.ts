@@ -9,8 +9,9 @@ import { changeTime, photoIdsField, unseenTime } from './item-document.ts'
 export const itemQueries = {
   /** The newest items: the list of the specification. */
   latest: (items, limit: number) => items.orderBy('createdAt', 'desc').limit(limit),
-  /** The items that were changed last. */
-  changed: (items, limit: number) => items.orderBy(changeTime, 'desc').limit(limit),
+  /** The items that were changed last, since this time. */
+  changed: (items, since: Date, limit: number) =>
+    items.where(changeTime, '>', since).orderBy(changeTime, 'desc').limit(limit),
   /** The items that visitors see, or may see; oldest first. */
   seen: (items) => items.orderBy('createdAt', 'asc'),
   /** All others, oldest first. */

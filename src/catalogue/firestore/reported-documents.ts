@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { ItemDocument } from './item-document.ts'
+
+/** A connected listener reports a write in a fraction of it. */
+const reportMs = 1_000
+
+/** A document that is about to be written. */
+export interface ExpectedDocument extends Disposable {
+  /** Waits for a listener to report it; `undefined` if none does in time. */
+  reported(): Promise<ItemDocument | undefined>
+}
+
+/**
+ * Gives documents that this process writes to their writers, as soon as one of its listeners reports them: reading them back
+ * would cost another read.
+ */
+export class ReportedDocuments {
+  readonly #takers = new Set<(document: ItemDocument) => void>()
+
+  /** @param newerThan the version that the write replaces, as in `updatedAt`. */
+  expect(id: string, newerThan = 0): ExpectedDocument {
+    const { promise, resolve } = Promise.withResolvers<ItemDocument>()
+    const take = (document: ItemDocument) => {
+      if (document.item.id === id && document.updatedAt > newerThan) resolve(document)
+    }
+    this.#takers.add(take)
+    return {
+      async reported() {
+        const timer = new AbortController()
+        const late = setTimeout(reportMs, undefined, { signal: timer.signal }).catch(() => undefined)
+        return Promise.race([promise, late]).finally(() => timer.abort())
+      },
+      [Symbol.dispose]: () => this.#takers.delete(take),
+    }
+  }
+
+  report(documents: readonly ItemDocument[]): void {
+    for (const take of this.#takers) for (const document of documents) take(document)
+  }
+}
