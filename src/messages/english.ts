@@ -3,6 +3,7 @@ import { itemRules, photoRules, pictureCopy, problems, settingsRules } from './e
 import { create, photoField } from './item-editor.ts'
 import { linkFaults, linkPreview } from './link-preview.ts'
 import { manage } from './manage.ts'
+import { pieces } from './pieces.ts'
 import { enquiry, home, item, live, site } from './shop-pages.ts'
 import { shopSettings } from './shop-settings.ts'
 import { accountAction, signIn, signInPage } from './sign-in.ts'
@@ -23,6 +24,7 @@ export const english = {
   photoField,
   photoRules,
   pictureCopy,
+  pieces,
   problems,
   settingsRules,
   shopSettings,

@@ -1,4 +1,4 @@
-import { homePath } from '../../../src/domain/page-paths.ts'
+import { homePath, piecesPath } from '../../../src/domain/page-paths.ts'
 
 /** Makes '← Back' return to the list as the visitor left it, if it is in this tab's history. */
 export function returnToList(): void {
@@ -13,11 +13,17 @@ export function returnToList(): void {
 function goToList(): boolean {
   if ('navigation' in window) {
     const before = navigation.entries().slice(0, navigation.currentEntry?.index)
-    const list = before.findLast(({ url }) => url !== null && new URL(url).pathname === homePath)
+    const list = before.findLast(({ url }) => url !== null && isList(new URL(url)))
     if (list) navigation.traverseTo(list.key)
     return list !== undefined
   }
-  const isFromList = document.referrer === new URL(homePath, location.origin).href && history.length > 1
+  const isFromList = isList(URL.parse(document.referrer)) && history.length > 1
   if (isFromList) history.back()
   return isFromList
+}
+
+/** Whether this is the home page, or a list of pieces. */
+function isList(url: URL | null): boolean {
+  if (url?.origin !== location.origin) return false
+  return url.pathname === homePath || `${url.pathname}/`.startsWith(`${piecesPath}/`)
 }

@@ -7,7 +7,7 @@ import { requestTimeoutMs } from '../../api/timeouts.ts'
  * @param statuses to accept in addition to those of success.
  */
 export async function fetchPage(statuses: readonly number[] = []): Promise<Document> {
-  const response = await fetch(location.pathname, {
+  const response = await fetch(location.pathname + location.search, {
     cache: 'no-cache',
     signal: AbortSignal.timeout(requestTimeoutMs),
   })

@@ -1,13 +1,15 @@
+import { whenShownAgain } from '../page-lifecycle.ts'
 import { applyWhenIdle } from './apply-when-idle.ts'
 import { fetchPage } from './fetch-page.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
+import { replaceParts } from './replace-parts.ts'
 
 /**
- * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. While that fails, the
- * list stays as it is.
+ * Keeps the list up to date: on a new revision, fetches the page again, reconciles the cards and replaces the parts around
+ * them. While that fails, the list stays as it is. A list with `data-still` is only fetched when it is shown again.
  *
- * @returns a listener for the live connection; `undefined` on a page without the list.
+ * @returns a listener for the live connection; `undefined` on a page without a live list.
  */
 export function startLiveList() {
   const grid = document.querySelector<HTMLElement>('#grid')
@@ -16,7 +18,7 @@ export function startLiveList() {
 
   let latest = grid
 
-  const update = (fresh: HTMLElement) => {
+  const update = (page: Document, fresh: HTMLElement) => {
     if (fresh.dataset.revision === latest.dataset.revision) return
     latest = fresh
     const count = countNewCards(grid, fresh)
@@ -24,16 +26,22 @@ export function startLiveList() {
     status.textContent = text
     applyWhenIdle(grid, text, () => {
       reconcileCards(grid, fresh)
+      replaceParts(page)
       latest = grid
     })
   }
 
   const refetch = async () => {
-    const fresh = (await fetchPage())?.querySelector<HTMLElement>('#grid')
-    if (fresh) update(fresh)
+    const page = await fetchPage([404])
+    const fresh = page.querySelector<HTMLElement>('#grid')
+    if (fresh) update(page, fresh)
+    else if (page.querySelector('.page-message')) location.reload() // A category without pieces has no page.
     return fresh ? revisionOf(fresh) : undefined
   }
-  return refetchOnRevision(refetch, revisionOf(grid))
+  const listener = refetchOnRevision(refetch, revisionOf(grid))
+  if (!('still' in grid.dataset)) return listener
+  whenShownAgain(listener.onReturn)
+  return undefined
 }
 
 /** `texts` has a text for each plural rule of the page's language. */
