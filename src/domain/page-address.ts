@@ -1,3 +1,5 @@
+import { cataloguePath, readCatalogueQuery, type CatalogueQuery } from './catalogue/catalogue-query.ts'
+import { hasCategoryPage } from './catalogue/category.ts'
 import { isItemId } from './item.ts'
 import {
   accountActionPath,
@@ -5,6 +7,7 @@ import {
   homePath,
   itemPath,
   managePath,
+  piecesPath,
   shopSettingsPath,
   signInPath,
 } from './page-paths.ts'
@@ -29,18 +32,74 @@ const fixedPaths: ReadonlySet<string> = new Set([
   homePath,
   createPath,
   managePath,
+  piecesPath,
   shopSettingsPath,
   signInPath(),
   accountActionPath,
   ...Object.values(missingAddresses),
 ])
 
-/** The path of the page that answers a canonical path: the path itself, or one of `missingAddresses`. */
-export function pageAddress(path: string): string {
-  if (fixedPaths.has(path) || itemIdAt(path) !== undefined) return path
-  const [, ...segments] = path.split('/')
-  const isItem = isItemPath(path) && segments.length === 2 && segments[1] !== ''
+/** What a request asks for: its canonical path, below `/pieces` with its query. No other page depends on a query. */
+export function requestedAddress(path: string, query: string): string {
+  return isCataloguePath(path) ? path + query : path
+}
+
+/**
+ * The address of the page that answers a {@link requestedAddress}: the same one, the one spelling of the same list of
+ * pieces, or one of `missingAddresses`.
+ */
+export function pageAddress(requested: string): string {
+  if (isCataloguePath(requested)) {
+    const query = catalogueQueryAt(requested)
+    return query ? cataloguePath(query) : missingAddresses.page
+  }
+  if (fixedPaths.has(requested) || itemIdAt(requested) !== undefined) return requested
+  const [, ...segments] = requested.split('/')
+  const isItem = isItemPath(requested) && segments.length === 2 && segments[1] !== ''
   return isItem ? missingAddresses.item : missingAddresses.page
+}
+
+/** Whether this is the address of a list of pieces, also of one that does not exist. */
+export function isCataloguePath(address: string): boolean {
+  if (!address.startsWith(piecesPath)) return false
+  const next = address[piecesPath.length]
+  return next === undefined || next === '/' || next === '?'
+}
+
+/** Whether this is the address of the first page of a list as it is linked everywhere (see `isPlain`). */
+export function isPlainCataloguePath(address: string): boolean {
+  return isCataloguePath(address) && !address.includes('?')
+}
+
+/**
+ * What the list of pieces at an address shows. The router's parameters are no substitute: it decodes `%252F` twice.
+ *
+ * @param address a path with its query.
+ * @returns `undefined` if there is no such page.
+ */
+export function catalogueQueryAt(address: string): CatalogueQuery | undefined {
+  const end = address.indexOf('?')
+  const path = end === -1 ? address : address.slice(0, end)
+  const search = new URLSearchParams(end === -1 ? '' : address.slice(end))
+  if (path === piecesPath) return readCatalogueQuery(null, search)
+  const category = categoryAt(path)
+  return category === undefined ? undefined : readCatalogueQuery(category, search)
+}
+
+/** The category's name in the path of its page, as it is spelled there; `undefined` for another path. */
+export function categoryAt(path: string): string | undefined {
+  const segment = path.startsWith(`${piecesPath}/`) ? path.slice(piecesPath.length + 1) : ''
+  const name = segment.includes('/') ? undefined : decodeSegment(segment)
+  return name !== undefined && hasCategoryPage(name) ? name : undefined
+}
+
+/** @returns `undefined` if it is not UTF-8. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether this is the path of an item's page, of whatever id. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { describe, mock, test } from 'node:test'
 
 import { missingAddresses } from '../domain/page-address.ts'
 import { createPageCache } from './page-cache.ts'
@@ -172,4 +172,81 @@ test('maxBytes: limits the size of the cache', async () => {
   for (let n = 0; n < 20; n++) await cache.getOrRender(`/item/${n}`, () => page('x'.repeat(1_000)))
   assert.equal(cache.get('/item/0'), undefined)
   assert.notEqual(cache.get('/item/19'), undefined)
+})
+
+describe('lists of pieces', () => {
+  const lists = ['/pieces', '/pieces/Hats', '/pieces?q=wool', '/pieces/Hats?after=1']
+
+  test('are all removed by any change, and so are other spellings of their addresses', async () => {
+    const cache = createPageCache()
+    for (const address of lists) {
+      await cache.getOrRender(address, () => page(address))
+      await cache.getOrRender(`${address}${address.includes('?') ? '&' : '?'}x`, async () => ({ sameAs: address }))
+    }
+    assert.equal(cache.get('/pieces?x'), cache.get('/pieces'))
+    assert.equal(cache.get('/pieces?q=wool&x'), cache.get('/pieces?q=wool'))
+    cache.invalidate({ revision: 2, ids: ['a'] })
+    for (const address of lists) assert.equal(cache.get(address), undefined, address)
+    for (const address of lists) await cache.getOrRender(address, () => page(address))
+    for (const address of lists) assert.equal(cache.get(`${address}&x`), undefined, address)
+  })
+
+  test('are not cached if the catalogue changed while they were rendered', async () => {
+    for (const address of lists) {
+      const cache = createPageCache()
+      const { promise, resolve } = Promise.withResolvers<BufferedPage>()
+      const rendering = cache.getOrRender(address, () => promise)
+      cache.invalidate({ revision: 2, ids: [] })
+      resolve(await page(address))
+      await rendering
+      assert.equal(cache.get(address), undefined, address)
+    }
+  })
+
+  test('a category appears with its first item, also if it was missing while that was added', async () => {
+    const cache = createPageCache()
+    await cache.getOrRender('/~', () => page('missing', 404))
+    await cache.getOrRender('/pieces/Hats', async () => ({ sameAs: '/~' }))
+    assert.equal(cache.get('/pieces/Hats'), cache.get('/~'))
+    const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
+    const early = cache.getOrRender('/pieces/Socks', () => promise)
+    cache.invalidate({ revision: 2, ids: ['a'] })
+    resolve({ sameAs: '/~' })
+    await early
+    await cache.getOrRender('/~', () => page('missing', 404))
+    for (const path of ['/pieces/Hats', '/pieces/Socks']) assert.equal(cache.get(path), undefined, path)
+  })
+
+  test('searches have 8 MB, and evict no other page, however many there are', async () => {
+    const cache = createPageCache()
+    for (const path of ['/', '/pieces', '/pieces/Hats', '/item/a']) await cache.getOrRender(path, () => page(path))
+    const text = 'x'.repeat(50_000)
+    for (let n = 0; n < 1_000; n++) await cache.getOrRender(`/pieces?q=${n}`, () => page(text))
+    for (const path of ['/', '/pieces', '/pieces/Hats', '/item/a']) assert.ok(cache.get(path), path)
+    const cached = Array.from({ length: 1_000 }, (_, n) => cache.get(`/pieces?q=${n}`)).filter(
+      (one) => one !== undefined,
+    )
+    const bytes = cached.reduce((sum, one) => sum + one.bytes, 0)
+    assert.ok(bytes > 7 * 1024 * 1024 && bytes <= 8 * 1024 * 1024, `${bytes} bytes`)
+    assert.ok(cache.get('/pieces?q=999'))
+  })
+
+  test('spellings of an address are bounded, and evict neither a page nor the path of a missing item', async () => {
+    const cache = createPageCache()
+    for (const address of ['/pieces', '/pieces?q=wool', '/item/~'])
+      await cache.getOrRender(address, () => page(address))
+    await cache.getOrRender('/item/a', async () => ({ sameAs: '/item/~' }))
+    for (let n = 0; n < 20_000; n++) await cache.getOrRender(`/pieces?x=${n}`, async () => ({ sameAs: '/pieces' }))
+    for (const address of ['/pieces', '/pieces?q=wool', '/item/a']) assert.ok(cache.get(address), address)
+    assert.equal(cache.get('/pieces?x=0'), undefined)
+    assert.equal(cache.get('/pieces?x=19999'), cache.get('/pieces'))
+  })
+})
+
+test('getOrRender: a redirect is not cached', async () => {
+  const cache = createPageCache()
+  const render = mock.fn(async () => ({ location: '/pieces/Hats' }))
+  for (let times = 0; times < 2; times++) await cache.getOrRender('/pieces/hats', render)
+  assert.equal(cache.get('/pieces/hats'), undefined)
+  assert.equal(render.mock.callCount(), 2)
 })

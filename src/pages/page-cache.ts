@@ -1,31 +1,39 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Change } from '../catalogue/store.ts'
-import { isItemPath, missingAddresses } from '../domain/page-address.ts'
+import { isCataloguePath, isItemPath, isPlainCataloguePath, missingAddresses } from '../domain/page-address.ts'
 import { homePath, itemPath } from '../domain/page-paths.ts'
 import type { BufferedPage, NoncePage, StreamedPage } from './rendered-page.ts'
 
 /** Cached in memory: rendered pages, and files generated from the catalogue. */
 export type CachedPage = BufferedPage | NoncePage
 
-/** A path without content: the page at `sameAs` is shown instead. */
-export interface MissingPage {
+/** An address without a page of its own: the page at `sameAs` is shown instead. */
+export interface Alias {
   readonly sameAs: string
 }
 
-export type AnyPage = CachedPage | StreamedPage | MissingPage
+/** An address without a page of its own: clients are sent to `location`. */
+export interface Redirect {
+  readonly location: string
+}
 
-/** Rendered pages, by canonical path, until a change of the catalogue affects them. */
+export type AnyPage = CachedPage | StreamedPage | Alias | Redirect
+
+/**
+ * Rendered pages by address (`requestedAddress`), until a change of the catalogue affects them. Searches are cached
+ * separately: however many a client invents, they evict no other page.
+ */
 export interface PageCache {
-  /** The cached page of this path. */
-  get(path: string): CachedPage | undefined
+  /** The cached page of this address. */
+  get(address: string): CachedPage | undefined
   /**
-   * The page of this path. Concurrent requests share one rendering. It is cached if it is complete and not an error,
+   * The page of this address. Concurrent requests share one rendering. It is cached if it is complete and not an error,
    * unless it was invalidated meanwhile.
    *
    * @param waitForAll waits for a complete page instead of a stream. Such requests do not wait for streams of others.
    */
-  getOrRender(path: string, render: () => Promise<AnyPage>, waitForAll?: boolean): Promise<AnyPage>
+  getOrRender(address: string, render: () => Promise<AnyPage>, waitForAll?: boolean): Promise<AnyPage>
   /** Removes the pages that a change affects. */
   invalidate(change: Change): void
   /** Removes all pages: every page shows the shop settings. */
@@ -34,6 +42,8 @@ export interface PageCache {
 
 interface PageCacheOptions {
   readonly maxBytes?: number
+  /** For lists of pieces with a search, filter, order or cursor. */
+  readonly maxSearchBytes?: number
   /** How long the page of an item is cached, found or not. Short where this process is not notified of every change. */
   readonly itemLifetimeMs?: number
 }
@@ -41,11 +51,11 @@ interface PageCacheOptions {
 /** Pages contain the year and other content that changes without the catalogue. */
 const maxLifetimeMs = 3_600_000
 
-/** Paths that show the whole catalogue, or its newest items. */
-const cataloguePaths = [homePath, '/sitemap.xml', ...Object.values(missingAddresses)]
+/** What a change of any item affects, in addition to all lists of pieces: they show its categories with their counts. */
+const affectedAddresses = [homePath, '/sitemap.xml', ...Object.values(missingAddresses)]
 
-/** Memory for paths of missing items, about 10,000. They share one page, and evict no other. */
-const missingPathsBytes = 1024 * 1024
+/** Memory for addresses that show another one's page: about 10,000. They evict no page. */
+const aliasBytes = 1024 * 1024
 const entryOverheadBytes = 64
 
 const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410])
@@ -57,86 +67,95 @@ interface PendingPage {
 }
 
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { pages, missing, store } = createStorage(options)
+  const storage = createStorage(options)
   const pending = { streamed: new Map<string, PendingPage>(), complete: new Map<string, PendingPage>() }
 
-  const start = (path: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
+  const start = (address: string, render: () => Promise<AnyPage>, all: Map<string, PendingPage>) => {
     const changedIds = new Set<string>()
-    const isCurrent = () => all.get(path)?.changedIds === changedIds
+    const isCurrent = () => all.get(address)?.changedIds === changedIds
     const page = render()
       .then((rendered) => {
-        if (isCurrent() && !showsAny(rendered, changedIds)) store(path, rendered)
+        if (isCurrent() && !showsAny(rendered, changedIds)) storage.store(address, rendered)
         return rendered
       })
       .finally(() => {
-        if (isCurrent()) all.delete(path)
+        if (isCurrent()) all.delete(address)
       })
-    all.set(path, { page, changedIds })
+    all.set(address, { page, changedIds })
     return page
   }
 
   return {
-    clear: () => clearAll([pages, missing, ...Object.values(pending)]),
-    get(path) {
-      const page = pages.get(path)
-      if (page) return page
-      const sameAs = missing.get(path)
-      return sameAs === undefined ? undefined : pages.get(sameAs)
+    clear() {
+      storage.clear()
+      for (const all of Object.values(pending)) all.clear()
     },
-    async getOrRender(path, render, waitForAll = false) {
+    get: (address) => storage.get(address) ?? storage.getAliased(address),
+    async getOrRender(address, render, waitForAll = false) {
       const all = waitForAll ? pending.complete : pending.streamed
-      return pages.get(path) ?? all.get(path)?.page ?? start(path, render, all)
+      return storage.get(address) ?? all.get(address)?.page ?? start(address, render, all)
     },
     invalidate({ ids }) {
-      const changedIds = new Set(ids)
-      for (const [path, page] of pages.entries()) if (showsAny(page, changedIds)) pages.delete(path)
-      noteChanges(pending, ids)
-      for (const path of [...cataloguePaths, ...ids.map(itemPath)]) {
-        pages.delete(path)
-        missing.delete(path)
-        // Requests that wait already still get the page; later ones do not.
-        for (const all of Object.values(pending)) all.delete(path)
+      const addresses = new Set([...affectedAddresses, ...ids.map(itemPath)])
+      const isAffected = (address: string) => addresses.has(address) || isCataloguePath(address)
+      storage.invalidate(isAffected, new Set(ids))
+      for (const all of Object.values(pending)) {
+        for (const [address, { changedIds }] of all) {
+          // Requests that wait already still get the page; later ones do not.
+          if (isAffected(address)) all.delete(address)
+          else for (const id of ids) changedIds.add(id)
+        }
       }
     },
   }
 }
 
-/** Pages by path, and paths of missing pages with the path whose page is shown. */
+/** Pages by address, and addresses of other pages with the one that is shown. Lists of pieces have memory of their own. */
 function createStorage(options: PageCacheOptions) {
-  const { maxBytes = 32 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
-  const lifetime = { ttl: maxLifetimeMs, ttlResolution: 1_000 }
-  const pages = new LRUCache<string, CachedPage>({
-    ...lifetime,
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes,
-  })
-  const missing = new LRUCache<string, string>({
-    ...lifetime,
-    maxSize: missingPathsBytes,
-    sizeCalculation: (_, path) => path.length + entryOverheadBytes,
-  })
-  const store = (path: string, page: AnyPage) => {
-    const ttl = isItemPath(path) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
-    if ('sameAs' in page) missing.set(path, page.sameAs, { ttl })
-    else if ('send' in page && cacheableStatuses.has(page.status)) pages.set(path, page, { ttl })
+  const { maxBytes = 32 * 1024 * 1024, maxSearchBytes = 8 * 1024 * 1024, itemLifetimeMs = maxLifetimeMs } = options
+  const [pages, searches] = [createPageStorage(maxBytes), createPageStorage(maxSearchBytes)]
+  const [aliases, listAliases] = [createAliasStorage(), createAliasStorage()]
+  const pagesFor = (address: string) => (isCataloguePath(address) && !isPlainCataloguePath(address) ? searches : pages)
+  const aliasesFor = (address: string) => (isCataloguePath(address) ? listAliases : aliases)
+  const get = (address: string) => pagesFor(address).get(address)
+  return {
+    get,
+    getAliased(address: string) {
+      const sameAs = aliasesFor(address).get(address)
+      return sameAs === undefined ? undefined : get(sameAs)
+    },
+    store(address: string, page: AnyPage) {
+      const ttl = isItemPath(address) ? Math.min(itemLifetimeMs, maxLifetimeMs) : maxLifetimeMs
+      if ('sameAs' in page) aliasesFor(address).set(address, page.sameAs, { ttl })
+      else if ('send' in page && cacheableStatuses.has(page.status)) pagesFor(address).set(address, page, { ttl })
+    },
+    invalidate(isAffected: (address: string) => boolean, changedIds: ReadonlySet<string>) {
+      searches.clear()
+      listAliases.clear()
+      for (const [address, page] of pages.entries()) {
+        if (isAffected(address) || showsAny(page, changedIds)) pages.delete(address)
+      }
+      for (const id of changedIds) aliases.delete(itemPath(id))
+    },
+    clear() {
+      for (const cache of [pages, searches, aliases, listAliases]) cache.clear()
+    },
   }
-  return { pages, missing, store }
 }
 
-function noteChanges(
-  pending: Readonly<Record<string, ReadonlyMap<string, PendingPage>>>,
-  ids: readonly string[],
-): void {
-  for (const all of Object.values(pending)) {
-    for (const { changedIds } of all.values()) for (const id of ids) changedIds.add(id)
-  }
+const lifetime = { ttl: maxLifetimeMs, ttlResolution: 1_000 }
+
+function createPageStorage(maxSize: number) {
+  const sizeCalculation = ({ bytes }: CachedPage, address: string) => bytes + 2 * address.length
+  return new LRUCache<string, CachedPage>({ ...lifetime, maxSize, sizeCalculation })
+}
+
+function createAliasStorage() {
+  const sizeCalculation = (_: string, address: string) => address.length + entryOverheadBytes
+  return new LRUCache<string, string>({ ...lifetime, maxSize: aliasBytes, sizeCalculation })
 }
 
 /** Whether a page shows one of these items beside its own. */
 function showsAny(page: AnyPage, ids: ReadonlySet<string>): boolean {
   return 'shownItems' in page && page.shownItems.some((id) => ids.has(id))
-}
-
-function clearAll(caches: readonly { clear(): void }[]): void {
-  for (const cache of caches) cache.clear()
 }

@@ -60,7 +60,8 @@ export interface RenderOptions {
 /**
  * Renders the page at an address from `pageAddress`. A page has its own `Content-Security-Policy`; a response without
  * one is not a page. It has a `Content-Length`, unless it is streamed because the store did not respond quickly. A
- * redirect names the page to show instead, for a path without content. The header `Shown-Items` has the ids of the items
+ * redirect with status 302 names the page to show instead, for an address without content; one with 308 is sent to the
+ * client. The header `Shown-Items` has the ids of the items
  * that the page shows in addition to its own. Rejects only because of a bug.
  */
 export type RenderPage = (request: Request, options: RenderOptions) => Promise<Response>

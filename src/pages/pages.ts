@@ -4,14 +4,23 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 import { createItemReadLimit } from '../catalogue/item-read-limit.ts'
+import type { SearchLimit } from '../catalogue/search-limit.ts'
 import type { Store } from '../catalogue/store.ts'
 import { isShopError, ShopError } from '../domain/errors.ts'
-import { busyAddress, itemIdAt, pageAddress } from '../domain/page-address.ts'
+import {
+  busyAddress,
+  isCataloguePath,
+  isPlainCataloguePath,
+  itemIdAt,
+  pageAddress,
+  requestedAddress,
+} from '../domain/page-address.ts'
+import { homePath } from '../domain/page-paths.ts'
 import { problems } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import type { Limits } from '../web/shop-limits.ts'
-import type { AnyPage, MissingPage, PageCache } from './page-cache.ts'
+import type { Alias, AnyPage, PageCache } from './page-cache.ts'
 import type { RenderPage } from './page.ts'
 import { readRenderedPage, type BufferedPage } from './rendered-page.ts'
 
@@ -23,6 +32,7 @@ interface PagesOptions {
   readonly shop: () => object
   readonly store: Pick<Store, 'isInMemory'>
   readonly limits: Limits
+  readonly limitSearch: SearchLimit
   readonly trustedProxies: number
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
@@ -45,23 +55,25 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   const sendBusyPage = createBusyPage((address) => renderPage(address, true), options.shop)
   const limitItemRead = createItemReadLimit(options)
 
-  const find = async (context: Context<Bindings>, path: string, waitForAll: boolean): Promise<PageToSend> => {
-    const address = pageAddress(path)
+  const find = async (context: Context<Bindings>, requested: string, waitForAll: boolean): Promise<PageToSend> => {
+    const address = pageAddress(requested)
     const queue = waitForAll ? queues.crawlers : queues.visitors
     const render = async () => {
-      if (address !== path) return { sameAs: address }
+      if (address !== requested) return { sameAs: address }
       const id = itemIdAt(address)
       if (id !== undefined) await limitItemRead(context, id)
-      return queue(() => renderPage(address, waitForAll))
+      const renderNow = () => renderPage(address, waitForAll)
+      return isSearch(address) ? options.limitSearch(context, renderNow) : queue(renderNow)
     }
-    const page = await cache.getOrRender(path, render, waitForAll)
+    const page = await cache.getOrRender(requested, render, waitForAll)
     return 'sameAs' in page ? find(context, page.sameAs, waitForAll) : page
   }
 
   return async (context) => {
     const { req, env } = context
     try {
-      const page = await find(context, req.path, isbot(req.header('User-Agent')))
+      const page = await find(context, readAddress(env.incoming.url), isbot(req.header('User-Agent')))
+      if ('location' in page) return context.body(null, 308, { Location: page.location, ...notStored })
       if ('read' in page) return new Response(page.read(), { status: page.status, headers: page.headers })
       page.send(env.incoming, env.outgoing)
       return RESPONSE_ALREADY_SENT
@@ -72,17 +84,38 @@ export function createPagesHandler(options: PagesOptions): Handler<Bindings> {
   }
 }
 
-type PageToSend = Exclude<AnyPage, MissingPage>
+type PageToSend = Exclude<AnyPage, Alias>
+
+/** A category's spelling may change, and then change back: a stored redirect would lead in a circle. */
+const notStored = { 'Cache-Control': 'no-store' }
+
+/** As the listener finds cached pages: neither Hono nor a URL keeps every character. */
+function readAddress(target = homePath): string {
+  const end = target.indexOf('?')
+  return end === -1 ? target : requestedAddress(target.slice(0, end), target.slice(end))
+}
+
+/** Whether this is a list of pieces that anyone can invent, unlike the first pages of lists. */
+function isSearch(address: string): boolean {
+  return isCataloguePath(address) && !isPlainCataloguePath(address)
+}
 
 function createPageRenderer({ render, site, headers }: PagesOptions) {
   return async (address: string, waitForAll: boolean): Promise<AnyPage> => {
-    const response = await render(new Request(site.origin + address), { waitForAll })
-    const sameAs = response.headers.get('Location')
-    if (sameAs !== null) return { sameAs }
+    const response = await render(new Request(site.origin + toRendererPath(address)), { waitForAll })
+    const location = response.headers.get('Location')
+    if (location !== null) return response.status === 308 ? { location } : { sameAs: location }
     const page = await readRenderedPage(response, headers)
     if (page === undefined) throw new ShopError('not-found', problems.notFound)
     return page
   }
+}
+
+/** React Router answers a path that ends in `.data`, as a category's may, with data instead of a page. */
+function toRendererPath(address: string): string {
+  const [path = '', query] = address.split('?', 2)
+  const escaped = isCataloguePath(path) ? path.replaceAll('.', '%2E') : path
+  return query === undefined ? escaped : `${escaped}?${query}`
 }
 
 /** The page contains the year. */

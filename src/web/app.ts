@@ -4,6 +4,7 @@ import { Hono, type Context, type Handler } from 'hono'
 import { toHealth } from '../backup/daily/backup-status.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
 import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
+import { createSearchLimit } from '../catalogue/search-limit.ts'
 import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
@@ -64,7 +65,9 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     origin: site.origin,
   })
   const syncPath = site.identity.tokenSyncPath ?? sessionPath
-  const app = new Hono<Bindings>()
+  const limitSearch = createSearchLimit(checks)
+  // Of the paths that the listener lets through, only those of categories have escapes, and nothing may unescape them.
+  const app = new Hono<Bindings>({ getPath: ({ url }) => new URL(url).pathname })
 
   app.use(logRequests(log, checks.limits.requestLines))
   const logFault = createFaultLog(log)
@@ -101,7 +104,15 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   app.get('*', staticFiles())
   app.get(
     '*',
-    createPagesHandler({ ...checks, ...pages, site, shop, store, headers: securityHeaders(options.headers) }),
+    createPagesHandler({
+      ...checks,
+      ...pages,
+      limitSearch,
+      site,
+      shop,
+      store,
+      headers: securityHeaders(options.headers),
+    }),
   )
   app.all('*', () => {
     throw methodNotAllowed(['GET'])

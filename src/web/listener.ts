@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import { livePath, type LiveList } from '../catalogue/live/live-list.ts'
+import { requestedAddress } from '../domain/page-address.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { Bindings } from './bindings.ts'
 import { readRequestTarget, type RequestTarget } from './request-target.ts'
@@ -41,7 +42,8 @@ export function createListener({ app, cache, headers, live }: ListenerOptions): 
       return
     }
     request.url = target.path + target.query
-    const page = method === 'GET' || method === 'HEAD' ? cache.get(target.path) : undefined
+    const page =
+      method === 'GET' || method === 'HEAD' ? cache.get(requestedAddress(target.path, target.query)) : undefined
     if (page) page.send(request, response)
     else if (method === 'GET' && target.path === livePath) live.listener(request, response)
     else {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
+import * as fc from 'fast-check'
+
+import { categoryPath, hasCategoryPage } from '../domain/catalogue/category.ts'
 import { readRequestTarget } from './request-target.ts'
 
 const id = 'w2q1glSJSzjUZxmtQkh7'
@@ -16,6 +19,16 @@ describe('readRequestTarget: a canonical target is unchanged', () => {
     ['/photos/0123-720.avif', ''],
     ['/_.data', ''],
     ['/...', ''],
+    ['/pieces', '?q=wool&after=1'],
+    ['/pieces/Knits', '?q=%E0%B6%9A'],
+    ['/pieces/%E0%B6%9A%E0%B6%B8%E0%B7%8A%E0%B6%B6%E0%B7%92%E0%B6%BD%E0%B7%92', ''],
+    ['/pieces/a%2Fb%25%26', ''],
+    ['/pieces/%25ff', ''],
+    ['/pieces/..%2F..', ''],
+    ['/pieces/...', ''],
+    ['/pieces/x.data%20', ''],
+    ['/pieces/~', ''],
+    ['/pieces/Knits/more', '?a'],
   ] as const) {
     test(path + query, () => {
       assert.deepEqual(readRequestTarget(path + query), { kind: 'canonical', path, query })
@@ -31,6 +44,19 @@ describe('readRequestTarget: other spellings are redirected to the canonical one
     ['/sign%2Din?next=%2F', '/sign-in?next=%2F'],
     ['/v1/accounts%3asignUp', '/v1/accounts:signUp'],
     ['//', '/'],
+    ['/pieces/', '/pieces'],
+    ['/%70ieces/?a', '/pieces?a'],
+    ['/pieces/Knits/?q=a', '/pieces/Knits?q=a'],
+    ['/%70ieces/%4bnits', '/pieces/Knits'],
+    ['/pieces/%e0%b6%9a?q=a', '/pieces/%E0%B6%9A?q=a'],
+    ['/pieces/a+b', '/pieces/a%2Bb'],
+    ['/pieces/a&b@c:d', '/pieces/a%26b%40c%3Ad'],
+    ['/pieces/a%2fb/', '/pieces/a%2Fb'],
+    ['/pieces/a|b[c]', '/pieces/a%7Cb%5Bc%5D'],
+    ['/pieces/a\\b', '/pieces/a%5Cb'],
+    ['/pieces/%7e', '/pieces/~'],
+    ['/pieces/%32%35', '/pieces/25'],
+    ['http://evil.example/pieces/%4b', '/pieces/K'],
     ['//?//evil.example', '/?//evil.example'],
     ['http://evil.example/create/', '/create'],
   ] as const) {
@@ -63,6 +89,22 @@ describe('readRequestTarget: an impossible path becomes one that no page has', (
     ['/%2525', '/~'],
     ['/api/items/a|b', '/api/items/~'],
     ['http://evil.example//evil.example', '/~/evil.example'],
+    ['/pieces/%ff', '/~'],
+    ['/pieces/%c0%af', '/~'],
+    ['/pieces/%ed%a0%80', '/~'],
+    ['/pieces/a%00', '/~'],
+    ['/pieces/100%', '/~'],
+    ['/pieces/%%32%36', '/~'],
+    ['/pieces/.', '/~'],
+    ['/pieces/../', '/~'],
+    ['/pieces/%2e%2E', '/~'],
+    ['/pieces/%20..', '/~'],
+    ['/pieces/%20', '/~'],
+    ['/pieces/a%20/b', '/pieces/~/b'],
+    ['/pieces//Knits', '/pieces/~/Knits'],
+    ['/pieces/Knits//', '/pieces/Knits/~/~'],
+    ['/./pieces/Knits', '/~/pieces/Knits'],
+    ['/pieces%2FKnits', '/~'],
   ] as const) {
     test(raw, () => assert.deepEqual(readRequestTarget(raw), { kind: 'canonical', path, query: '' }))
   }
@@ -97,7 +139,7 @@ test('readRequestTarget: a host in the target is ignored', () => {
 })
 
 test('readRequestTarget: no redirect leaves the host', () => {
-  const parts = ['/', '\\', '.', '%2f', '%5c', '%2e', 'evil.example', '@', ':', '?', 'http:', '%09', ';']
+  const parts = ['/', 'pieces/', '\\', '.', '%2f', '%5c', '%2e', 'evil.example', '@', ':', '?', 'http:', '%09', ';']
   for (const first of parts)
     for (const second of parts)
       for (const third of parts) {
@@ -106,4 +148,18 @@ test('readRequestTarget: no redirect leaves the host', () => {
         assert.equal(new URL(target.location, 'https://shop.example').origin, 'https://shop.example')
         assert.equal(new URL(target.location, 'https://shop.example').href, `https://shop.example${target.location}`)
       }
+})
+
+test('readRequestTarget: each category has one path, which every encoding of its name redirects to', () => {
+  const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter(hasCategoryPage)
+  fc.assert(
+    fc.property(name, (text) => {
+      const path = categoryPath(text)
+      assert.deepEqual(readRequestTarget(`${path}?q=a`), { kind: 'canonical', path, query: '?q=a' })
+      const escaped = Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
+      const target = readRequestTarget(`/pieces/${escaped}?q=a`)
+      if (target.kind === 'redirect') assert.equal(target.location, `${path}?q=a`)
+      else assert.deepEqual(target, { kind: 'canonical', path, query: '?q=a' })
+    }),
+  )
 })

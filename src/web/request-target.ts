@@ -1,3 +1,7 @@
+import { categoryPath } from '../domain/catalogue/category.ts'
+import { categoryAt, missingAddresses } from '../domain/page-address.ts'
+import { piecesPath } from '../domain/page-paths.ts'
+
 /** A parsed request target. */
 export type RequestTarget =
   /** The canonical path. An impossible path is replaced by one that no page has. */
@@ -27,8 +31,9 @@ const plainCharacter = /^[\w.~!$&'()*+,;=:@-]$/
  * Parses the target of a request as received, before anything else, so that the cache, the routers and the pages see
  * canonical paths only.
  *
- * No path of the shop contains a percent-escape, an empty segment or a dot segment. A path that becomes canonical by
- * removing a trailing slash or unescaping plain characters is redirected; any other path has no page.
+ * No path of the shop contains an empty segment or a dot segment, and none but those of categories
+ * ({@link readCategoryTarget}) a percent-escape. A path that becomes canonical by removing a trailing slash or unescaping
+ * plain characters is redirected; any other path has no page.
  */
 export function readRequestTarget(raw: string): RequestTarget {
   const target = withoutAuthority(raw)
@@ -36,10 +41,31 @@ export function readRequestTarget(raw: string): RequestTarget {
   const end = target.indexOf('?')
   const path = end === -1 ? target : target.slice(0, end)
   const query = end === -1 ? '' : target.slice(end)
+  const category = categorySegment(path)
+  if (category !== undefined) return readCategoryTarget(path, category, query)
   if (isCanonical(path)) return { kind: 'canonical', path, query }
   const plain = withoutTrailingSlash(withoutEscapes(path))
   if (isCanonical(plain)) return { kind: 'redirect', location: plain + query }
   return { kind: 'canonical', path: toUnusedPath(path), query: '' }
+}
+
+/** The last segment of a path that may be a category's: the only one after `/pieces`, however that is escaped. */
+function categorySegment(path: string): string | undefined {
+  const [, first = '', last = '', ...others] = withoutTrailingSlash(path).split('/')
+  const isBelowPieces = `/${withoutEscapes(first)}` === piecesPath
+  return isBelowPieces && last !== '' && others.length === 0 ? last : undefined
+}
+
+/**
+ * A category's name may be in any script, and have slashes and percent signs. Its one encoding is that of
+ * `encodeURIComponent`; others of the same name are redirected to it. A name that is not UTF-8, a dot segment or one with
+ * NUL has no page.
+ */
+function readCategoryTarget(path: string, segment: string, query: string): RequestTarget {
+  const name = categoryAt(`${piecesPath}/${segment}`)
+  if (name === undefined) return { kind: 'canonical', path: missingAddresses.page, query: '' }
+  const canonical = categoryPath(name)
+  return path === canonical ? { kind: 'canonical', path, query } : { kind: 'redirect', location: canonical + query }
 }
 
 function withoutAuthority(raw: string): string | undefined {

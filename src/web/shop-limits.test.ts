@@ -101,6 +101,27 @@ test('readUnknownItem: an IPv6 /48 leaves most of the total to others', async ()
   assert.equal(refused, 0)
 })
 
+test('search: 300 at once and five a second by address, other addresses are not affected', async () => {
+  let now = 0
+  const limits = createLimits({ enabled: true, now: () => now })
+  const { count, refusal } = await countUntilRefused(() => limits.search('203.0.113.7'))
+  const { code, retryAfterSeconds } = refusal as { code: string; retryAfterSeconds: number }
+  assert.deepEqual([count, code, retryAfterSeconds], [300, 'shop-busy', 1])
+  await limits.search('203.0.113.8')
+  now += 10_000
+  assert.equal((await countUntilRefused(() => limits.search('203.0.113.7'))).count, 50)
+})
+
+test('search: an IPv6 /64 counts as one address, and a /48 as four', async () => {
+  const limits = createLimits({ enabled: true, now: () => 0 })
+  let one = 0
+  const ofNetwork = () => limits.search(`2001:db8:1:2::${(one++).toString(16)}`)
+  assert.equal((await countUntilRefused(ofNetwork)).count, 300)
+  const ofWide = () => limits.search(`2001:db8:2:${(one++).toString(16)}::`)
+  assert.equal((await countUntilRefused(ofWide)).count, 1_200)
+  await limits.search('2001:db8:3::1')
+})
+
 test('addPhoto: limited by account and by address', async () => {
   const limits = createLimits({ enabled: true, now: () => 0 })
   const { count } = await countUntilRefused(() => limits.addPhoto('one', '203.0.113.7'))

@@ -39,6 +39,13 @@ const rates = {
   unknownItemsByNetwork: { burst: 120, everySeconds: 0.1 },
   unknownItems: { burst: 50, everySeconds: 0.02 },
   /**
+   * Lists of pieces with a search, filter, order or cursor that are not cached. Somebody who looks through the shop opens
+   * one every few seconds; this is enough for a hundred people behind one address.
+   */
+  searchesByAddress: { burst: 300, everySeconds: 0.2 },
+  /** Four times as many from a /56 or /48 network: it is easy to get, and 25 a second would keep the shop busy. */
+  searchesByNetworkAtMost: 1_200,
+  /**
    * Lines of the request log. A flood of requests would fill the disk, and journald would drop important lines: it
    * accepts 10,000 in 30 seconds (journald.conf(5), `RateLimitBurst`).
    */
@@ -67,6 +74,8 @@ export interface Limits {
   readonly requestLines: RateLimiter
   /** Looking up an item that is not in memory. Rejects with ShopError `shop-busy`. */
   readUnknownItem(address: string): Promise<void>
+  /** Searching the catalogue. Rejects with ShopError `shop-busy`. */
+  search(address: string): Promise<void>
 }
 
 /** Counts in memory, by a monotonic clock. */
@@ -77,6 +86,7 @@ export function createLimits(options: RateLimitsOptions): Limits {
   const unknownItemsByAddress = limits.byAddress(rates.unknownItemsByAddress)
   const unknownItemsByNetwork = limits.byKey(rates.unknownItemsByNetwork)
   const unknownItems = limits.overall(rates.unknownItems)
+  const searches = limits.byAddress(rates.searchesByAddress, rates.searchesByNetworkAtMost)
   const attemptsOfKey = new LRUCache<string, number>({ max: maxKeys, ttl: hourMs })
   return {
     attempt: byAccountAndAddress(limits, rates.attemptsByAccount, rates.attemptsByAddress),
@@ -95,9 +105,15 @@ export function createLimits(options: RateLimitsOptions): Limits {
         [unknownItemsByNetwork, widestNetwork(address)],
         [unknownItems, ''],
       ])
-      if (retryAfterSeconds > 0) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
+      throwIfBusy(retryAfterSeconds)
     },
+    search: async (address) => throwIfBusy(searches.take(address)),
   }
+}
+
+/** @throws ShopError `shop-busy`. */
+function throwIfBusy(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) throw new ShopError('shop-busy', problems.busy, { retryAfterSeconds })
 }
 
 function byAccountAndAddress(limits: RateLimits, ofAccount: Rate, ofAddress: Rate) {

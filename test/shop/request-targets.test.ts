@@ -57,6 +57,8 @@ describe('a page has one path', () => {
     ['/%69tem/ID?a=b', '/item/ID?a=b'],
     ['/create/', '/create'],
     ['//', '/'],
+    ['/pieces/?q=a', '/pieces?q=a'],
+    ['/pieces/%e0%ae%a4+%2f?q=a', '/pieces/%E0%AE%A4%2B%2F?q=a'],
   ] as const) {
     test(`${target} redirects to ${location}`, async () => {
       const { status, headers } = await sendRequest(target)
@@ -85,6 +87,18 @@ describe('a page has one path', () => {
     '/100%',
     '/%c3%a9',
     '/|',
+    '/pieces?sort=x',
+    '/pieces?q=a&q=b',
+    '/pieces?after=x',
+    '/pieces/none',
+    '/pieces/none?q=a',
+    '/pieces/none.data',
+    '/pieces/_.data',
+    '/pieces/%0A',
+    '/pieces/%00',
+    '/pieces/%c0%ae%c0%ae',
+    '/pieces/%2e%2e',
+    '/pieces/a/b',
   ]) {
     test(`${target} is answered 404`, async () => {
       const answer = await sendRequest(target)

@@ -107,21 +107,16 @@ export function isPlain(query: CatalogueQuery): boolean {
 
 /**
  * What was typed, in the form in which it is searched for, shown again and written into addresses: NFC, lower case, single
- * spaces, without joiners, and cut to {@link maxSearch}.
+ * spaces, without joiners, and cut to {@link maxSearch}. Folding it again changes nothing.
  */
 export function foldWords(typed: string): string {
-  const plain = collapseSpaces(
-    typed
-      .slice(0, 2 * maxSearch.characters)
-      .toWellFormed()
-      .normalize('NFC')
-      .toLowerCase(),
-  )
-  const words = plain
-    .replaceAll(/[\u200C\u200D]/g, '')
-    .split(' ')
-    .slice(0, maxSearch.words)
-  return words.join(' ').slice(0, maxSearch.characters).toWellFormed().trim()
+  const cut = typed.slice(0, 2 * maxSearch.characters).toWellFormed()
+  const plain = cut.replaceAll(/[\u200C\u200D]/g, '')
+  // Lower case of composed characters may be composed further.
+  const folded = collapseSpaces(plain.normalize('NFC').toLowerCase().normalize('NFC'))
+  const words = folded.split(' ').slice(0, maxSearch.words).join(' ')
+  const halfCharacter = /[\uD800-\uDBFF]$/
+  return words.slice(0, maxSearch.characters).replace(halfCharacter, '').trim()
 }
 
 function collapseSpaces(text: string): string {

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+
+import type { Bindings } from '../web/bindings.ts'
+import { createBoundedQueue } from '../web/bounded-queue.ts'
+import { clientAddress } from '../web/middleware/client-address.ts'
+import type { Limits } from '../web/shop-limits.ts'
+
+interface SearchLimitOptions {
+  readonly limits: Pick<Limits, 'search'>
+  readonly trustedProxies: number
+}
+
+/**
+ * Runs a search of a visitor, and what is made of its result. Rejects with ShopError `shop-busy` if the client has used up
+ * its searches, or too many others wait.
+ */
+export type SearchLimit = <T>(context: Context<Bindings>, task: () => Promise<T>) => Promise<T>
+
+/** A search may occupy the main thread for 20 ms, so few wait, and other requests are answered in between. */
+const queueLimits = { concurrency: 2, maxWaiting: 20 }
+
+/** Pages and the API share one: anyone can invent searches. */
+export function createSearchLimit({ limits, trustedProxies }: SearchLimitOptions): SearchLimit {
+  const queue = createBoundedQueue(queueLimits)
+  return async (context, task) => {
+    await limits.search(clientAddress(context, trustedProxies))
+    return queue(task)
+  }
+}
