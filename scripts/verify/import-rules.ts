@@ -167,6 +167,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       ...webModules,
       'src/catalogue/item-read-limit.ts',
+      'src/catalogue/search-limit.ts',
       'src/domain',
       'src/log.ts',
       'src/messages',

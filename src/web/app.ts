@@ -56,15 +56,9 @@ export interface AppOptions {
 
 /** All routes and middleware of the server, in order. */
 export function createApp(options: AppOptions): Hono<Bindings> {
-  const { checks, catalogue, settings, photos, accounts, pages, site, shop, listener, log, backupStatus } = options
+  const { checks, catalogue, photos, pages, site, shop, log } = options
   const { store } = catalogue
-  const itemPhotos = { photos: photos.library, copies: photos.copies }
   const headers = nonPageHeaders(options.headers)
-  const toCaller = (context: Context<Bindings>) => ({
-    address: clientAddress(context, checks.trustedProxies),
-    origin: site.origin,
-  })
-  const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const limitSearch = createSearchLimit(checks)
   // Of the paths that the listener lets through, only those of categories have escapes, and nothing may unescape them.
   const app = new Hono<Bindings>({ getPath: ({ url }) => new URL(url).pathname })
@@ -77,6 +71,28 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     await next()
   })
   app.get('/healthz', createHealthHandler(options))
+  app.route('/', createApi(options))
+  app.get('/photos/:name', createPhotosHandler(photos.library))
+  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
+  app.get('*', staticFiles())
+  const pageHeaders = securityHeaders(options.headers)
+  app.get('*', createPagesHandler({ ...checks, ...pages, limitSearch, site, shop, store, headers: pageHeaders }))
+  app.all('*', () => {
+    throw methodNotAllowed(['GET'])
+  })
+  return app
+}
+
+/** Everything that programs call: the API of the shop and that of the identity service. */
+function createApi(options: AppOptions): Hono<Bindings> {
+  const { checks, catalogue, settings, photos, accounts, site, shop, listener, log, backupStatus } = options
+  const { store } = catalogue
+  const itemPhotos = { photos: photos.library, copies: photos.copies }
+  const toCaller = (context: Context<Bindings>) => ({
+    address: clientAddress(context, checks.trustedProxies),
+    origin: site.origin,
+  })
+  const syncPath = site.identity.tokenSyncPath ?? sessionPath
   const api = new Hono<Bindings>()
   api.route(syncPath, createSessionApi({ access: checks.access, shop: site }))
   api.route(
@@ -97,27 +113,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   api.all('/api/*', () => {
     throw new ShopError('not-found', problems.notFound)
   })
-  app.route('/', api)
-
-  app.get('/photos/:name', createPhotosHandler(photos.library))
-  app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
-  app.get('*', staticFiles())
-  app.get(
-    '*',
-    createPagesHandler({
-      ...checks,
-      ...pages,
-      limitSearch,
-      site,
-      shop,
-      store,
-      headers: securityHeaders(options.headers),
-    }),
-  )
-  app.all('*', () => {
-    throw methodNotAllowed(['GET'])
-  })
-  return app
+  return api
 }
 
 /**
