@@ -14,7 +14,12 @@ const webModules = ['src/web/bindings.ts', 'src/web/bounded-queue.ts', 'src/web/
 const accessTypes = ['src/owners/access.ts', 'src/owners/permissions.ts']
 
 /** The contract of the stores and their shared parts. A store never imports another one. */
-const storeModules = ['src/catalogue/store.ts', 'src/catalogue/item-id.ts', 'src/catalogue/watchers.ts']
+const storeModules = [
+  'src/catalogue/store.ts',
+  'src/catalogue/item-id.ts',
+  'src/catalogue/search',
+  'src/catalogue/watchers.ts',
+]
 
 /** Modules that choose the page's language. Components and hooks get its texts from `useMessages`. */
 const messageProviders = ['app/entry.client.tsx', 'app/handler.server.ts', 'app/link-preview/check-after-save.tsx']
@@ -48,6 +53,7 @@ export const importRules: readonly ImportRule[] = [
   { module: 'src/process', may: ['src/domain', 'src/log.ts'] },
   { module: 'src/mail', may: ['src/domain', 'src/log.ts', 'src/messages'] },
   { module: 'src/google', may: ['packages/key-set', 'src/domain', 'src/log.ts', 'src/messages'] },
+  { module: 'src/catalogue/search', may: ['src/domain'], outside: 'node' },
   {
     module: 'src/catalogue/sqlite',
     may: [...storeModules, 'packages/sqlite', 'src/domain', 'src/log.ts', 'src/messages'],

@@ -152,11 +152,11 @@ function testNewest(start: Start): void {
 }
 
 function testWatching(start: Start): void {
-  test('watch: the first call has the current revision and no ids', async (t) => {
+  test('watch: the first call has the current revision, no ids and no categories', async (t) => {
     const { store } = await start(t)
     await store.add(itemNamed('Beanie'))
     const first = await watchStore(t, store).firstChange
-    assert.deepEqual(first, { revision: (await store.newest(1)).revision, ids: [] })
+    assert.deepEqual(first, { revision: (await store.newest(1)).revision, ids: [], categories: [] })
   })
 
   test('watch: a new item is reported before add resolves', async (t) => {

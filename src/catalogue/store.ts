@@ -1,6 +1,7 @@
 import type { ItemChanges, ManagedItem } from '../domain/item-state.ts'
 import type { Item, NewItem } from '../domain/item.ts'
 import type { Photo } from '../domain/photo.ts'
+import type { CatalogueSearch } from './search/catalogue-search.ts'
 
 /** The newest items that visitors see, and the revision of the catalogue at which they were read. */
 export interface Catalogue {
@@ -36,6 +37,8 @@ export interface ChangeOutcome {
 export interface Change {
   readonly revision: number
   readonly ids: readonly string[]
+  /** The keys (`categoryKey`) of the categories that these items have now and had before. */
+  readonly categories: readonly string[]
 }
 
 /**
@@ -43,7 +46,7 @@ export interface Change {
  *
  * Every method may reject with ShopError `storage-unavailable` if the storage fails (full disk, no network).
  */
-export interface Store {
+export interface Store extends CatalogueSearch {
   /** The newest `limit` items that visitors see. */
   newest(limit: number): Promise<Catalogue>
 
@@ -110,7 +113,7 @@ export interface Store {
   purge(removedBefore: Date): Promise<number>
 
   /**
-   * Calls `listener` with the current revision (and no ids) as soon as it is known, then after every change.
+   * Calls `listener` with the current revision (no ids, no categories) as soon as it is known, then after every change.
    * Revisions only grow, also across restarts. Changes made together may be combined.
    *
    * @returns a function that stops the calls.

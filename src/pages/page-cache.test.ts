@@ -19,7 +19,7 @@ test('getOrRender: concurrent requests share one rendering, which is cached', as
 test('invalidate: removes the home page and the changed items’ pages, no others', async () => {
   const cache = createPageCache()
   for (const path of ['/', '/item/a', '/item/b', '/create']) await cache.getOrRender(path, () => page(path))
-  cache.invalidate({ revision: 2, ids: ['a'] })
+  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
   const isCached = (path: string) => cache.get(path) !== undefined
   assert.deepEqual(['/', '/item/a', '/item/b', '/create'].filter(isCached), ['/item/b', '/create'])
 })
@@ -29,9 +29,9 @@ test('invalidate: removes the pages that show a changed item beside their own', 
   const showing = (...ids: string[]) => Promise.resolve(new BufferedPage(200, 'a page', {}, ids))
   await cache.getOrRender('/item/a', () => showing('b', 'c'))
   await cache.getOrRender('/item/b', () => showing('c', 'd'))
-  cache.invalidate({ revision: 2, ids: ['new'] })
+  cache.invalidate({ revision: 2, ids: ['new'], categories: [] })
   assert.ok(cache.get('/item/a') && cache.get('/item/b'))
-  cache.invalidate({ revision: 3, ids: ['d'] })
+  cache.invalidate({ revision: 3, ids: ['d'], categories: [] })
   assert.ok(cache.get('/item/a'))
   assert.equal(cache.get('/item/b'), undefined)
 })
@@ -42,7 +42,7 @@ test('invalidate: a page is not cached if an item that it shows changed while it
   const rendering = cache.getOrRender('/item/a', () => promise)
   const other = Promise.withResolvers<BufferedPage>()
   const otherRendering = cache.getOrRender('/item/b', () => other.promise)
-  cache.invalidate({ revision: 2, ids: ['c'] })
+  cache.invalidate({ revision: 2, ids: ['c'], categories: [] })
   resolve(new BufferedPage(200, 'a page', {}, ['c']))
   other.resolve(new BufferedPage(200, 'a page', {}, ['d']))
   await rendering
@@ -53,7 +53,7 @@ test('invalidate: a page is not cached if an item that it shows changed while it
 test('invalidate: removes the pages for what is missing, which show the newest items', async () => {
   const cache = createPageCache()
   for (const path of Object.values(missingAddresses)) await cache.getOrRender(path, () => page('missing', 404))
-  cache.invalidate({ revision: 2, ids: ['new'] })
+  cache.invalidate({ revision: 2, ids: ['new'], categories: [] })
   for (const path of Object.values(missingAddresses)) assert.equal(cache.get(path), undefined, path)
 })
 
@@ -61,7 +61,7 @@ test('invalidate: a page being rendered is still returned to its requests, but n
   const cache = createPageCache()
   const { promise, resolve } = Promise.withResolvers<BufferedPage>()
   const early = cache.getOrRender('/', () => promise)
-  cache.invalidate({ revision: 2, ids: [] })
+  cache.invalidate({ revision: 2, ids: [], categories: [] })
   const [before, after] = [await page('before'), await page('after')]
   const late = cache.getOrRender('/', () => Promise.resolve(after))
   resolve(before)
@@ -97,7 +97,7 @@ test('missing items: an item that appears is no longer missing', async () => {
   const cache = createPageCache()
   await cache.getOrRender('/item/~', () => page('missing', 404))
   await cache.getOrRender('/item/a', async () => ({ sameAs: '/item/~' }))
-  cache.invalidate({ revision: 2, ids: ['a'] })
+  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
   assert.equal(cache.get('/item/a'), undefined)
 })
 
@@ -106,7 +106,7 @@ test('missing items: an item that appears during a request is not cached as miss
   await cache.getOrRender('/item/~', () => page('missing', 404))
   const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
   const early = cache.getOrRender('/item/a', () => promise)
-  cache.invalidate({ revision: 2, ids: ['a'] })
+  cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
   resolve({ sameAs: '/item/~' })
   await early
   assert.equal(cache.get('/item/a'), undefined)
@@ -146,7 +146,7 @@ test('waitForAll: returns a cached page, does not wait for a stream, and its pag
 test('invalidate: removes files generated from the whole catalogue', async () => {
   const cache = createPageCache()
   for (const path of ['/sitemap.xml', '/robots.txt']) await cache.getOrRender(path, () => page(path))
-  cache.invalidate({ revision: 2, ids: [] })
+  cache.invalidate({ revision: 2, ids: [], categories: [] })
   assert.equal(cache.get('/sitemap.xml'), undefined)
   assert.notEqual(cache.get('/robots.txt'), undefined)
 })
@@ -185,7 +185,7 @@ describe('lists of pieces', () => {
     }
     assert.equal(cache.get('/pieces?x'), cache.get('/pieces'))
     assert.equal(cache.get('/pieces?q=wool&x'), cache.get('/pieces?q=wool'))
-    cache.invalidate({ revision: 2, ids: ['a'] })
+    cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
     for (const address of lists) assert.equal(cache.get(address), undefined, address)
     for (const address of lists) await cache.getOrRender(address, () => page(address))
     for (const address of lists) assert.equal(cache.get(`${address}&x`), undefined, address)
@@ -196,7 +196,7 @@ describe('lists of pieces', () => {
       const cache = createPageCache()
       const { promise, resolve } = Promise.withResolvers<BufferedPage>()
       const rendering = cache.getOrRender(address, () => promise)
-      cache.invalidate({ revision: 2, ids: [] })
+      cache.invalidate({ revision: 2, ids: [], categories: [] })
       resolve(await page(address))
       await rendering
       assert.equal(cache.get(address), undefined, address)
@@ -210,7 +210,7 @@ describe('lists of pieces', () => {
     assert.equal(cache.get('/pieces/Hats'), cache.get('/~'))
     const { promise, resolve } = Promise.withResolvers<{ sameAs: string }>()
     const early = cache.getOrRender('/pieces/Socks', () => promise)
-    cache.invalidate({ revision: 2, ids: ['a'] })
+    cache.invalidate({ revision: 2, ids: ['a'], categories: [] })
     resolve({ sameAs: '/~' })
     await early
     await cache.getOrRender('/~', () => page('missing', 404))

@@ -9,6 +9,7 @@ import { withTimeout } from '../../google/firestore-error.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
+import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, PublicItem } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
 import { ItemCache } from './item-cache.ts'
@@ -145,9 +146,41 @@ export class FirestoreStore implements Store {
     })
   }
 
+  isIndexed(): boolean {
+    return false
+  }
+
+  async search(): Promise<CataloguePage> {
+    throw notIndexed()
+  }
+
+  async overview(): Promise<CatalogueOverview> {
+    throw notIndexed()
+  }
+
+  async facets(): Promise<Facets> {
+    throw notIndexed()
+  }
+
+  async listManaged(): Promise<ManagedPage> {
+    throw notIndexed()
+  }
+
+  async findManaged(): Promise<ManagedItem | undefined> {
+    throw notIndexed()
+  }
+
+  async renameCategory(): Promise<number> {
+    throw notIndexed()
+  }
+
+  async listPublic(): Promise<{ items: readonly PublicItem[]; next: string | null }> {
+    throw notIndexed()
+  }
+
   watch(listener: (change: Change) => void): () => void {
     const revision = this.#latest.list?.revision
-    return this.#watchers.add(listener, revision === undefined ? undefined : { revision, ids: [] })
+    return this.#watchers.add(listener, revision === undefined ? undefined : { revision, ids: [], categories: [] })
   }
 
   close(): Promise<void> {
@@ -191,6 +224,10 @@ export class FirestoreStore implements Store {
   #refuseWhenClosed(): void {
     if (this.#closing !== undefined) throw new ShopError('storage-unavailable', problems.storageUnavailable)
   }
+}
+
+function notIndexed(): ShopError {
+  return new ShopError('storage-unavailable', problems.storageUnavailable)
 }
 
 const answerMs = 4_000

@@ -96,7 +96,7 @@ export class LatestItems {
   announce(ids: readonly string[], changedAt = Date.now() * 1_000): void {
     if (this.#list === undefined) return
     this.#list = { ...this.#list, revision: Math.max(changedAt, this.#list.revision + 1) }
-    this.#options.onChange({ revision: this.#list.revision, ids })
+    this.#options.onChange({ revision: this.#list.revision, ids, categories: [] })
   }
 
   async stop(): Promise<void> {
@@ -126,7 +126,7 @@ export class LatestItems {
     this.#list = list
     this.#first.resolve(list)
     const ids = [...new Set([...changed, ...written])]
-    if (previous === undefined) this.#options.onChange({ revision: lastWrite, ids: [] })
+    if (previous === undefined) this.#options.onChange({ revision: lastWrite, ids: [], categories: [] })
     else if (ids.length > 0) this.announce(ids, lastWrite > previous.revision ? lastWrite : readAt)
   }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 import { inTransaction } from '@stockinette/sqlite/transaction.ts'
 
+import { categoryKey } from '../../domain/catalogue/category.ts'
 import {
   isUnchanged,
   keepRemoteCopy,
@@ -11,6 +12,8 @@ import {
 } from '../../domain/item-state.ts'
 import type { Item } from '../../domain/item.ts'
 import { needsRemoteCopy, photoIdsOf, type Photo } from '../../domain/photo.ts'
+import { IndexReader } from '../search/index-reader.ts'
+import { IndexWriter, type IndexedChange } from '../search/index-writer.ts'
 import type { ChangeOutcome } from '../store.ts'
 import type { PutOutcome } from '../transfer/transfer.ts'
 import {
@@ -24,21 +27,32 @@ import {
   type Row,
 } from './item-row.ts'
 
-/** The result of a write, and the catalogue's revision after it: the next one, or the same if nothing changed. */
-type Revised<T> = T & { readonly revision: number }
+/**
+ * The result of a write, and the catalogue's revision after it: the next one, or the same if nothing changed. With the keys
+ * of the categories that the changed items have now and had before.
+ */
+type Revised<T> = T & { readonly revision: number; readonly categories: readonly string[] }
+
+/** How many items change their category in one transaction: about 20 ms. */
+const renamedAtOnce = 100
 
 const isVisible = 'hidden = 0 AND removed_at IS NULL'
 
 /**
- * The items of the shop's database, with the photos that they use and the revision of the catalogue. Each write is one
- * durable transaction. Every method throws SQLite's own errors.
+ * The items of the shop's database, with the photos that they use, their index and the revision of the catalogue. Each
+ * write is one durable transaction of all of them. Every method throws SQLite's own errors.
  */
 export class ItemTable {
   readonly #database: DatabaseSync
   readonly #query: ReturnType<typeof prepare>
+  readonly #index: IndexWriter
+  /** Finds items in the index. */
+  readonly index: IndexReader
 
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#index = new IndexWriter(database, (id) => this.findManaged(id))
+    this.index = new IndexReader(database)
     this.#query = prepare(database)
   }
 
@@ -55,6 +69,12 @@ export class ItemTable {
   find(id: string): Item | undefined {
     const row = this.#query.findVisible.get(id) as unknown as Row | undefined
     return row && toItem(row)
+  }
+
+  /** The item as owners see it, in any state. */
+  findManaged(id: string): ManagedItem | undefined {
+    const row = this.#query.find.get(id) as unknown as ManagedRow | undefined
+    return row && toManagedItem(row)
   }
 
   /** Newest first, as owners see them. */
@@ -79,16 +99,18 @@ export class ItemTable {
   /** Inserts the items whose ids are new, in this order. */
   put(items: readonly StoredItem[]): Revised<{ readonly outcomes: readonly PutOutcome[] }> {
     return inTransaction(this.#database, () => {
-      const outcomes = items.map((item) => this.#putOne(item))
-      return { outcomes, revision: this.#revision({ hasChanged: outcomes.includes('added') }) }
+      const changedAt = new Date()
+      const outcomes = items.map((item) => this.#putOne(item, changedAt))
+      const added = items.filter((_, index) => outcomes[index] === 'added')
+      return { outcomes, ...this.#recordChanges(added.map((after) => ({ after, changedAt }))) }
     })
   }
 
   update(id: string, wanted: ItemChanges, version: string): Revised<ChangeOutcome> | undefined {
     return this.#change(id, (item) => {
       const changes = keepRemoteCopy(item, wanted)
-      if (isUnchanged(item, changes)) return { isDone: true, item, revision: this.readRevision() }
-      if (item.version !== version) return { isDone: false, item, revision: this.readRevision() }
+      if (isUnchanged(item, changes)) return { isDone: true, item, ...this.#recordChanges([]) }
+      if (item.version !== version) return { isDone: false, item, ...this.#recordChanges([]) }
       return { isDone: true, ...this.#rewrite(item, changes) }
     })
   }
@@ -103,8 +125,29 @@ export class ItemTable {
   /** @param removedAt `null` restores it. */
   setRemoved(id: string, removedAt: Date | null): Revised<{ readonly item: ManagedItem }> | undefined {
     return this.#change(id, (item) => {
-      if ((item.removedAt === null) === (removedAt === null)) return { item, revision: this.readRevision() }
+      if ((item.removedAt === null) === (removedAt === null)) return { item, ...this.#recordChanges([]) }
       return this.#rewrite(item, { removedAt })
+    })
+  }
+
+  /**
+   * Gives some items of a category another one, the newest first.
+   *
+   * @param before the place from which on; `null` for the newest.
+   * @returns `last`: the place at which to continue; `null` if there are no others.
+   */
+  renameCategory(from: string, to: string, before: bigint | null) {
+    return inTransaction(this.#database, () => {
+      const listed = this.index.listCategory(from, before, renamedAtOnce)
+      const items = listed.flatMap(({ id }) => this.findManaged(id) ?? []).filter(({ category }) => category !== to)
+      const changedAt = new Date()
+      const changes = items.map((item) => ({
+        before: item,
+        after: this.#write(item, { category: to }, changedAt),
+        changedAt,
+      }))
+      const last = listed.length < renamedAtOnce ? null : (listed.at(-1)?.place ?? null)
+      return { ids: items.map(({ id }) => id), last, ...this.#recordChanges(changes) }
     })
   }
 
@@ -112,21 +155,24 @@ export class ItemTable {
   purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }> {
     return inTransaction(this.#database, () => {
       this.#query.addTombstones.run(removedBefore.getTime())
-      const ids = this.#query.deleteRemoved.all(removedBefore.getTime()).map((row) => row['id'] as string)
-      return { ids, revision: this.#revision({ hasChanged: ids.length > 0 }) }
+      const rows = this.#query.deleteRemoved.all(removedBefore.getTime()) as unknown as ManagedRow[]
+      const purged = rows.map(toManagedItem)
+      const changedAt = new Date()
+      const ids = purged.map(({ id }) => id)
+      return { ids, ...this.#recordChanges(purged.map((before) => ({ before, changedAt }))) }
     })
   }
 
   #change<T>(id: string, work: (item: ManagedItem) => T | undefined): T | undefined {
     return inTransaction(this.#database, () => {
-      const row = this.#query.find.get(id) as unknown as ManagedRow | undefined
-      return row && work(toManagedItem(row))
+      const item = this.findManaged(id)
+      return item && work(item)
     })
   }
 
-  #putOne(item: StoredItem): PutOutcome {
+  #putOne(item: StoredItem, changedAt: Date): PutOutcome {
     const row = toRow(item)
-    if (this.#query.insert.run(...row).changes === 1) {
+    if (this.#query.insert.run(...row, changedAt.getTime()).changes === 1) {
       this.#addPhotos(item)
       return 'added'
     }
@@ -135,20 +181,30 @@ export class ItemTable {
   }
 
   #rewrite(before: StoredItem, changes: Partial<StoredItem>): Revised<{ readonly item: ManagedItem }> {
+    const changedAt = new Date()
+    const item = this.#write(before, changes, changedAt)
+    return { item, ...this.#recordChanges([{ before, after: item, changedAt }]) }
+  }
+
+  #write(before: StoredItem, changes: Partial<StoredItem>, changedAt: Date): ManagedItem {
     const after = { ...before, ...changes }
     if (photoIdsOf(before).length > 0) this.#query.removePhotos.run(before.id)
     this.#addPhotos(after)
     const [id, ...values] = toRow(after)
-    const row = this.#query.update.get(...values, id) as unknown as ManagedRow
-    return { item: toManagedItem(row), revision: this.#revision({ hasChanged: true }) }
+    return toManagedItem(this.#query.update.get(...values, changedAt.getTime(), id) as unknown as ManagedRow)
   }
 
   #addPhotos(item: Item): void {
     for (const photoId of photoIdsOf(item)) this.#query.insertPhoto.run(item.id, photoId)
   }
 
-  #revision({ hasChanged }: { hasChanged: boolean }): number {
-    return hasChanged ? (this.#query.nextRevision.get()?.['revision'] as number) : this.readRevision()
+  /** Brings the index up to date with items that were written, and gives the catalogue its next revision. */
+  #recordChanges(changes: readonly IndexedChange[]): Revised<unknown> {
+    if (changes.length === 0) return { revision: this.readRevision(), categories: [] }
+    this.#index.write(changes)
+    const items = changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
+    const categories = [...new Set(items.map(({ category }) => categoryKey(category)))]
+    return { revision: this.#query.nextRevision.get()?.['revision'] as number, categories }
   }
 }
 
@@ -161,12 +217,12 @@ function prepare(database: DatabaseSync) {
     findUnseen: `SELECT id FROM item WHERE id = ? AND NOT (${isVisible})`,
     listAll: `SELECT ${managedColumns} FROM item ORDER BY created_at DESC, seq DESC`,
     find: `SELECT ${managedColumns} FROM item WHERE id = ?`,
-    insert: `INSERT INTO item (${storedColumns}) VALUES (${values(storedColumns)}) ON CONFLICT (id) DO NOTHING`,
-    update: `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')}, version = version + 1
+    insert: `INSERT INTO item (${storedColumns}, changed_at) VALUES (${values(storedColumns)}, ?) ON CONFLICT (id) DO NOTHING`,
+    update: `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')}, changed_at = ?, version = version + 1
       WHERE id = ? RETURNING ${managedColumns}`,
     findTombstone: 'SELECT id FROM gone_item WHERE id = ?',
     addTombstones: 'INSERT INTO gone_item (id) SELECT id FROM item WHERE removed_at < ? ON CONFLICT (id) DO NOTHING',
-    deleteRemoved: 'DELETE FROM item WHERE removed_at < ? RETURNING id',
+    deleteRemoved: `DELETE FROM item WHERE removed_at < ? RETURNING ${managedColumns}`,
     usedPhotos: 'SELECT photo_id FROM item_photo WHERE photo_id IN (SELECT value FROM json_each(?))',
     insertPhoto: 'INSERT INTO item_photo (item_id, photo_id) VALUES (?, ?)',
     removePhotos: 'DELETE FROM item_photo WHERE item_id = ?',
@@ -176,7 +232,7 @@ function prepare(database: DatabaseSync) {
   const prepared = Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql)] as const)
   const statements = Object.fromEntries(prepared) as Record<keyof typeof queries, StatementSync>
   // Rows as arrays are a third faster than objects for a page of items.
-  for (const name of ['newest', 'findVisible', 'listAll', 'find', 'update'] as const) {
+  for (const name of ['newest', 'findVisible', 'listAll', 'find', 'update', 'deleteRemoved'] as const) {
     statements[name].setReturnArrays(true)
   }
   return statements

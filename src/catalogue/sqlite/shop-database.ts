@@ -3,7 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { openDatabase } from '@stockinette/sqlite/database.ts'
+import { toStartError } from '@stockinette/sqlite/errors.ts'
 import type { UpgradeLog } from '@stockinette/sqlite/upgrade-copy.ts'
+
+import { fillOutdatedIndex } from './fill-index.ts'
 
 /** The shop's database in the data folder: its items, and its owners. */
 export const itemsFile = 'items.db'
@@ -19,6 +22,9 @@ export const itemsFile = 'items.db'
  *
  * `shop_settings` has a row once an owner has saved settings, and `settings_photo` the photos that they use. Both are read
  * and written by `src/shop-settings/sqlite-settings.ts`.
+ *
+ * `search_index` has the version of the index of the catalogue. Its tables are no step of this schema, as they can be made
+ * from the items: `src/catalogue/search/index-schema.ts` has them.
  *
  * `owner` is the list of owners, and `contributor` has a row for each account that has added an item. Both are read and
  * written by `src/owners/embedded`.
@@ -100,13 +106,31 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE settings_photo (photo_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`,
+
+  `ALTER TABLE item ADD COLUMN changed_at INTEGER; -- milliseconds since 1970; NULL as long as created_at
+
+  CREATE TABLE search_index (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    version INTEGER NOT NULL
+  ) STRICT;
+
+  INSERT INTO search_index (one, version) VALUES (1, 0);`,
 ]
 
 /**
- * Opens the shop's database, and brings it up to date, after a copy of which `log` is told.
+ * Opens the shop's database, and brings it and its index up to date. `log` is told of the copy that is made before, and
+ * of how long it took to fill the index.
  *
  * @throws StartError if the file cannot be used.
  */
 export function openShopDatabase(folder: Pick<DataFolder, 'path'>, log?: UpgradeLog): DatabaseSync {
-  return openDatabase(join(folder.path, itemsFile), migrations, log)
+  const file = join(folder.path, itemsFile)
+  const database = openDatabase(file, migrations, log)
+  try {
+    fillOutdatedIndex(database, log)
+    return database
+  } catch (error) {
+    database.close()
+    throw toStartError(error, file)
+  }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 
 import type { DataFolder } from '@stockinette/sqlite/data-folder.ts'
 import { createDurableWrites, type DurableWrites } from '@stockinette/sqlite/durable-writes.ts'
@@ -6,6 +7,7 @@ import { orStorageUnavailable } from '@stockinette/sqlite/errors.ts'
 import { createGroupCommit } from '@stockinette/sqlite/group-commit.ts'
 import { tryWrite } from '@stockinette/sqlite/transaction.ts'
 
+import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { ShopError } from '../../domain/errors.ts'
 import { initialState, type ItemChanges, type ManagedItem, type StoredItem } from '../../domain/item-state.ts'
 import type { Item, NewItem } from '../../domain/item.ts'
@@ -13,6 +15,7 @@ import type { Photo } from '../../domain/photo.ts'
 import type { Log } from '../../log.ts'
 import { problems } from '../../messages/messages.ts'
 import { createItemId, itemIdOf } from '../item-id.ts'
+import type { CatalogueOverview, CataloguePage, Facets, ManagedPage, ManagedQuery } from '../search/catalogue-search.ts'
 import type { AddOutcome, Catalogue, Change, ChangeOutcome, Store, WholeCatalogue } from '../store.ts'
 import type { ItemSink, PutOutcome } from '../transfer/transfer.ts'
 import { createCatalogueWatchers, type Watchers } from '../watchers.ts'
@@ -79,6 +82,57 @@ export class SqliteStore implements Store, ItemSink {
     return this.#run(() => ({ revision: this.#revision, items: this.#table.listAll() }))
   }
 
+  isIndexed(): boolean {
+    return true // From when the database was opened.
+  }
+
+  async search(query: CatalogueQuery, limit: number): Promise<CataloguePage> {
+    return this.#run(() => {
+      const { ids, ...page } = this.#table.index.search(query, limit)
+      return { revision: this.#revision, items: ids.flatMap((id) => this.#table.find(id) ?? []), ...page }
+    })
+  }
+
+  async overview(): Promise<CatalogueOverview> {
+    return this.#run(() => ({ revision: this.#revision, ...this.#table.index.overview() }))
+  }
+
+  async facets(category: string | null): Promise<Facets> {
+    return this.#run(() => this.#table.index.facets(category))
+  }
+
+  async listManaged(query: ManagedQuery, limit: number): Promise<ManagedPage> {
+    return this.#run(() => {
+      const { ids, ...page } = this.#table.index.listManaged(query, limit)
+      return { revision: this.#revision, items: ids.flatMap((id) => this.#table.findManaged(id) ?? []), ...page }
+    })
+  }
+
+  async findManaged(id: string): Promise<ManagedItem | undefined> {
+    return this.#run(() => this.#table.findManaged(id))
+  }
+
+  async renameCategory(from: string, to: string): Promise<number> {
+    let count = 0
+    let before: bigint | null = null
+    do {
+      const { ids, last } = await this.#write(() => {
+        const renamed = this.#table.renameCategory(from, to, before)
+        this.#notify(renamed)
+        return renamed
+      })
+      count += ids.length
+      before = last
+      // Others have their turn between two batches.
+      await setImmediate()
+    } while (before !== null)
+    return count
+  }
+
+  async listPublic(after: string | null, limit: number) {
+    return this.#run(() => this.#table.index.listPublic(after, limit))
+  }
+
   async usedPhotos(photoIds: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#run(() => this.#table.usedPhotos(photoIds))
   }
@@ -118,8 +172,8 @@ export class SqliteStore implements Store, ItemSink {
 
   async purge(removedBefore: Date): Promise<number> {
     return this.#run(() => {
-      const { ids, revision } = this.#table.purge(removedBefore)
-      this.#notify({ revision, ids })
+      const { ids, revision, categories } = this.#table.purge(removedBefore)
+      this.#notify({ revision, ids, categories })
       return ids.length
     })
   }
@@ -130,7 +184,7 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   watch(listener: (change: Change) => void): () => void {
-    return this.#watchers.add(listener, { revision: this.#revision, ids: [] })
+    return this.#watchers.add(listener, { revision: this.#revision, ids: [], categories: [] })
   }
 
   close(): Promise<void> {
@@ -156,16 +210,19 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   #put(items: readonly StoredItem[]): readonly PutOutcome[] {
-    const { outcomes, revision } = this.#table.put(items)
-    this.#notify({ revision, ids: items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id) })
+    const { outcomes, revision, categories } = this.#table.put(items)
+    const ids = items.filter((_, index) => outcomes[index] === 'added').map(({ id }) => id)
+    this.#notify({ revision, ids, categories })
     return outcomes
   }
 
   /** Changes an item, and notifies watchers before anything else can change. */
-  #change<T extends { readonly revision: number }>(id: string, work: () => T | undefined): Promise<T | undefined> {
+  #change<T extends Omit<Change, 'ids'>>(id: string, work: () => T | undefined): Promise<T | undefined> {
     return this.#write(() => {
       const changed = work()
-      if (changed !== undefined) this.#notify({ revision: changed.revision, ids: [id] })
+      if (changed !== undefined) {
+        this.#notify({ revision: changed.revision, ids: [id], categories: changed.categories })
+      }
       return changed
     })
   }
@@ -182,9 +239,9 @@ export class SqliteStore implements Store, ItemSink {
   }
 
   /** Notifies watchers, if anything was written. */
-  #notify(change: Change): void {
-    if (change.revision === this.#revision) return
-    this.#revision = change.revision
-    this.#watchers.notify(change)
+  #notify({ revision, ids, categories }: Change): void {
+    if (revision === this.#revision) return
+    this.#revision = revision
+    this.#watchers.notify({ revision, ids, categories })
   }
 }

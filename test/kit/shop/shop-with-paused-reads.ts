@@ -31,26 +31,27 @@ process.on('message', (command: ReadsCommand) => {
   process.send?.('done')
 })
 
+/** What pages read. */
+const gated: ReadonlySet<string | symbol> = new Set<keyof Store>([
+  'newest',
+  'find',
+  'isUnseen',
+  'isGone',
+  'search',
+  'overview',
+  'facets',
+])
+
 function withGate(store: Store): Store {
-  return {
-    ...store,
-    newest: async (limit) => {
-      await gate
-      return store.newest(limit)
+  return new Proxy(store, {
+    get(_, name) {
+      const method: unknown = Reflect.get(store, name)
+      if (typeof method !== 'function') return method
+      return gated.has(name)
+        ? async (...values: unknown[]) => gate.then(() => method.apply(store, values) as unknown)
+        : method.bind(store)
     },
-    find: async (id) => {
-      await gate
-      return store.find(id)
-    },
-    isUnseen: async (id) => {
-      await gate
-      return store.isUnseen(id)
-    },
-    isGone: async (id) => {
-      await gate
-      return store.isGone(id)
-    },
-  }
+  })
 }
 
 const builtPages = '../../../build/server/index.js'

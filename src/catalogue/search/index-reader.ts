@@ -1,0 +1,154 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
+import type {
+  CatalogueOverview,
+  CataloguePage,
+  Category,
+  Facets,
+  FacetValue,
+  ManagedPage,
+  ManagedQuery,
+  PublicItem,
+} from './catalogue-search.ts'
+import { wholeCatalogueFacet } from './facet-counts.ts'
+import { clamp, emptyPage, findNewest, readNewest, type FoundPage } from './found-page.ts'
+import { facetKinds, stateFacets, type FacetKind, type IndexState } from './index-terms.ts'
+import { findFacet } from './item-facets.ts'
+import { filterOf, matchFacet, matchFilter, matchState, searchedTerms, type Filter, type Match } from './match.ts'
+import { placeOf, positionAt, type Position } from './position.ts'
+import { findByPrice } from './price-page.ts'
+import { Statements } from './statements.ts'
+
+/** A page of ids in place of items: the store reads the items. */
+export type Found<Page extends { readonly items: readonly unknown[] }> = Omit<Page, 'items' | 'revision'> & {
+  readonly ids: readonly string[]
+}
+
+/** Answers queries from the index. Every method throws SQLite's own errors. */
+export class IndexReader {
+  readonly #statements: Statements
+
+  constructor(database: DatabaseSync) {
+    this.#statements = new Statements(database)
+  }
+
+  search(query: CatalogueQuery, limit: number): Found<CataloguePage> {
+    const filter = filterOf(this.#statements, query)
+    const terms = searchedTerms(query.words)
+    if (filter === undefined || terms === undefined)
+      return { ...this.#toIds(emptyPage), total: 0, correctedWords: null }
+    const match = matchFilter(filter, terms)
+    const total = terms.length === 0 ? this.#countFiltered(filter, match) : this.#count(match)
+    const page = total === 0 ? emptyPage : this.#findPage(query, match, limit)
+    return { ...this.#toIds(page), total, correctedWords: null }
+  }
+
+  overview(): Omit<CatalogueOverview, 'revision'> {
+    const rows = this.#statements.all<[string, string, bigint, bigint]>(readCategories, facetKinds.category)
+    const categories = rows.map(([key, name, count, changedAt]): Category => {
+      return { key, name, count: Number(count), changedAt: new Date(Number(changedAt)) }
+    })
+    return { total: this.#countState('visible'), categories: categories.toSorted(byCountAndName) }
+  }
+
+  facets(category: string | null): Facets {
+    const facet =
+      category === null ? wholeCatalogueFacet : findFacet(this.#statements, facetKinds.category, categoryKey(category))
+    const read = (kind: FacetKind): FacetValue[] => {
+      if (facet === undefined) return []
+      const rows = this.#statements.all<[string, bigint]>(readValues, facet, kind)
+      return rows.map(([name, count]) => ({ name, count: Number(count) })).toSorted(byCountAndName)
+    }
+    return { sizes: read(facetKinds.size), colors: read(facetKinds.color) }
+  }
+
+  listManaged({ words, state, cursor }: ManagedQuery, limit: number): Found<ManagedPage> {
+    const terms = searchedTerms(words)
+    const match = terms && matchState(state, terms)
+    const total = match === undefined ? 0 : terms?.length === 0 ? this.#countState(state) : this.#count(match)
+    const page = match === undefined || total === 0 ? emptyPage : findNewest(this.#statements, match, cursor, limit)
+    const { ids, next } = this.#toIds(page)
+    const states = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'removed'] as const
+    const counts = Object.fromEntries(states.map((each) => [each, this.#countState(each)]))
+    return { ids, total, next, counts: counts as ManagedPage['counts'] }
+  }
+
+  /** Items of a category in any state, newest first, from before a place on. */
+  listCategory(category: string, before: bigint | null, limit: number) {
+    const facet = findFacet(this.#statements, facetKinds.category, categoryKey(category))
+    if (facet === undefined) return []
+    const positions = readNewest(this.#statements, matchFacet(facet), 'after', before, limit)
+    return positions.flatMap((position) => {
+      const id = this.#statements.first<[string]>(readId, position)?.[0]
+      return id === undefined ? [] : { id, place: placeOf(position) }
+    })
+  }
+
+  listPublic(after: string | null, limit: number): { items: readonly PublicItem[]; next: string | null } {
+    const from = after === null ? null : clamp(positionAt(BigInt(after)))
+    const rows = this.#statements.all<[Position, string, bigint]>(
+      from === null ? readPublic('') : readPublic('AND position < ?'),
+      ...(from === null ? [] : [from]),
+      limit + 1,
+    )
+    const items = rows.slice(0, limit)
+    const last = rows.length > limit ? items.at(-1) : undefined
+    return {
+      items: items.map(([, id, changedAt]) => ({ id, changedAt: new Date(Number(changedAt)) })),
+      next: last === undefined ? null : String(placeOf(last[0])),
+    }
+  }
+
+  #findPage({ sort, cursor }: CatalogueQuery, match: Match, limit: number): FoundPage {
+    if (sort === 'price' || sort === 'price-desc') {
+      return findByPrice(this.#statements, match, { cursor, isDescending: sort === 'price-desc' }, limit)
+    }
+    return findNewest(this.#statements, match, cursor, limit)
+  }
+
+  #toIds({ positions, previous, next }: FoundPage) {
+    const ids = positions.flatMap((position) => this.#statements.first<[string]>(readId, position) ?? [])
+    return { ids, previous, next }
+  }
+
+  /** Counts of the whole catalogue and of single facets are kept. */
+  #countFiltered({ state, category, size, color, range }: Filter, match: Match): number {
+    if (range !== null || state !== stateFacets.visible) return this.#count(match)
+    if (size === null && color === null) {
+      if (category === null) return this.#countState('visible')
+      return this.#countFacet(wholeCatalogueFacet, facetKinds.category, category)
+    }
+    if (size !== null && color !== null) return this.#count(match)
+    const [kind, facet] = size === null ? [facetKinds.color, color] : [facetKinds.size, size]
+    return this.#countFacet(category ?? wholeCatalogueFacet, kind, facet ?? 0)
+  }
+
+  #count({ sql, values }: Match): number {
+    return Number(this.#statements.first<[bigint]>(`SELECT count(*) FROM item_terms WHERE ${sql}`, ...values)?.[0])
+  }
+
+  #countState(state: IndexState): number {
+    return this.#countFacet(wholeCatalogueFacet, facetKinds.state, stateFacets[state])
+  }
+
+  #countFacet(category: number, kind: FacetKind, facet: number): number {
+    return Number(this.#statements.first<[bigint]>(readCount, category, kind, facet)?.[0] ?? 0)
+  }
+}
+
+function byCountAndName(a: { name: string; count: number }, b: { name: string; count: number }): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1)
+}
+
+const readId = 'SELECT id FROM indexed_item WHERE position = ?'
+const readCount = 'SELECT count FROM facet_count WHERE category = ? AND kind = ? AND facet = ?'
+const readCategories = `SELECT key, name, count, changed_at FROM facet_count JOIN facet USING (facet)
+  WHERE category = 0 AND facet_count.kind = ?`
+const readValues = 'SELECT name, count FROM facet_count WHERE category = ? AND kind = ?'
+
+function readPublic(condition: string): string {
+  return `SELECT position, id, changed_at FROM indexed_item WHERE visible = 1 ${condition}
+    ORDER BY position DESC LIMIT ?`
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { lastStateFacet } from './index-terms.ts'
+
+/**
+ * Increase it when the tables below, the terms of `src/domain/catalogue/search-terms.ts` or what counts changes: indexes of
+ * another version are filled again from the items.
+ */
+export const indexVersion = 1
+
+/**
+ * `indexed_item` has a row for each item, visible or not, and `item_terms` the terms of each, by the same position. It is
+ * contentless: it only answers which positions have a term. `facet` numbers what has a term but is no word of a text.
+ *
+ * `facet_count` counts items with a facet: those that visitors see, and for states those that are in it. Category 0 is the
+ * whole catalogue. `newest` is the place of the newest of them, which spells the name. `price_count` counts visible items.
+ *
+ * Both are filled through `index_entry`, whose trigger leaves SQLite's `last_insert_rowid()` as it is: every statement's
+ * `run` reports it, and fails if it is no safe integer.
+ *
+ * Prefixes of two and three characters have entries of their own, as the shortest ones match most words.
+ */
+const tables = `
+  CREATE TABLE indexed_item (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    price_cents INTEGER,
+    visible INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL -- milliseconds since 1970
+  ) STRICT;
+
+  CREATE VIRTUAL TABLE item_terms USING fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, prefix = '2 3', tokenize = ascii
+  );
+
+  CREATE VIEW index_entry AS SELECT position, id, price_cents, visible, changed_at, NULL AS terms FROM indexed_item;
+
+  CREATE TRIGGER index_entry_insert INSTEAD OF INSERT ON index_entry BEGIN
+    INSERT INTO indexed_item (position, id, price_cents, visible, changed_at)
+    VALUES (new.position, new.id, new.price_cents, new.visible, new.changed_at);
+    INSERT INTO item_terms (rowid, terms) VALUES (new.position, new.terms);
+  END;
+
+  CREATE TABLE facet (
+    facet INTEGER PRIMARY KEY,
+    kind INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    UNIQUE (kind, key)
+  ) STRICT;
+
+  INSERT INTO facet (facet, kind, key) VALUES (${lastStateFacet}, 0, '');
+
+  CREATE TABLE facet_count (
+    category INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    facet INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    newest INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    PRIMARY KEY (category, kind, facet)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE price_count (
+    code INTEGER NOT NULL,
+    price_cents INTEGER NOT NULL,
+    facet INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (code, price_cents)
+  ) STRICT, WITHOUT ROWID;`
+
+const names = ['indexed_item', 'item_terms', 'facet', 'facet_count', 'price_count']
+
+/** Creates the tables of an empty index, in place of those that are there. */
+export function createIndexTables(database: DatabaseSync): void {
+  database.exec('DROP VIEW IF EXISTS index_entry')
+  for (const name of names) database.exec(`DROP TABLE IF EXISTS ${name}`)
+  database.exec(tables)
+}

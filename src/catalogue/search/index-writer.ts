@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { StoredItem } from '../../domain/item-state.ts'
+import { FacetCountChanges, type FindItem } from './facet-counts.ts'
+import { indexTerms } from './index-terms.ts'
+import { facetNumbers, facetsOf, priceCents, type ItemFacets } from './item-facets.ts'
+import { firstPosition, nextMillisecond, placeOf, positionAt, withPrice, type Position } from './position.ts'
+import { Statements } from './statements.ts'
+
+/** What happens to an item. */
+export interface IndexedChange {
+  /** As it was; left out if it is new. */
+  readonly before?: StoredItem | undefined
+  /** As it is; left out if it is deleted. */
+  readonly after?: StoredItem | undefined
+  readonly changedAt: Date
+}
+
+/** Keeps the index equal to the items. Works in the transaction that changes them. */
+export class IndexWriter {
+  readonly #statements: Statements
+  readonly #findItem: FindItem
+
+  /** @param findItem reads an item as it is, also in a transaction; left out where items are only added. */
+  constructor(database: DatabaseSync, findItem: FindItem = () => undefined) {
+    this.#statements = new Statements(database)
+    this.#findItem = findItem
+  }
+
+  /** Call it once the items are written. Items that are new are in the order in which they are added. */
+  write(changes: readonly IndexedChange[]): void {
+    const counts = new FacetCountChanges(this.#statements, this.#findItem)
+    for (const { before, after, changedAt } of changes) {
+      const old = before && this.#remove(before)
+      if (before && old !== undefined) counts.count(this.#facetsOf(before), old, -1, changedAt.getTime())
+      if (after === undefined) continue
+      const facets = this.#facetsOf(after)
+      const position = this.#insert(after, facets, old, changedAt)
+      counts.count(facets, position, 1, changedAt.getTime())
+    }
+    counts.write()
+  }
+
+  #facetsOf(item: StoredItem): ItemFacets {
+    return facetsOf(this.#statements, item)
+  }
+
+  #remove(item: StoredItem): Position | undefined {
+    const from = firstPosition(item)
+    const position = this.#statements.first<[Position]>(findPosition, from, from + furthestTie, item.id)?.[0]
+    if (position === undefined) return undefined
+    this.#statements.run('DELETE FROM item_terms WHERE rowid = ?', position)
+    this.#statements.run('DELETE FROM indexed_item WHERE position = ?', position)
+    return position
+  }
+
+  /** @param old its position before the change, whose place it keeps. */
+  #insert(item: StoredItem, facets: ItemFacets, old: Position | undefined, changedAt: Date): Position {
+    const cents = priceCents(item)
+    const position = withPrice(old ?? this.#freePosition(item), cents)
+    const visible = Number(facets.isVisible)
+    const terms = indexTerms(item, facetNumbers(facets))
+    this.#statements.run(insertEntry, position, item.id, cents, visible, changedAt.getTime(), terms)
+    return position
+  }
+
+  /** After all items of its millisecond, or in a later one if that is full. */
+  #freePosition(item: StoredItem): Position {
+    let from = firstPosition(item)
+    for (;;) {
+      const end = nextMillisecond(from)
+      const last = this.#statements.first<[Position]>(lastPosition, from, end)?.[0]
+      const free = last === undefined ? from : positionAt(placeOf(last) + 1n)
+      if (free < end) return free
+      from = end
+    }
+  }
+}
+
+/** An item is found within a second of its time, however many were added in the same millisecond: a million. */
+const furthestTie = 1_000n << 20n
+
+const findPosition = 'SELECT position FROM indexed_item WHERE position >= ? AND position < ? AND id = ? LIMIT 1'
+const lastPosition = `SELECT position FROM indexed_item WHERE position >= ? AND position < ?
+  ORDER BY position DESC LIMIT 1`
+const insertEntry = `INSERT INTO index_entry (position, id, price_cents, visible, changed_at, terms)
+  VALUES (?, ?, ?, ?, ?, ?)`

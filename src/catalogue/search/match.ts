@@ -1,0 +1,78 @@
+import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
+import { categoryKey } from '../../domain/catalogue/category.ts'
+import { queryTermsOf, type QueryTerm } from '../../domain/catalogue/search-terms.ts'
+import { facetKinds, facetTerm, stateFacets, type FacetKind, type IndexState } from './index-terms.ts'
+import { findFacet } from './item-facets.ts'
+import { matchPriceRange, type PriceRange } from './price-range.ts'
+import type { Statements } from './statements.ts'
+
+/** The items that match a query, in SQL: `FROM item_terms WHERE` {@link Match.sql}, with these values. */
+export interface Match {
+  readonly sql: string
+  readonly values: readonly (string | bigint | number)[]
+}
+
+/** What a query asks for besides its words. `null` is any. */
+export interface Filter {
+  readonly state: number
+  readonly category: number | null
+  readonly size: number | null
+  readonly color: number | null
+  readonly range: PriceRange | null
+}
+
+/** @returns `undefined` if nothing can match: no item ever had one of the facets, or the range is empty. */
+export function filterOf(statements: Statements, query: CatalogueQuery): Filter | undefined {
+  const find = (kind: FacetKind, name: string | null) =>
+    name === null ? null : findFacet(statements, kind, categoryKey(name))
+  const category = find(facetKinds.category, query.category)
+  const size = find(facetKinds.size, query.size)
+  const color = find(facetKinds.color, query.color)
+  const isAnyPrice = query.min === null && query.max === null
+  const range = isAnyPrice ? null : matchPriceRange(statements, query.min, query.max)
+  if (category === undefined || size === undefined || color === undefined || range === undefined) return undefined
+  return { state: query.isAvailable ? stateFacets.unsold : stateFacets.visible, category, size, color, range }
+}
+
+export function matchFilter({ state, category, size, color, range }: Filter, terms: readonly QueryTerm[]): Match {
+  const facets = [state, category, size, color].filter((facet) => facet !== null)
+  return matchTerms(facets, terms, range)
+}
+
+export function matchState(state: IndexState, terms: readonly QueryTerm[]): Match {
+  return matchTerms([stateFacets[state]], terms, null)
+}
+
+export function matchFacet(facet: number): Match {
+  return matchTerms([facet], [], null)
+}
+
+/** Also matches items by one of these facets. */
+export function withFacet({ sql, values: [terms = '', ...values] }: Match, facet: number): Match {
+  return { sql, values: [`"${facetTerm(facet)}" AND (${terms})`, ...values] }
+}
+
+function matchTerms(facets: readonly number[], words: readonly QueryTerm[], range: PriceRange | null): Match {
+  // Terms have no quotes: they are made of letters, marks and numbers.
+  const terms = [
+    ...facets.map((facet) => `"${facetTerm(facet)}"`),
+    ...withoutImplied(words).map(({ term, isPrefix }) => `"${term}"${isPrefix ? '*' : ''}`),
+  ].join(' AND ')
+  if (range === null) return { sql: 'item_terms MATCH ?', values: [terms] }
+  const excluded = range.excluded.map((facet) => `"${facetTerm(facet)}"`).join(' OR ')
+  const expression = excluded === '' ? terms : `(${terms}) NOT (${excluded})`
+  return { sql: `item_terms MATCH ? AND ${range.sql}`, values: [expression, ...range.values] }
+}
+
+/** A word that begins like a longer one matches whatever that matches. */
+function withoutImplied(words: readonly QueryTerm[]): QueryTerm[] {
+  return words.filter(
+    (word) => !word.isPrefix || !words.some((other) => other !== word && other.term.startsWith(word.term)),
+  )
+}
+
+/** The terms to search for; `undefined` if nothing can match: there are words, but none with a letter or number. */
+export function searchedTerms(words: string): QueryTerm[] | undefined {
+  const terms = queryTermsOf(words)
+  return terms.length === 0 && words.trim() !== '' ? undefined : terms
+}
