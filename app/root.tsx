@@ -1,13 +1,14 @@
 import { useEffect, type ReactNode } from 'react'
-import { Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
+import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 
+import { piecesPath } from '../src/domain/page-paths.ts'
 import type { Route } from './+types/root'
 import { SignedIn } from './account/signed-in.tsx'
 import { messagesContext, servicesContext } from './context.ts'
 import { InlineHeadScript, InlineScripts, InlineStyles } from './document/inline-content.tsx'
 import { useShop, type RootData } from './shop.ts'
+import { PageHeader } from './ui/header/page-header.tsx'
 import { PageFooter } from './ui/page-footer.tsx'
-import { PageHeader } from './ui/page-header.tsx'
 import { PageMessage } from './ui/page-message.tsx'
 import { useMessages } from './use-messages.ts'
 
@@ -21,6 +22,8 @@ export type PageNeed = 'identity' | 'popup' | 'picked-photos'
 export interface PageHandle {
   readonly hydrate: boolean
   readonly needs?: readonly PageNeed[]
+  /** What precedes the page's content and is not part of it, such as the way to it. */
+  readonly before?: ReactNode
   /** What follows the page's content and is not part of it, such as other items. */
   readonly after?: ReactNode
 }
@@ -72,11 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const after = useMatches()
-    .map(({ handle }) => (handle as PageHandle | undefined)?.after)
-    .find((each) => each !== undefined)
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const { before, after } = handles.find((each) => each !== undefined) ?? {}
   return (
-    <PageFrame {...loaderData} after={after} footer={<SignedIn identity={loaderData.shop.identity} />}>
+    <PageFrame {...loaderData} before={before} after={after} footer={<SignedIn identity={loaderData.shop.identity} />}>
       <Outlet />
     </PageFrame>
   )
@@ -84,12 +86,13 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 
 type PageFrameProps = RootData & {
   readonly children: ReactNode
+  readonly before?: ReactNode
   readonly after?: ReactNode
   readonly footer?: ReactNode
 }
 
 /** Header and footer, around the content of a page. */
-function PageFrame({ shop, year, children, after, footer }: PageFrameProps) {
+function PageFrame({ shop, year, children, before, after, footer }: PageFrameProps) {
   const { site } = useMessages()
   usePreviewBanner(shop.isPreview)
   return (
@@ -97,7 +100,8 @@ function PageFrame({ shop, year, children, after, footer }: PageFrameProps) {
       <a className="skip-link" href="#main">
         {site.skipToContent}
       </a>
-      <PageHeader shop={shop} />
+      <PageHeader shop={shop} hasSearch={useHasSearch()} />
+      {before}
       <main id="main">{children}</main>
       {after}
       <PageFooter shop={shop} year={year}>
@@ -105,6 +109,13 @@ function PageFrame({ shop, year, children, after, footer }: PageFrameProps) {
       </PageFooter>
     </>
   )
+}
+
+/** Hydrated pages are not for visitors, and the catalogue's pages have a search of their own. */
+function useHasSearch(): boolean {
+  const { pathname } = useLocation()
+  const isHydrated = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hydrate)
+  return !isHydrated && pathname !== piecesPath && !pathname.startsWith(`${piecesPath}/`)
 }
 
 /** On hydrated pages only: on the others, the visitor script shows the banner. */

@@ -1,4 +1,4 @@
-import { homePath, itemPath } from '../../src/domain/page-paths.ts'
+import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import itemPage from '../visitor/item/item-page.ts?script'
 import itemPreview from '../visitor/item/item-preview.ts?script'
 import lightbox from '../visitor/lightbox/lightbox.ts?file'
@@ -33,9 +33,24 @@ const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'account/account-action': [form],
 }
 
-/** Browsers prerender visitor pages when a pointer or a finger rests on a link. */
+/**
+ * Browsers prerender visitor pages when a pointer or a finger rests on a link. Not filters and searches: there are many of
+ * them, and few are in the cache.
+ */
 const speculationRules = JSON.stringify({
-  prerender: [{ where: { or: [{ href_matches: homePath }, { href_matches: itemPath('*') }] }, eagerness: 'moderate' }],
+  prerender: [
+    {
+      where: {
+        or: [
+          { href_matches: homePath },
+          { href_matches: itemPath('*') },
+          { href_matches: { pathname: `${piecesPath}{/*}?`, search: '' } },
+          { selector_matches: 'a[rel~=next]' },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
 })
 
 /** The inline elements of a page with these routes. They are constants of the build. */

@@ -1,3 +1,4 @@
+import { categoryPath } from '../../src/domain/catalogue/category.ts'
 import type { Item } from '../../src/domain/item.ts'
 import { formatPrice } from '../../src/domain/money.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
@@ -36,7 +37,7 @@ export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
           <CardPrice price={item.price} />
           {item.sold && <Chip isStrong>{texts.sold}</Chip>}
-          <Chip>{item.category}</Chip>
+          <Chip href={categoryPath(item.category)}>{item.category}</Chip>
         </div>
       </article>
     </li>

@@ -2,10 +2,10 @@ import type { Item } from '../../src/domain/item.ts'
 import { sizesOf } from '../../src/domain/item/sizes.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
-import { Chip } from '../ui/chip.tsx'
 import { PlainText } from '../ui/plain-text.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import { Enquiry, SizeChoice } from './enquiry.tsx'
+import { ItemChips } from './item-chips.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 
 interface ItemDetailsProps {
@@ -31,11 +31,7 @@ export function ItemDetails({ item, shop, revision }: ItemDetailsProps) {
         <div className="item-head" data-part="head">
           <h2 className={titleClass(item.title)}>{item.title}</h2>
           {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
-          <p className="chips">
-            <Chip>{item.category}</Chip>
-            {item.size !== null && <Chip>{texts.size(item.size)}</Chip>}
-            {item.color !== null && <Chip>{texts.color(item.color)}</Chip>}
-          </p>
+          <ItemChips item={item} />
           {sizes.length > 0 && <SizeChoice item={item} sizes={sizes} shop={shop} />}
         </div>
         <Enquiry item={item} shop={shop} />

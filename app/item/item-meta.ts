@@ -7,20 +7,28 @@ import { imageUrlOf, photoIdsOf } from '../../src/domain/photo.ts'
 import type { PublicShop } from '../../src/pages/page.ts'
 import { pageMeta, photoPicture, shopPicture, summarize } from '../page-meta.ts'
 import type { RootData } from '../shop.ts'
+import { breadcrumbOf, type Place } from './breadcrumb.tsx'
+
+/** The texts of {@link itemMeta}. */
+export interface ItemMetaTexts {
+  readonly priceOnRequest: string
+  readonly allPieces: string
+}
 
 /** An item's title, link preview and structured data. */
-export function itemMeta(shop: PublicShop, item: Item, priceOnRequest: string): MetaDescriptor[] {
+export function itemMeta(shop: PublicShop, item: Item, texts: ItemMetaTexts): MetaDescriptor[] {
   const path = itemPath(item.id)
   return [
     ...pageMeta(shop, {
       path,
       title: `${item.title} · ${shop.name}`,
       previewTitle: item.title,
-      description: describe(item, priceOnRequest),
+      description: describe(item, texts.priceOnRequest),
       ...previewImage(item),
       type: 'product',
     }),
     { 'script:ld+json': toProduct(shop, item, path) },
+    { 'script:ld+json': toBreadcrumbList(shop, breadcrumbOf(item, texts.allPieces)) },
   ]
 }
 
@@ -77,5 +85,19 @@ function toProduct(shop: PublicShop, item: Item, path: string) {
         url: shop.origin + path,
       },
     }),
+  }
+}
+
+/** The way to the page as a schema.org `BreadcrumbList`. The last place is the page itself. */
+function toBreadcrumbList({ origin }: PublicShop, places: readonly Place[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   }
 }

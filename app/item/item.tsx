@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
 import { Await, data, redirect, useRouteLoaderData } from 'react-router'
 
 import type { Item } from '../../src/domain/item.ts'
@@ -13,6 +13,7 @@ import { useShop } from '../shop.ts'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useServerMessages } from '../use-messages.ts'
 import type { Route } from './+types/item'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { itemMeta, shopMeta } from './item-meta.ts'
 import { loadMorePieces, type MorePiecesData } from './load-more-pieces.ts'
@@ -20,12 +21,17 @@ import { Maker } from './maker.tsx'
 import { MorePieces } from './more-pieces.tsx'
 
 /** The link check of an item that was just saved calls the identity service. */
-export const handle: PageHandle = { hydrate: false, needs: ['identity'], after: <OtherPieces /> }
+export const handle: PageHandle = {
+  hydrate: false,
+  needs: ['identity'],
+  before: <WayToItem />,
+  after: <OtherPieces />,
+}
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches[0].loaderData
   const item = loaderData !== undefined && 'value' in loaderData.found ? loaderData.found.value.item : 'unknown'
-  return loaderData && typeof item === 'object' ? itemMeta(root.shop, item, loaderData.priceOnRequest) : shopMeta(root)
+  return loaderData && typeof item === 'object' ? itemMeta(root.shop, item, loaderData.metaTexts) : shopMeta(root)
 }
 
 /** Why there is no item: there never was one, visitors do not see it, or it was purged. */
@@ -45,13 +51,14 @@ const addresses = {
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
-  const { priceOnRequest } = args.context.get(messagesContext).item
+  const { item, pieces } = args.context.get(messagesContext)
+  const metaTexts = { priceOnRequest: item.priceOnRequest, allPieces: pieces.all }
   const missing = missingAt(itemPath(id))
   const found = await deferIfSlow(missing ? loadMissing(missing, args) : loadItem(id, args), args)
-  if (missing) return data({ found, priceOnRequest }, { status: missing === 'gone' ? 410 : 404 })
+  if (missing) return data({ found, metaTexts }, { status: missing === 'gone' ? 410 : 404 })
   // Only within the server, which then answers with that page: all missing items of a kind share it.
   if ('value' in found && typeof found.value.item === 'string') throw redirect(addresses[found.value.item])
-  return data({ found, priceOnRequest })
+  return data({ found, metaTexts })
 }
 
 /** What is missing, if this is the path of a page for missing items. */
@@ -117,15 +124,25 @@ function Shown({ found: { item, more } }: { found: Found }) {
   )
 }
 
-/** The newest other items, once the item is there. */
+/** The way to the item, once it is there. */
+function WayToItem() {
+  return <OnceFound>{({ item }) => (typeof item === 'string' ? null : <Breadcrumb item={item} />)}</OnceFound>
+}
+
+/** Other items, once the item is there. */
 function OtherPieces() {
+  return <OnceFound>{({ more }) => <MorePieces items={more.items} />}</OnceFound>
+}
+
+/** For what is around the content of the page. */
+function OnceFound({ children }: { children: (found: Found) => ReactNode }) {
   const found = useRouteLoaderData<typeof loader>('item/item')?.found
   if (found === undefined) return null
-  if ('value' in found) return <MorePieces items={found.value.more.items} />
+  if ('value' in found) return children(found.value)
   return (
     <Suspense>
       <Await resolve={found.promise} errorElement={null}>
-        {({ more }) => <MorePieces items={more.items} />}
+        {children}
       </Await>
     </Suspense>
   )

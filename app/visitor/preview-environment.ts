@@ -1,5 +1,6 @@
 import { hideBrokenImages } from './broken-images.ts'
 import { showFlashMessage } from './flash-message.ts'
+import { enhanceHeaderSearch } from './header-search.ts'
 import { openLiveConnection } from './live-list/live-connection.ts'
 import { startLiveList } from './live-list/live-list.ts'
 import { whenActivated, whenLoaded } from './page-lifecycle.ts'
@@ -11,6 +12,7 @@ whenActivated(() => {
   showFlashMessage()
   hideBrokenImages()
   prefetchOnIntent()
+  enhanceHeaderSearch()
   whenLoaded(() => {
     const listener = startLiveList()
     openLiveConnection({ onRevision: () => undefined, ...listener, onState: createPreviewBanner() })

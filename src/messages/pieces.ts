@@ -16,6 +16,8 @@ const sort: Readonly<Record<SortOrder, string>> = {
 /** The pages below `/pieces`: all pieces, a category, a search. */
 export const pieces = {
   all: 'All pieces',
+  /** The way to an item. */
+  breadcrumb: 'Breadcrumb',
   count,
   /** A link to all pieces, with their number. */
   allCount: (total: number) => `All pieces (${number.format(total)})`,

@@ -159,7 +159,7 @@ test.describe('2. Route /: card', () => {
       - article:
         - heading "Plain Scarf"
         - paragraph: Price on request
-        - text: Knits
+        - link "Knits"
     `)
     await expect(card.getByText('Knits', { exact: true })).toBeVisible()
     await expect(card).not.toContainText('LKR')

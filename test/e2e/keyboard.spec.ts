@@ -28,6 +28,7 @@ test.describe('Keyboard only', () => {
     await tabTo(page, link('Shop Collection'))
     await tabTo(page, link('View All'))
     await tabTo(page, link('Plain Scarf'))
+    await tabTo(page, link('Knits'))
     await tabTo(page, link('Harbour Beanie'))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/item/${item?.id}`)
@@ -36,6 +37,9 @@ test.describe('Keyboard only', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, link('← Back'))
     await tabTo(page, link('Enlarge picture'))
+    const main = page.getByRole('main')
+    for (const name of ['Beanies', 'S', 'M', 'Color: Ivory'])
+      await tabTo(page, main.getByRole('link', { name, exact: true }))
     await tabTo(page, page.getByRole('radio', { name: 'S' }))
     await tabTo(page, link('Enquire on WhatsApp'))
     const opening = page.waitForEvent('popup')
@@ -43,7 +47,7 @@ test.describe('Keyboard only', () => {
     const chat = await opening
     await chat.waitForURL(/^https:\/\/wa\.me\//)
     await chat.close()
-    await page.keyboard.press('Shift+Tab')
+    for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Shift+Tab')
     await tabTo(page, link('Enlarge picture'), 'Shift+Tab')
     await tabTo(page, link('← Back'), 'Shift+Tab')
     await page.keyboard.press('Enter')
@@ -53,8 +57,11 @@ test.describe('Keyboard only', () => {
   test('through the header in reading order, and to the end of the banner', async ({ page }) => {
     await openHome(page)
     await page.keyboard.press('Tab')
-    for (const name of ['Stockinette', 'Home', 'WhatsApp', 'Instagram', 'Add item']) {
-      await tabTo(page, page.getByRole('banner').getByRole('link', { name, exact: true }))
+    const header = page.getByRole('banner')
+    await tabTo(page, header.getByRole('link', { name: 'Stockinette' }))
+    await tabTo(page, header.locator('summary'))
+    for (const name of ['Home', 'WhatsApp', 'Instagram', 'Add item']) {
+      await tabTo(page, header.getByRole('link', { name, exact: true }))
     }
     for (const name of ['Shop Collection', 'View All']) await tabTo(page, page.getByRole('link', { name }))
     await tabTo(page, previewBanner(page).getByRole('button', { name: 'Dismiss' }))
@@ -116,7 +123,7 @@ test.describe('Keyboard only', () => {
       )
       await page.goto('/')
       await expect(previewBanner(page)).toBeVisible()
-      const stops = 8 + titles.length
+      const stops = 9 + 2 * titles.length
       for (const key of [...Array<string>(stops).fill('Tab'), ...Array<string>(stops - 1).fill('Shift+Tab')]) {
         await page.keyboard.press(key)
         expect(await page.evaluate(isFocusVisible)).toBe(true)

@@ -69,7 +69,9 @@ test.describe('/manage: visitors see changes', () => {
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
     const link = page.getByRole('link', { name: 'Ask for one like this on WhatsApp' })
     expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain('love one like "Harbour Beanie"')
-    expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('schema.org/SoldOut')
+    expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain(
+      'schema.org/SoldOut',
+    )
   })
 })
 

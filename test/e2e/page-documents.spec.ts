@@ -34,11 +34,15 @@ async function readMetadata(page: Page) {
   }
 }
 
-async function productOf(page: Page): Promise<Record<string, unknown>> {
-  return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Record<
-    string,
-    unknown
-  >
+async function productOf(page: Page): Promise<Record<string, unknown> | undefined> {
+  const [product] = await structuredDataOf(page)
+  return product
+}
+
+/** Of an item's page: the product, then the way to it. */
+async function structuredDataOf(page: Page): Promise<Record<string, unknown>[]> {
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return scripts.map((script) => JSON.parse(script) as Record<string, unknown>)
 }
 
 test.use({ stock: 'shared' })
@@ -186,17 +190,35 @@ test.describe('Documents: metadata', () => {
     expect((await readMetadata(page)).description).toEqual(['Price on request · Knits'])
   })
 
+  test('structured data: the way to an item, from all pieces by its category', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, { ...newItem, category: 'தொப்பிகள் / Caps' })
+    await page.goto(`/item/${id}`)
+    const [, breadcrumb] = await structuredDataOf(page)
+    const category = `${origin}/pieces/${encodeURIComponent('தொப்பிகள் / Caps')}`
+    expect(breadcrumb).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'All pieces', item: `${origin}/pieces` },
+        { '@type': 'ListItem', position: 2, name: 'தொப்பிகள் / Caps', item: category },
+        { '@type': 'ListItem', position: 3, name: 'Harbour Beanie', item: `${origin}/item/${id}` },
+      ],
+    })
+  })
+
   test('structured data: any text of an owner is escaped', async ({ page, shop, request }) => {
     const title = `${hostile}<!--<script>\u2028\u2029"\\`
-    const { id } = await addItem(shop.url, { ...newItem, title, description: title, color: hostile })
+    const { id } = await addItem(shop.url, { ...newItem, title, description: title, color: hostile, category: hostile })
     page.on('dialog', () => expect.soft('a dialog').toBe('never shown'))
     await page.goto(`/item/${id}`)
     const product = await productOf(page)
     expect(product).toMatchObject({ name: title, description: title, color: hostile })
     const html = await (await request.get(`/item/${id}`)).text()
-    const json = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(json).toContain('"Product"')
-    expect(json).not.toMatch(/[<\u2028\u2029]/)
+    const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)].map(
+      ([, json]) => json,
+    )
+    expect(scripts).toEqual([expect.stringContaining('"Product"'), expect.stringContaining('"BreadcrumbList"')])
+    expect(scripts.join('')).not.toMatch(/[<\u2028\u2029]/)
     expect((await readMetadata(page)).previewTitle).toEqual([title])
   })
 

@@ -47,12 +47,57 @@ test.describe('A prerendered page, before it is shown', () => {
     })
   }
 
-  test('visitor pages allow prerendering of home and items only', async ({ page }) => {
+  test('visitor pages allow prerendering of home, items, lists of all pieces and the next page; of no filter', async ({
+    page,
+  }) => {
     await page.goto('/')
-    const rules = JSON.parse((await page.locator('script[type="speculationrules"]').textContent()) ?? '') as unknown
-    const where = { or: [{ href_matches: '/' }, { href_matches: '/item/*' }] }
-    expect(rules).toEqual({ prerender: [{ where, eagerness: 'moderate' }] })
+    const rules = page.locator('script[type="speculationrules"]')
+    const { prerender } = JSON.parse((await rules.textContent()) ?? '') as { prerender: { where: { or: Rule[] } }[] }
+    const [rule] = prerender
+    expect([prerender.length, rule]).toEqual([
+      1,
+      { where: { or: expect.any(Array) as unknown }, eagerness: 'moderate' },
+    ])
+    const allowed = await page.evaluate(readAllowed(rule?.where.or ?? []))
+    expect(allowed).toEqual(links.filter((link) => link.endsWith('!')))
     await page.goto('/create')
-    await expect(page.locator('script[type="speculationrules"]')).toHaveCount(0)
+    await expect(rules).toHaveCount(0)
   })
 })
+
+type Rule = { readonly href_matches: object | string } | { readonly selector_matches: string }
+
+/** Links to pages, those to prerender with a `!`. */
+const links = [
+  '/!',
+  '/item/abc!',
+  '/pieces!',
+  '/pieces/Beanies!',
+  `/pieces/${encodeURIComponent('தொப்பிகள்')}!`,
+  '/pieces?after=1700000000000 next!',
+  '/pieces/Beanies?q=wool&after=5.7 next!',
+  '/pieces?q=wool nofollow',
+  '/pieces?q=wool',
+  '/pieces/Beanies?size=M',
+  '/pieces?sort=price',
+  '/pieces?after=17',
+  '/piecesandbits',
+  '/create',
+  '/manage',
+  '/sign-in',
+  '/api/items',
+]
+
+/** Which of the links the rules allow, as a browser reads them: patterns are relative to the page. */
+const readAllowed = (rules: readonly Rule[]) => `(() => {
+  const isAllowed = (link) => ({ href_matches: pattern, selector_matches: selector }) => {
+    if (selector) return link.matches(selector)
+    const { href } = location
+    const urls = typeof pattern === 'string' ? new URLPattern(pattern, href) : new URLPattern({ ...pattern, baseURL: href })
+    return urls.test(link.href)
+  }
+  return ${JSON.stringify(links)}.filter((each) => {
+    const [href, rel = ''] = each.replace('!', '').split(' ')
+    return ${JSON.stringify(rules)}.some(isAllowed(Object.assign(document.createElement('a'), { href, rel })))
+  })
+})()`

@@ -83,7 +83,7 @@ function showMissing(page: Document): void {
   const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
   if (!main || !fresh) return
   main.replaceChildren(...fresh.childNodes)
-  document.querySelector('.more')?.remove()
+  for (const around of document.querySelectorAll('.breadcrumb, .more')) around.remove()
   const more = page.querySelector('.more')
   if (more) main.after(more)
   scrollTo({ top: 0, behavior: 'instant' })

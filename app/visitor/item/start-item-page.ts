@@ -1,5 +1,6 @@
 import { hideBrokenImages } from '../broken-images.ts'
 import { showFlashMessage } from '../flash-message.ts'
+import { enhanceHeaderSearch } from '../header-search.ts'
 import { prefetchOnIntent } from '../prefetch.ts'
 import { returnToList } from './back-link.ts'
 import { enhanceGallery } from './gallery.ts'
@@ -13,6 +14,7 @@ export function startItemPage() {
   showFlashMessage()
   hideBrokenImages()
   prefetchOnIntent()
+  enhanceHeaderSearch()
   enhanceGallery()
   followSizeChoice()
   returnToList()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { splitFacet } from './facets.ts'
+import { facetParts, splitFacet } from './facets.ts'
 
 for (const [text, names] of [
   [null, []],
@@ -17,5 +17,12 @@ for (const [text, names] of [
       splitFacet(text).map(({ name }) => name),
       names,
     )
+  })
+
+  test(`facetParts: of ${JSON.stringify(text)} has the same values, and no character is lost`, () => {
+    const parts = facetParts(text ?? '')
+    const values = parts.filter(({ isValue }) => isValue).map((part) => part.text)
+    assert.deepEqual(splitFacet(values.join(',')), splitFacet(text))
+    assert.equal(parts.map((part) => part.text).join(''), text ?? '')
   })
 }

@@ -1,0 +1,35 @@
+import { categoryPath } from '../../src/domain/catalogue/category.ts'
+import type { Item } from '../../src/domain/item.ts'
+import { itemPath, piecesPath } from '../../src/domain/page-paths.ts'
+import { useServerMessages } from '../use-messages.ts'
+
+/** A page on the way to another one. */
+export interface Place {
+  readonly name: string
+  readonly path: string
+}
+
+/** The way from the whole catalogue to the page of an item, which comes last. */
+export function breadcrumbOf({ id, title, category }: Item, allPieces: string): readonly Place[] {
+  return [
+    { name: allPieces, path: piecesPath },
+    { name: category, path: categoryPath(category) },
+    { name: title, path: itemPath(id) },
+  ]
+}
+
+export function Breadcrumb({ item }: { item: Item }) {
+  const { pieces } = useServerMessages()
+  const places = breadcrumbOf(item, pieces.all)
+  return (
+    <nav className="breadcrumb" aria-label={pieces.breadcrumb} data-part="breadcrumb">
+      <ol>
+        {places.map(({ name, path }, index) => (
+          <li key={`${path} ${name}`}>
+            {index < places.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

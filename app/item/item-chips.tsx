@@ -1,0 +1,51 @@
+import { cataloguePath, wholeCatalogue } from '../../src/domain/catalogue/catalogue-query.ts'
+import { categoryPath } from '../../src/domain/catalogue/category.ts'
+import { facetParts } from '../../src/domain/catalogue/facets.ts'
+import type { Item } from '../../src/domain/item.ts'
+import { Chip } from '../ui/chip.tsx'
+import { useServerMessages } from '../use-messages.ts'
+
+/** Links to all pieces of the same category, size or colour. */
+export function ItemChips({ item: { category, size, color } }: { item: Item }) {
+  const { item: texts } = useServerMessages()
+  return (
+    <p className="chips">
+      <Chip href={categoryPath(category)}>{category}</Chip>
+      {size !== null && <FacetChip facet="size" value={size} label={texts.size} />}
+      {color !== null && <FacetChip facet="color" value={color} label={texts.color} />}
+    </p>
+  )
+}
+
+interface FacetChipProps {
+  readonly facet: 'size' | 'color'
+  readonly value: string
+  /** The text of the chip. */
+  readonly label: (value: string) => string
+}
+
+/** One value makes the chip a link; of several, each is one. */
+function FacetChip({ facet, value, label }: FacetChipProps) {
+  const parts = facetParts(value)
+  const pathOf = (each: string) => cataloguePath({ ...wholeCatalogue, [facet]: each })
+  const values = parts.filter(({ isValue }) => isValue)
+  const [only] = values
+  if (only !== undefined && values.length === 1) return <Chip href={pathOf(only.text)}>{label(value)}</Chip>
+  const text = label(value)
+  const start = text.indexOf(value)
+  return (
+    <Chip>
+      {text.slice(0, start)}
+      {parts.map((part) =>
+        part.isValue ? (
+          <a key={part.start} href={pathOf(part.text)}>
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+      {text.slice(start + value.length)}
+    </Chip>
+  )
+}
