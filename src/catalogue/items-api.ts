@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 
 import { ShopError, type ErrorCode } from '../domain/errors.ts'
 import { isUnchanged, keepRemoteCopy, initialState } from '../domain/item-state.ts'
-import { isItemId, itemListSize, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
+import { isItemId, parseNewItem, type Item, type NewItem } from '../domain/item.ts'
 import { item as itemWords, problems } from '../messages/messages.ts'
 import type { RequestChecks } from '../owners/permissions.ts'
 import type { PhotoLibrary } from '../photos/photo-library.ts'
@@ -11,14 +11,17 @@ import type { Bindings } from '../web/bindings.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import { readJson, readThenCheck } from '../web/middleware/read-body.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
+import { createListHandler } from './item-list.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { createItemReadLimit } from './item-read-limit.ts'
+import type { SearchLimit } from './search-limit.ts'
 import type { AddOutcome, Store } from './store.ts'
 
 export interface ItemsApiOptions extends RequestChecks {
   readonly store: Store
   readonly photos: Pick<PhotoLibrary, 'touch' | 'markUsed'>
   readonly copies: RemoteCopies
+  readonly limitSearch: SearchLimit
   /** See `Backend`. */
   readonly noteContributor: ((uid: string) => void) | undefined
 }
@@ -29,18 +32,6 @@ function matchesRequest(item: Item, newItem: NewItem): boolean {
   return isUnchanged(stored, keepRemoteCopy(stored, newItem))
 }
 
-/** Returns the newest items as JSON. All responses with the same revision share one buffer. */
-function createListReader(store: Pick<Store, 'newest'>): () => Promise<Buffer<ArrayBuffer>> {
-  let last: { readonly revision: number; readonly body: Buffer<ArrayBuffer> } | undefined
-  return async () => {
-    const catalogue = await store.newest(itemListSize)
-    if (last?.revision !== catalogue.revision) {
-      last = { revision: catalogue.revision, body: Buffer.from(JSON.stringify(catalogue)) }
-    }
-    return last.body
-  }
-}
-
 /** The error for an id without an item: purged, or never used. */
 export async function missingItemError(store: Pick<Store, 'isGone'>, id: string): Promise<ShopError> {
   if (isItemId(id) && (await store.isGone(id))) return new ShopError('item-gone', itemWords.gone)
@@ -48,7 +39,7 @@ export async function missingItemError(store: Pick<Store, 'isGone'>, id: string)
 }
 
 /**
- * `GET /` the newest items, `GET /:id` one of them, `POST /` a new one.
+ * `GET /` a list of items, `GET /:id` one of them, `POST /` a new one.
  *
  * A client that sent an `Idempotency-Key` with a new item and got no response may send the same request again: the
  * first attempt adds the item (201), each later one returns it (200). If the stored item differs from the request by
@@ -64,8 +55,7 @@ export function createItemsApi(options: ItemsApiOptions) {
     return visitor
   }
 
-  const readList = createListReader(store)
-  api.get('/', async (context) => context.body(await readList(), 200, { 'Content-Type': 'application/json' }))
+  api.get('/', createListHandler(options))
 
   api.get('/:id', async (context) => {
     const id = context.req.param('id')

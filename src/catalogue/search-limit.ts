@@ -4,8 +4,10 @@ import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
 import { clientAddress } from '../web/middleware/client-address.ts'
 import type { Limits } from '../web/shop-limits.ts'
+import type { Store } from './store.ts'
 
 interface SearchLimitOptions {
+  readonly store: Pick<Store, 'isIndexed'>
   readonly limits: Pick<Limits, 'search'>
   readonly trustedProxies: number
 }
@@ -19,11 +21,14 @@ export type SearchLimit = <T>(context: Context<Bindings>, task: () => Promise<T>
 /** A search may occupy the main thread for 20 ms, so few wait, and other requests are answered in between. */
 const queueLimits = { concurrency: 2, maxWaiting: 20 }
 
+/** Until the index is filled, searches wait and occupy nothing. */
+const waitingLimits = { concurrency: 32, maxWaiting: 200 }
+
 /** Pages and the API share one: anyone can invent searches. */
-export function createSearchLimit({ limits, trustedProxies }: SearchLimitOptions): SearchLimit {
-  const queue = createBoundedQueue(queueLimits)
+export function createSearchLimit({ store, limits, trustedProxies }: SearchLimitOptions): SearchLimit {
+  const [queue, waitForIndex] = [createBoundedQueue(queueLimits), createBoundedQueue(waitingLimits)]
   return async (context, task) => {
     await limits.search(clientAddress(context, trustedProxies))
-    return queue(task)
+    return store.isIndexed() ? queue(task) : waitForIndex(task)
   }
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 
 import type { Config } from '../config/config.ts'
 import { linkRules, type LinkFault } from '../domain/link-preview.ts'
+import { homePath, itemPath } from '../domain/page-paths.ts'
 import { describeNetworkError, readUpTo, requestShop, type ShopAddress } from '../link-preview/fetch-shop.ts'
 import { reachableHost } from '../web/http-server.ts'
 import { checkSettings } from './check-settings.ts'
@@ -24,8 +25,11 @@ const concurrency = 2
 /** In cloud mode, checking many pages reaches the rate limit of reads for one address. */
 const attempts = 10
 
-/** Maximum size of the shop's sitemap: the home page and the newest items. */
-const sitemap = { pages: 5_001, bytes: 5_000_000 }
+/** How many links are checked: the home page and the newest items. */
+const maxLinks = 5_001
+
+/** As many items as one request returns, and a limit for the size of its answer. */
+const list = { items: 100, bytes: 10_000_000 }
 
 /**
  * Checks every link preview of the shop as WhatsApp would show it, at its public origin, through all proxies, and whether
@@ -54,23 +58,38 @@ function listenerOf({ host, port }: Config['http']): { host: string; port: numbe
 }
 
 /**
- * The paths of the home page and, from the sitemap, of all visible items.
+ * The paths of the home page and of the newest visible items.
  *
  * @throws RefusedError with the reason when the shop does not respond.
  */
 async function listPaths(config: Config): Promise<string[]> {
-  const shop = toShopAddress(config)
-  const url = new URL('/sitemap.xml', shop.origin)
+  const paths = [homePath]
+  const { origin } = toShopAddress(config)
   try {
-    const response = await requestShop(url, shop, linkRules.timeoutMs)
-    const { statusCode } = response.body
-    const text = (await readUpTo(response, sitemap.bytes)).toString()
-    if (statusCode !== 200) throw new RefusedError(`${url.href} answers ${statusCode}: there is no list of pieces.`)
-    const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)]
-    return [...new Set(['/', ...pages.map(([, address = '']) => new URL(address).pathname)])]
+    let next: string | undefined = `/api/items?limit=${list.items}`
+    while (next !== undefined && paths.length < maxLinks) {
+      const page = await readList(new URL(next, origin), config)
+      paths.push(...page.items.map(({ id }) => itemPath(id)))
+      next = page.next
+    }
+    return paths.slice(0, maxLinks)
   } catch (error) {
-    throw error instanceof RefusedError ? error : await toUnreachableError(shop.origin, config, error)
+    throw error instanceof RefusedError ? error : await toUnreachableError(origin, config, error)
   }
+}
+
+/** The part of the API's answer that is used. */
+interface ItemList {
+  readonly items: readonly { readonly id: string }[]
+  readonly next?: string
+}
+
+async function readList(url: URL, config: Config): Promise<ItemList> {
+  const response = await requestShop(url, toShopAddress(config), linkRules.timeoutMs)
+  const { statusCode } = response.body
+  const text = (await readUpTo(response, list.bytes)).toString()
+  if (statusCode !== 200) throw new RefusedError(`${url.href} answers ${statusCode}: there is no list of pieces.`)
+  return JSON.parse(text) as ItemList
 }
 
 async function toUnreachableError(origin: string, config: Config, error: unknown): Promise<RefusedError> {
@@ -120,7 +139,7 @@ export function report(findings: readonly Finding[], { shop }: Config): string {
     ...elsewhere.map(({ url }) => `${url}  Note: its picture is on another website, and the shop has no copy.`),
     `Checked ${findings.length} ${findings.length === 1 ? 'link' : 'links'}: ${faulty.length} ${faulty.length === 1 ? 'needs' : 'need'} fixing.`,
   ]
-  if (findings.length >= sitemap.pages) lines.push('There are more pieces: only the newest were checked.')
+  if (findings.length >= maxLinks) lines.push('There are more pieces: only the newest were checked.')
   if (shop.origin === undefined) lines.push('Without SHOP_ORIGIN, these links only work on this machine.')
   return lines.join('\n')
 }

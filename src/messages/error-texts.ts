@@ -94,6 +94,10 @@ export const problems = {
   bodyTooLarge: 'The request is too large: please send 64 KB or less.',
   notJson: 'The body must be JSON.',
   brokenOff: 'The request was cut off.',
+  badSearch:
+    'Give each parameter once: category, q, size, color, available (1), min and max (whole rupees), sort (price, ' +
+    'price-desc or best), and after or before, as in the links of an answer.',
+  badLimit: (max: number) => `The limit must be a whole number from 1 to ${max}.`,
   badFields: 'A field is missing or invalid.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   busy: 'The shop is busy. Please try again in a moment.',

@@ -10,6 +10,11 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return allows(header, 'gzip') ? 'gzip' : 'identity'
 }
 
+/** Whether an `Accept-Encoding` header allows gzip, even if it allows something better. */
+export function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && allows(header, 'gzip')
+}
+
 const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/ }
 
 function allows(header: string, encoding: 'br' | 'gzip'): boolean {

@@ -1,17 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Handler } from 'hono'
+import { Hono, type Handler, type MiddlewareHandler } from 'hono'
 
 import type { Store } from '../catalogue/store.ts'
-import { createPath, homePath, itemPath, managePath } from '../domain/page-paths.ts'
+import { createPath, homePath, managePath } from '../domain/page-paths.ts'
 import { site as siteTexts } from '../messages/messages.ts'
 import type { Bindings } from '../web/bindings.ts'
 import { createBoundedQueue } from '../web/bounded-queue.ts'
+import { acceptsGzip } from './encoding.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PublicShop, ShopSite } from './page.ts'
 import { BufferedPage } from './rendered-page.ts'
-
-/** How many items the sitemap contains, the newest. */
-const sitemapSize = 5_000
+import { createSitemap, sitemapPath, type SitemapFiles } from './sitemap/sitemap.ts'
 
 /** Concurrent requests after a change of the catalogue wait for each other. */
 const queueLimits = { concurrency: 1, maxWaiting: 50 }
@@ -26,7 +25,7 @@ interface GeneratedFilesOptions {
   readonly store: Store
 }
 
-/** Files for search engines and phones, generated once and cached like pages. */
+/** Files for search engines and phones. All but the sitemap are generated once and cached like pages. */
 export function createGeneratedFiles({ cache, headers, site, shop, store }: GeneratedFilesOptions) {
   const files = new Hono<Bindings>()
 
@@ -48,14 +47,8 @@ export function createGeneratedFiles({ cache, headers, site, shop, store }: Gene
     '/manifest.webmanifest',
     serve('application/manifest+json', () => JSON.stringify(manifest(shop()))),
   )
-  files.get(
-    '/sitemap.xml',
-    serve('application/xml; charset=utf-8', async () => {
-      const { items } = await store.newest(sitemapSize)
-      const pages = items.map(({ id, createdAt }) => entry(`${site.origin}${itemPath(id)}`, createdAt))
-      return sitemap([entry(site.origin + homePath, items[0]?.createdAt), ...pages])
-    }),
-  )
+  const sitemap = createSitemap({ store, origin: site.origin })
+  for (const path of [sitemapPath, '/:part{sitemap-[1-9][0-9]*\\.xml}']) files.get(path, serveSitemap(sitemap, headers))
   return files
 }
 
@@ -83,13 +76,23 @@ function manifest({ name }: PublicShop) {
   }
 }
 
-/** URLs consist of an origin and an id: nothing needs escaping. */
-function entry(url: string, changedAt: Date | undefined): string {
-  const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-  return `<url><loc>${url}</loc>${lastmod}</url>`
-}
-
-/** sitemaps.org, protocol 0.9. */
-function sitemap(entries: string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`
+/** The sitemap of a large catalogue takes megabytes, so it is not in the page cache. */
+function serveSitemap(
+  sitemap: () => Promise<SitemapFiles>,
+  headers: GeneratedFilesOptions['headers'],
+): MiddlewareHandler<Bindings> {
+  return async ({ req, env }, next) => {
+    const file = (await sitemap()).get(req.path)
+    if (file === undefined) return next()
+    const caching = { ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+    const common = { ...headers, ...caching }
+    if (req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers: common })
+    const type = { 'Content-Type': 'application/xml; charset=utf-8' }
+    if (!acceptsGzip(env.incoming.headers['accept-encoding'])) {
+      return new Response(file.decompress(), { headers: { ...common, ...type } })
+    }
+    const length = String(file.compressed.length)
+    const encoding = { 'Content-Encoding': 'gzip', 'Content-Length': length }
+    return new Response(file.compressed, { headers: { ...common, ...type, ...encoding } })
+  }
 }

@@ -52,7 +52,7 @@ interface PageCacheOptions {
 const maxLifetimeMs = 3_600_000
 
 /** What a change of any item affects, in addition to all lists of pieces: they show its categories with their counts. */
-const affectedAddresses = [homePath, '/sitemap.xml', ...Object.values(missingAddresses)]
+const affectedAddresses = [homePath, ...Object.values(missingAddresses)]
 
 /** Memory for addresses that show another one's page: about 10,000. They evict no page. */
 const aliasBytes = 1024 * 1024

@@ -4,7 +4,7 @@ import { Hono, type Context, type Handler } from 'hono'
 import { toHealth } from '../backup/daily/backup-status.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
 import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
-import { createSearchLimit } from '../catalogue/search-limit.ts'
+import { createSearchLimit, type SearchLimit } from '../catalogue/search-limit.ts'
 import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
@@ -59,7 +59,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const { checks, catalogue, photos, pages, site, shop, log } = options
   const { store } = catalogue
   const headers = nonPageHeaders(options.headers)
-  const limitSearch = createSearchLimit(checks)
+  const limitSearch = createSearchLimit({ ...checks, store })
   // Of the paths that the listener lets through, only those of categories have escapes, and nothing may unescape them.
   const app = new Hono<Bindings>({ getPath: ({ url }) => new URL(url).pathname })
 
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
     await next()
   })
   app.get('/healthz', createHealthHandler(options))
-  app.route('/', createApi(options))
+  app.route('/', createApi(options, limitSearch))
   app.get('/photos/:name', createPhotosHandler(photos.library))
   app.route('/', createGeneratedFiles({ cache: pages.cache, headers, site, shop, store }))
   app.get('*', staticFiles())
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
 }
 
 /** Everything that programs call: the API of the shop and that of the identity service. */
-function createApi(options: AppOptions): Hono<Bindings> {
+function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings> {
   const { checks, catalogue, settings, photos, accounts, site, shop, listener, log, backupStatus } = options
   const { store } = catalogue
   const itemPhotos = { photos: photos.library, copies: photos.copies }
@@ -100,7 +100,7 @@ function createApi(options: AppOptions): Hono<Bindings> {
     createManageApi({ ...checks, ...itemPhotos, store, backupStatus, warnings: () => warningsOf(shop()) }),
   )
   api.route('/api/manage/shop', createSettingsApi({ ...checks, settings, photos: photos.library, log }))
-  api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue }))
+  api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))
   api.route('/api/photos', createPhotosApi({ ...checks, photos: photos.library, uploads: photos.uploads }))
   api.route('/api/me', createMeApi({ ...checks, endSessions: accounts.endSessions, shop: site, toCaller }))

@@ -29,7 +29,11 @@ function linkedUrl(page: Page, selector: string): Promise<string> {
 test.use({ shopEnv: { SHOP_ORIGIN: origin } })
 
 test.describe('The sitemap', () => {
-  test('is valid XML with the URLs of home and of every item', async ({ page, shop, request }) => {
+  test('is valid XML with the URLs of home, all pieces, each category and every item', async ({
+    page,
+    shop,
+    request,
+  }) => {
     const imageUrl = 'https://photos.example/beanie.jpg'
     const items = await addItems(
       shop.url,
@@ -46,8 +50,10 @@ test.describe('The sitemap', () => {
     })()`)) as { root: string; space: string; urls: string[]; days: string[] }
     expect(read.root).toBe('urlset')
     expect(read.space).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
-    expect(read.urls).toEqual([`${origin}/`, ...items.toReversed().map(({ id }) => `${origin}/item/${id}`)])
-    expect(read.days).toEqual([items[1]?.createdAt, ...items.toReversed().map(({ createdAt }) => createdAt)])
+    const lists = ['/', '/pieces', '/pieces/Knits'].map((path) => origin + path)
+    expect(read.urls).toEqual([...lists, ...items.toReversed().map(({ id }) => `${origin}/item/${id}`)])
+    const days = items.toReversed().map(({ createdAt }) => createdAt)
+    expect(read.days).toEqual([...lists.map(() => days[0]), ...days])
   })
 
   test('of an empty shop has the home page', async ({ request }) => {
@@ -65,7 +71,11 @@ test.describe('Other generated files and icons', () => {
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
     expect(lines).toContain('User-agent: *')
     expect(lines).toContain('Disallow: /api/')
-    expect(lines).not.toContain('Disallow: /')
+    // A list that must not be indexed says so itself, which a search engine can only see if it may read it.
+    const disallowed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10))
+    for (const path of ['/', '/pieces', '/pieces/Knits', '/pieces?q=wool&after=1', '/item/a']) {
+      expect(disallowed.filter((start) => path.startsWith(start))).toEqual([])
+    }
   })
 
   test('the manifest names the shop, and its icons have the stated types and sizes', async ({ page, request }) => {

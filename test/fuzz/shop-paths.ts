@@ -35,6 +35,7 @@ export function allPaths(sample: SampleShop): string[] {
     '/robots.txt',
     '/manifest.webmanifest',
     '/sitemap.xml',
+    '/sitemap-1.xml',
     '/favicon.svg',
     '/favicon.ico',
     '/share.jpg',

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { describe, mock, test, type TestContext } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+import { temporaryFolder } from '@stockinette/sqlite/test-support.ts'
+import { pino } from 'pino'
+
+import { SqliteStore } from '../../catalogue/sqlite/sqlite-store.ts'
+import { itemNamed } from '../../catalogue/test-support.ts'
+import { createSitemap, type SitemapFiles } from './sitemap.ts'
+
+const origin = 'https://shop.example'
+
+function openStore(t: TestContext): SqliteStore {
+  const folder = openDataFolder(temporaryFolder(t))
+  const store = new SqliteStore({ folder, log: pino({ enabled: false }) })
+  t.after(async () => {
+    await store.close()
+    folder.close()
+  })
+  return store
+}
+
+async function addItems(store: SqliteStore, count: number, category = 'Hats') {
+  const added = await Promise.all(
+    Array.from({ length: count }, (_, index) => store.add({ ...itemNamed(`Piece ${index}`), category })),
+  )
+  return added.map(({ id }) => `${origin}/item/${id}`)
+}
+
+const textOf = (files: SitemapFiles, path: string) => String(gunzipSync(files.get(path)?.compressed ?? ''))
+const urlsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+
+describe('sitemap', () => {
+  test('has the home page, all pieces, the categories and the visible items with their last changes', async (t) => {
+    const store = openStore(t)
+    await addItems(store, 2)
+    const seen = await store.add({ ...itemNamed('Seen'), category: "'ක' & <b>/%" })
+    const hidden = await store.add({ ...itemNamed('Hidden'), category: 'Secret' })
+    const { version = '' } = (await store.findManaged(hidden.id)) ?? {}
+    await store.update(hidden.id, { hidden: true }, version)
+    const xml = textOf(await createSitemap({ store, origin })(), '/sitemap.xml')
+    const categoryUrl = `${origin}/pieces/&apos;%E0%B6%9A&apos;%20%26%20%3Cb%3E%2F%25`
+    const urls = urlsIn(xml)
+    assert.deepEqual(urls.slice(0, 2), [`${origin}/`, `${origin}/pieces`])
+    assert.deepEqual(urls.slice(2, 4), [`${origin}/pieces/Hats`, categoryUrl])
+    assert.equal(urls[4], `${origin}/item/${seen.id}`)
+    assert.equal(urls.length, 7)
+    assert.ok(!xml.includes(hidden.id) && !xml.includes('Secret'))
+    assert.match(
+      xml,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]*">(?:<url><loc>[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>)+<\/urlset>\n$/,
+    )
+    assert.ok(xml.includes(`${seen.id}</loc><lastmod>${seen.createdAt.toISOString()}<`))
+  })
+
+  test('of an empty shop has the home page and all pieces', async (t) => {
+    const files = await createSitemap({ store: openStore(t), origin })()
+    assert.deepEqual(urlsIn(textOf(files, '/sitemap.xml')), [`${origin}/`, `${origin}/pieces`])
+  })
+
+  test('of a large shop is an index of parts, which have each URL once, and the newest if there are too many', async (t) => {
+    const store = openStore(t)
+    const items = await addItems(store, 1_700)
+    const get = async (files: number) => createSitemap({ store, origin, limits: { urls: 600, files } })()
+    const files = await get(20)
+    assert.deepEqual([...files.keys()], ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])
+    const parts = [1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`)
+    const index = textOf(files, '/sitemap.xml')
+    assert.match(index, /<sitemapindex xmlns="[^"]*"><sitemap><loc>/)
+    assert.deepEqual(urlsIn(index), parts)
+    const urls = [1, 2, 3].map((part) => urlsIn(textOf(files, `/sitemap-${part}.xml`)))
+    assert.deepEqual(
+      urls.map(({ length }) => length),
+      [600, 600, 503],
+    )
+    assert.deepEqual(
+      new Set(urls.flat()),
+      new Set([`${origin}/`, `${origin}/pieces`, `${origin}/pieces/Hats`, ...items]),
+    )
+    const few = await get(2)
+    assert.deepEqual([...few.keys()], ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+    assert.equal(textOf(few, '/sitemap-2.xml'), textOf(files, '/sitemap-2.xml'))
+  })
+
+  test('a catalogue that fills a file exactly needs no second one', async (t) => {
+    const store = openStore(t)
+    await addItems(store, 7)
+    const files = await createSitemap({ store, origin, limits: { urls: 10 } })()
+    assert.deepEqual([...files.keys()], ['/sitemap.xml'])
+  })
+
+  test('is built once for concurrent requests, and again when asked for after ten minutes', async (t) => {
+    const store = openStore(t)
+    await addItems(store, 1)
+    let now = 0
+    const overview = mock.method(store, 'overview')
+    const sitemap = createSitemap({ store, origin, now: () => now })
+    const [first, ...others] = await Promise.all([sitemap(), sitemap(), sitemap()])
+    for (const other of others) assert.equal(other, first)
+    await addItems(store, 1)
+    now += 599_999
+    assert.equal(await sitemap(), first)
+    assert.equal(overview.mock.callCount(), 1)
+    now += 1
+    assert.equal(urlsIn(textOf(await sitemap(), '/sitemap.xml')).length, 5)
+    assert.equal(overview.mock.callCount(), 2)
+  })
+
+  test('is built again at the next request if it could not be built', async (t) => {
+    const store = openStore(t)
+    const sitemap = createSitemap({ store, origin, now: () => 0 })
+    mock.method(store, 'listPublic', () => Promise.reject(new Error('no')), { times: 1 })
+    await assert.rejects(sitemap(), /no/)
+    assert.ok((await sitemap()).has('/sitemap.xml'))
+  })
+
+  test('other work has a turn after every 500 items', async (t) => {
+    const store = openStore(t)
+    await addItems(store, 5_000)
+    let turns = 0
+    let timer: NodeJS.Immediate
+    const count = () => {
+      turns++
+      timer = setImmediate(count)
+    }
+    count()
+    await createSitemap({ store, origin })()
+    clearImmediate(timer!)
+    assert.ok(turns >= 10, `${turns} turns`)
+  })
+
+  test('is decompressed for a client that accepts no compression', async (t) => {
+    const store = openStore(t)
+    await addItems(store, 10)
+    const files = await createSitemap({ store, origin })()
+    const file = files.get('/sitemap.xml') ?? assert.fail()
+    assert.equal(String(await buffer(file.decompress())), textOf(files, '/sitemap.xml'))
+  })
+})
