@@ -140,6 +140,14 @@ describe('openDatabase throws a start error of one line and does not change a fi
     })
   }
 
+  test('a file that is too large to be checked in full opens with numbers that are too large for JavaScript', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    const large =
+      'CREATE TABLE photo (id INTEGER PRIMARY KEY, bytes BLOB); INSERT INTO photo VALUES (1 << 62, zeroblob(70000000))'
+    openDatabase(file, [...migrations, large]).close()
+    openDatabase(file, [...migrations, large]).close()
+  })
+
   test('damaged: a table in a file that is too large to be checked in full', (t) => {
     const file = createDatabase(temporaryFolder(t))
     const largePhoto = 'CREATE TABLE photo (bytes BLOB); INSERT INTO photo VALUES (zeroblob(70000000))'

@@ -54,7 +54,12 @@ function passesQuickCheck(database: DatabaseSync): boolean {
 /** SQLite throws when it reads a damaged page. */
 function readFirstRows(database: DatabaseSync): void {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  for (const { name } of tables) database.prepare(`SELECT * FROM "${String(name)}" LIMIT 1`).get()
+  for (const { name } of tables) {
+    const statement = database.prepare(`SELECT * FROM "${String(name)}" LIMIT 1`)
+    // Node throws when it reads a larger number otherwise.
+    statement.setReadBigInts(true)
+    statement.get()
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export interface QueryTerm {
 /** The terms of a text by which it is found, in its order. A term that occurs again is returned again. */
 export function termsOf(text: string): string[] {
   if (onlyAscii.test(text)) return text.toLowerCase().match(asciiWord) ?? []
-  return (text.match(word) ?? []).map(toTerm).filter((term) => term !== '')
+  return fold(text).match(word) ?? []
 }
 
 /** The different terms of what was typed into the search box, of which only so much counts as {@link maxSearch} says. */
@@ -61,29 +61,29 @@ export function markMatches(text: string, words: string): MarkedPart[] {
 
 /** How much of a word's beginning is marked; 0 if it does not match. */
 function matchedLength(written: string, wanted: readonly QueryTerm[]): number {
-  const term = toTerm(written)
+  const term = fold(written)
   const longest = Math.max(0, ...wanted.filter((one) => isMatch(term, one)).map((one) => one.term.length))
   if (longest === 0) return 0
   let length = 0
   for (const { segment } of new Intl.Segmenter().segment(written)) {
     length += segment.length
-    if (toTerm(written.slice(0, length)).length >= longest) break
+    if (fold(written.slice(0, length)).length >= longest) break
   }
   return length
 }
 
 /** The same for spellings that mean the same: without case, joiners, and diacritics of Latin letters. */
-function toTerm(written: string): string {
-  return written
+function fold(text: string): string {
+  const folded = text
     .toWellFormed()
     .normalize('NFD')
     .replaceAll(/[\u200C\u200D]/g, '')
-    .replaceAll(/(\p{Script=Latin})[\u0300-\u036F]+/gu, '$1')
     .toUpperCase()
     .toLowerCase()
-    .replaceAll(/(\p{Script=Latin})[\u0300-\u036F]+/gu, '$1')
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
+  const plain = /[\u0300-\u036F]/.test(folded)
+    ? folded.replaceAll(/(\p{Script=Latin})[\u0300-\u036F]+/gu, '$1')
+    : folded
+  return plain.replaceAll('ς', 'σ').normalize('NFC')
 }
 
 function isLongerThanOne(term: string): boolean {
