@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** The pages. `src/web/app.ts` has the other URLs of the server. */
 export default [
   index('home/home.tsx'),
+  route('pieces/:category?', 'pieces/pieces.tsx'),
   route('item/:id', 'item/item.tsx'),
   route('create', 'editor/create.tsx'),
   route('manage', 'manage/manage.tsx'),

@@ -14,6 +14,7 @@ import item from '../item/item.css?inline'
 import morePieces from '../item/more-pieces.css?inline'
 import gallery from '../item/photo-gallery.css?inline'
 import manage from '../manage/manage.css?inline'
+import pieces from '../pieces/pieces.css?inline'
 import settings from '../settings/settings.css?inline'
 import focus from '../ui/focus.css?inline'
 import form from '../ui/form.css?inline'
@@ -24,6 +25,7 @@ const itemRoute = 'item/item'
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, focus],
+  'pieces/pieces': [pieces, card, focus],
   [itemRoute]: [gallery, item, focus, morePieces],
   'not-found': [focus, morePieces],
   'editor/create': [form, editor],

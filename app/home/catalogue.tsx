@@ -12,7 +12,7 @@ export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<CatalogueDat
   return (
     <section id="catalogue" className="catalogue" aria-labelledby="catalogue-title">
       <h2 id="catalogue-title">{home.catalogue}</h2>
-      <p className="visually-hidden" role="status" id="catalogue-status" {...pluralAttributes(home.newItems)} />
+      <NewItemsStatus />
       {'value' in catalogue ? (
         <Grid catalogue={catalogue.value} />
       ) : (
@@ -24,6 +24,12 @@ export function Catalogue({ catalogue }: { catalogue: MaybeDeferred<CatalogueDat
       )}
     </section>
   )
+}
+
+/** Where the live list announces new items. */
+export function NewItemsStatus() {
+  const { home } = useServerMessages()
+  return <p className="visually-hidden" role="status" id="catalogue-status" {...pluralAttributes(home.newItems)} />
 }
 
 /** Texts for a count, by plural rule, for the visitor script: `data-one`, `data-other` and so on. */

@@ -6,6 +6,7 @@ import { Chip } from '../ui/chip.tsx'
 import { focusClass } from '../ui/focus-class.ts'
 import { ItemImage, type ImageSizes } from '../ui/item-image.tsx'
 import { useServerMessages } from '../use-messages.ts'
+import { Marked } from './marked.tsx'
 
 /**
  * The sizes of the grid in `home.css`, within 5%. Screens with a pixel ratio of 3 get the image for 2: nobody sees the
@@ -20,21 +21,37 @@ export const imageSizes: ImageSizes & { readonly phone: string } = {
   fallback: 540,
 }
 
-/** One item in the catalogue. The live list identifies a card by `data-id`. */
-export function ItemCard({ item, isFirst }: { item: Item; isFirst: boolean }) {
+interface ItemCardProps {
+  readonly item: Item
+  readonly isFirst: boolean
+  readonly sizes?: ImageSizes
+  /** The words to mark. */
+  readonly words?: string
+  /** Whether it is one of the list's items, which the live list identifies by `data-id`, or only offered. */
+  readonly isListed?: boolean
+}
+
+/** One item in the catalogue. */
+export function ItemCard({ item, isFirst, sizes = imageSizes, words = '', isListed = true }: ItemCardProps) {
   const { item: texts } = useServerMessages()
   const href = itemPath(item.id)
   return (
-    <li data-id={item.id}>
+    <li data-id={isListed ? item.id : undefined}>
       <article className={item.sold ? 'card card-sold' : 'card'}>
         <a className={`card-image${focusClass(item.focus)}`} href={href} tabIndex={-1} aria-hidden="true">
-          <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={imageSizes} isPriority={isFirst} />
+          <ItemImage image={item.photos[0] ?? item.imageUrl} alt="" sizes={sizes} isPriority={isFirst} />
         </a>
         <div className="card-text">
           <h3>
-            <a href={href}>{item.title}</a>
+            <a href={href}>
+              <Marked text={item.title} words={words} />
+            </a>
           </h3>
-          {item.tagline !== '' && <p className="tagline">{item.tagline}</p>}
+          {item.tagline !== '' && (
+            <p className="tagline">
+              <Marked text={item.tagline} words={words} />
+            </p>
+          )}
           <CardPrice price={item.price} />
           {item.sold && <Chip isStrong>{texts.sold}</Chip>}
           <Chip href={categoryPath(item.category)}>{item.category}</Chip>

@@ -14,10 +14,21 @@ const root = join(import.meta.dirname, '../..')
 const sources = new Set(['app/routes.ts', 'src/domain/page-paths.ts'])
 
 test('page paths: the router has the same paths', () => {
-  const { homePath, createPath, managePath, shopSettingsPath, accountActionPath, itemPath, signInPath } = paths
+  const { homePath, piecesPath, createPath, managePath, shopSettingsPath, accountActionPath, itemPath, signInPath } =
+    paths
   assert.deepEqual(
     routes.map(({ path = '' }) => `/${path}`),
-    [homePath, itemPath(':id'), createPath, managePath, shopSettingsPath, signInPath(), accountActionPath, '/*'],
+    [
+      homePath,
+      `${piecesPath}/:category?`,
+      itemPath(':id'),
+      createPath,
+      managePath,
+      shopSettingsPath,
+      signInPath(),
+      accountActionPath,
+      '/*',
+    ],
   )
 })
 
@@ -30,7 +41,7 @@ test('page paths: no other file contains one', async () => {
   assert.deepEqual(found, [])
 })
 
-const pagePath = /(?:^|[^\w./])\/(?:(?:sign-in|create|manage|manage\/shop)(?:[?#]|$)|item\/)/
+const pagePath = /(?:^|[^\w./])\/(?:(?:sign-in|create|pieces|manage|manage\/shop)(?:[?#]|$)|(?:item|pieces)\/)/
 
 function pathsIn(file: string, text: string): string[] {
   const found: string[] = []

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
 import { addItem, addItems } from '../kit/api-client.ts'
+import { whileCached, whileHidden } from '../kit/browser/away.ts'
 import { disconnectedText, openHome, titles } from '../kit/browser/home-page.ts'
 import { itemForm, openForm } from '../kit/browser/item-form.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -265,23 +266,4 @@ async function describeCards(page: Page): Promise<string[]> {
 
 function newItemsButton(page: Page, name: string | RegExp = /new items?$/): Locator {
   return page.getByRole('button', { name, exact: true })
-}
-
-/** Simulates a hidden tab. */
-async function whileHidden(page: Page, work: () => Promise<unknown>): Promise<void> {
-  const setHidden = (isHidden: boolean) =>
-    page.evaluate(`
-      Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} })
-      document.dispatchEvent(new Event('visibilitychange'))
-    `)
-  await setHidden(true)
-  await work()
-  await setHidden(false)
-}
-
-/** Simulates the back/forward cache. */
-async function whileCached(page: Page, work: () => Promise<unknown>): Promise<void> {
-  await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-  await work()
-  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 }

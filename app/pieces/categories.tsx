@@ -1,0 +1,64 @@
+import type { CatalogueOverview, Category } from '../../src/catalogue/search/catalogue-search.ts'
+import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { useServerMessages } from '../use-messages.ts'
+
+/** As many as a column has room for, above the filters. */
+const maxShown = 12
+/** How many are shown if there are more. */
+const shownOfMany = 8
+
+interface CategoriesProps {
+  readonly query: CatalogueQuery
+  readonly overview: CatalogueOverview
+  /** Whether there are matches. */
+  readonly isFound: boolean
+}
+
+/**
+ * Links to all pieces and to each category. In a search with matches they keep the words, and have no counts, which would
+ * be of all pieces.
+ */
+export function Categories({ query, overview: { total, categories }, isFound }: CategoriesProps) {
+  const { pieces } = useServerMessages()
+  if (categories.length === 0) return null
+  const words = isFound ? query.words : ''
+  const all = { name: null, label: pieces.all, count: total }
+  const toLink = ({ name, count, label = name ?? '' }: LinkedCategory) => (
+    <li key={name ?? ''}>
+      <a
+        href={cataloguePath({ ...wholeCatalogue, category: name, words })}
+        aria-current={name === query.category ? 'page' : undefined}
+      >
+        {label} {words === '' && <span>{pieces.number(count)}</span>}
+      </a>
+    </li>
+  )
+  const [shown, others] = split(categories, query.category)
+  return (
+    <nav className="categories" aria-label={pieces.categories} data-part="categories">
+      <ul>{[all, ...shown].map(toLink)}</ul>
+      {others.length > 0 && (
+        <details>
+          <summary>{pieces.moreCategories(others.length)}</summary>
+          <ul>{others.map(toLink)}</ul>
+        </details>
+      )}
+    </nav>
+  )
+}
+
+interface LinkedCategory {
+  readonly name: string | null
+  readonly count: number
+  readonly label?: string
+}
+
+/** The first ones, with the current one always among them, and the others. */
+function split(
+  categories: readonly Category[],
+  current: string | null,
+): readonly [readonly Category[], readonly Category[]] {
+  const count = categories.length > maxShown ? shownOfMany : maxShown
+  const isShown = ({ name }: Category, index: number) => index < count || name === current
+  return [categories.filter(isShown), categories.filter((category, index) => !isShown(category, index))]
+}

@@ -1,0 +1,36 @@
+import { cataloguePath, wholeCatalogue, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { formatPrice } from '../../src/domain/money.ts'
+import { useServerMessages } from '../use-messages.ts'
+
+/** The words and filters in use: each is a link to the list without it. */
+export function ChosenFilters({ query }: { query: CatalogueQuery }) {
+  const { pieces } = useServerMessages()
+  const { words, size, color, isAvailable, min, max, category } = query
+  const chosen: readonly (readonly [string, Partial<CatalogueQuery>])[] = [
+    [words === '' ? '' : pieces.words(words), { words: '' }],
+    [size === null ? '' : pieces.ofSize(size), { size: null }],
+    [color === null ? '' : pieces.ofColor(color), { color: null }],
+    [isAvailable ? pieces.isAvailable : '', { isAvailable: false }],
+    [min === null ? '' : pieces.fromPrice(formatPrice(min)), { min: null }],
+    [max === null ? '' : pieces.toPrice(formatPrice(max)), { max: null }],
+  ]
+  const used = chosen.filter(([label]) => label !== '')
+  if (used.length === 0) return null
+  return (
+    <ul className="chosen" aria-label={pieces.chosen}>
+      {used.map(([label, without]) => (
+        <li key={label}>
+          <a href={cataloguePath({ ...query, ...without, cursor: null })}>
+            <span className="visually-hidden">{pieces.remove} </span>
+            {label} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className="clear-all" href={cataloguePath({ ...wholeCatalogue, category })}>
+          {pieces.clearAll}
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Facets, FacetValue } from '../../src/catalogue/search/catalogue-search.ts'
+import {
+  cataloguePath,
+  sortOrders,
+  wholeCatalogue,
+  type CatalogueQuery,
+} from '../../src/domain/catalogue/catalogue-query.ts'
+import { useServerMessages } from '../use-messages.ts'
+import { facetOptions } from './facet-options.ts'
+
+/** Narrows and orders the list. Without a script: `GET`, and empty fields count as absent. */
+export function FilterForm({ query, facets: { sizes, colors } }: { query: CatalogueQuery; facets: Facets }) {
+  const { pieces } = useServerMessages()
+  const { category, words, isAvailable, min, max } = query
+  return (
+    <details className="filter-form">
+      <summary>{pieces.filters}</summary>
+      <form action={cataloguePath({ ...wholeCatalogue, category })} aria-label={pieces.filters}>
+        {words !== '' && <input type="hidden" name="q" value={words} />}
+        <SortChoice query={query} />
+        <FacetChoice name="size" label={pieces.size} none={pieces.anySize} values={sizes} chosen={query.size} />
+        <FacetChoice name="color" label={pieces.color} none={pieces.anyColor} values={colors} chosen={query.color} />
+        <fieldset>
+          <legend>{pieces.price}</legend>
+          <PriceField name="min" label={pieces.from} value={min} />
+          <PriceField name="max" label={pieces.to} value={max} />
+        </fieldset>
+        <label className="check">
+          <input type="checkbox" name="available" value="1" defaultChecked={isAvailable} />
+          {pieces.isAvailable}
+        </label>
+        <button className="button">{pieces.apply}</button>
+      </form>
+    </details>
+  )
+}
+
+function SortChoice({ query: { words, sort } }: { query: CatalogueQuery }) {
+  const { pieces } = useServerMessages()
+  return (
+    <label>
+      {pieces.sortBy}
+      <select name="sort" defaultValue={sort}>
+        {sortOrders
+          .filter((order) => order !== 'best' || words !== '')
+          .map((order) => (
+            <option key={order} value={order}>
+              {pieces.sort[order]}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+interface FacetChoiceProps {
+  readonly name: string
+  readonly label: string
+  /** The choice of none. */
+  readonly none: string
+  readonly values: readonly FacetValue[]
+  readonly chosen: string | null
+}
+
+function FacetChoice({ name, label, none, values, chosen }: FacetChoiceProps) {
+  const { pieces } = useServerMessages()
+  const { options, selected } = facetOptions(values, chosen)
+  if (options.length === 0) return null
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={selected}>
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.name} value={option.name}>
+            {pieces.option(option.name, option.count)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function PriceField({ name, label, value }: { name: string; label: string; value: number | null }) {
+  const { pieces } = useServerMessages()
+  return (
+    <label>
+      {label}
+      <input
+        name={name}
+        inputMode="numeric"
+        pattern="[0-9]{1,10}"
+        title={pieces.wholeRupees}
+        autoComplete="off"
+        defaultValue={value ?? undefined}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from 'react-router'
+
+import type { CataloguePage } from '../../src/catalogue/search/catalogue-search.ts'
+import { cataloguePath, isPlain, type CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import { piecesPath } from '../../src/domain/page-paths.ts'
+import { photoIdsOf } from '../../src/domain/photo.ts'
+import type { Messages } from '../../src/messages/english.ts'
+import { pageMeta, photoPicture, shopPicture } from '../page-meta.ts'
+import type { RootData } from '../shop.ts'
+import type { FoundPieces } from './load-pieces.ts'
+
+/** As many characters of a description as search engines show. */
+const descriptionLength = 155
+
+/** What a list is called, and what it has; `description` is empty for a list that is not known yet. */
+export interface PiecesHead {
+  readonly title: string
+  readonly description: string
+}
+
+export function describePieces(
+  texts: Messages['pieces'],
+  { category, words }: CatalogueQuery,
+  found?: FoundPieces,
+): PiecesHead {
+  const list = category ?? texts.all
+  const title = words === '' ? list : texts.searchTitle(words, list)
+  if (!found || found.page.items.length === 0) return { title, description: '' }
+  const { query, page, overview } = found
+  const count = query.category === null ? texts.count(page.total) : texts.inCategory(page.total, query.category)
+  const names = cataloguePath(query) === piecesPath ? overview.categories.map(({ name }) => name) : titlesOf(page)
+  return { title, description: listUpTo(`${count}: `, names) }
+}
+
+function titlesOf({ items }: CataloguePage): readonly string[] {
+  return items.map((item) => item.title)
+}
+
+/** As many names as fit. */
+function listUpTo(start: string, names: readonly string[]): string {
+  let text = start + (names[0] ?? '')
+  for (const name of names.slice(1)) {
+    if (`${text}, ${name}`.length > descriptionLength) break
+    text += `, ${name}`
+  }
+  return text.length <= descriptionLength ? text : `${text.slice(0, descriptionLength - 1).toWellFormed()}…`
+}
+
+/** Only a list's first page, without words and filters, is for the index of a search engine. */
+export function piecesMeta(
+  { shop, description }: RootData,
+  query: CatalogueQuery,
+  head: PiecesHead,
+  found?: FoundPieces,
+): MetaDescriptor[] {
+  const [photo] = found?.query.category == null ? [] : found.page.items.flatMap(photoIdsOf)
+  const path = cataloguePath(found?.query ?? query)
+  return [
+    ...pageMeta(shop, {
+      path,
+      title: `${head.title} · ${shop.name}`,
+      previewTitle: head.title,
+      description: head.description || description,
+      ...(photo === undefined ? shopPicture(shop) : photoPicture(photo)),
+    }),
+    ...(isPlain(query) ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ]
+}

@@ -1,0 +1,68 @@
+import { Suspense } from 'react'
+import { Await, data } from 'react-router'
+
+import type { CatalogueQuery } from '../../src/domain/catalogue/catalogue-query.ts'
+import type { Item } from '../../src/domain/item.ts'
+import { messagesContext, servicesContext } from '../context.ts'
+import { deferIfSlow } from '../defer-if-slow.ts'
+import { PageMessage } from '../ui/page-message.tsx'
+import { useServerMessages } from '../use-messages.ts'
+import type { Route } from './+types/pieces'
+import { EarlyPieces } from './early-pieces.tsx'
+import { loadEarlyPieces, loadPieces, readAddress, requireCanonical, type FoundPieces } from './load-pieces.ts'
+import { PieceList } from './piece-list.tsx'
+import { describePieces, piecesMeta } from './pieces-meta.ts'
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { query, head, found } = loaderData
+  const list = 'value' in found && typeof found.value === 'object' ? found.value : undefined
+  return piecesMeta(matches[0].loaderData, query, head, list)
+}
+
+/** All pieces, a category or a search, one page at a time. */
+export async function loader(args: Route.LoaderArgs) {
+  const { store, log } = args.context.get(servicesContext)
+  const texts = args.context.get(messagesContext).pieces
+  const query = readAddress(args.request)
+  const head = describePieces(texts, query)
+  const loadEarly = () => loadEarlyPieces(store, query, args)
+  let found
+  try {
+    found = await deferIfSlow(loadPieces(store, query), args)
+  } catch (error) {
+    log.error({ err: error }, 'the pieces could not be read')
+    return data({ query, head, found: { value: 'failed' as const }, early: await loadEarly() }, { status: 503 })
+  }
+  if ('promise' in found) return { query, head, found, early: await loadEarly() }
+  const list = requireCanonical(query, found.value)
+  return { query, head: describePieces(texts, query, list), found, early: [] }
+}
+
+export default function Pieces({ loaderData: { query, found, early } }: Route.ComponentProps) {
+  const { pieces } = useServerMessages()
+  if ('value' in found) return <Loaded {...{ query, early }} found={found.value} />
+  return (
+    <Suspense fallback={<EarlyPieces {...{ query, early }} message={pieces.loading} />}>
+      <Await resolve={found.promise} errorElement={<Loaded {...{ query, early }} found="failed" />}>
+        {(loaded) => <Loaded {...{ query, early }} found={loaded} />}
+      </Await>
+    </Suspense>
+  )
+}
+
+interface LoadedProps {
+  readonly query: CatalogueQuery
+  readonly found: FoundPieces | 'missing' | 'failed'
+  readonly early: readonly Item[]
+}
+
+function Loaded({ query, found, early }: LoadedProps) {
+  const { pieces, problems } = useServerMessages()
+  if (found === 'failed') return <EarlyPieces {...{ query, early }} message={pieces.failed} isFailed />
+  if (found !== 'missing') return <PieceList {...found} />
+  return (
+    <div className="page">
+      <PageMessage message={problems.notFound} />
+    </div>
+  )
+}
