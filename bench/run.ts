@@ -4,6 +4,9 @@ import { describeNoise } from './machine/idle-machine.ts'
 import { describeMachine } from './machine/machine.ts'
 import { measureBackup } from './measurements/backup.ts'
 import { compareBuilds } from './measurements/builds.ts'
+import { measureBrowsing } from './measurements/catalogue/browsing.ts'
+import { measurePiecesVisit } from './measurements/catalogue/pieces-visit.ts'
+import { measureSearching } from './measurements/catalogue/searching.ts'
 import { measureCloud } from './measurements/cloud.ts'
 import { measureFuzz } from './measurements/fuzz.ts'
 import { measureKills } from './measurements/kills/kills.ts'
@@ -26,6 +29,9 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'open-item': measureOpenItem,
   'kept-page': measureCachedPage,
   'uncached-page': measureUncachedPage,
+  browsing: measureBrowsing,
+  searching: measureSearching,
+  'pieces-visit': measurePiecesVisit,
   adding: measureAddingItems,
   'open-pages': measureOpenPages,
   cloud: measureCloud,

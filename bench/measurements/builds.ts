@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtempDisposable } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { cp, mkdtemp, mkdtempDisposable } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import type { Browser } from '@playwright/test'
@@ -9,17 +9,20 @@ import type { Browser } from '@playwright/test'
 import { signUp } from '../../test/kit/api-client.ts'
 import { startBrowser } from '../browser/browser.ts'
 import { measurePageRate, post } from '../clients/wrk.ts'
+import { importCatalogue } from '../data/catalogue.ts'
 import { temporaryFolders } from '../machine/program.ts'
 import { alternate, median } from '../report/statistics.ts'
 import { formatRows } from '../report/table.ts'
 import { startShop, type Server } from '../servers/shop.ts'
-import { visitHome } from './pages/first-visit.ts'
+import { visitPage } from './pages/first-visit.ts'
 import { openNewestItem } from './pages/open-item.ts'
 import { addingAnItem, signingUp } from './posting.ts'
 
 const seconds = 2
 const load = { concurrency: 16, seconds }
 const project = join(import.meta.dirname, '../..')
+/** Items are added among this many. */
+const catalogueSize = 100_000
 
 /** What is measured of a build, by its heading. */
 type Run = Readonly<Record<string, number>>
@@ -41,9 +44,9 @@ export async function compareBuilds(against: string, rounds: number): Promise<st
   await fillShop(oldScript, oldData)
   await fillShop(newScript, newData)
   await cp(oldData, `${oldData}-again`, { recursive: true })
-  const old = resources.use(await startBuild(oldScript, oldData))
-  const current = resources.use(await startBuild(newScript, newData))
-  const again = resources.use(await startBuild(oldScript, `${oldData}-again`))
+  const old = resources.use(await startBuild(oldScript, oldData, folder))
+  const current = resources.use(await startBuild(newScript, newData, folder))
+  const again = resources.use(await startBuild(oldScript, `${oldData}-again`, folder))
   const browser = resources.use(await startBrowser({ hasBackForwardCache: true }))
   const builds = [old, current, again]
   for (const build of builds) await measureBuild(build, browser)
@@ -57,7 +60,7 @@ export async function compareBuilds(against: string, rounds: number): Promise<st
     .join('\n\n')
 }
 
-/** A build as two shops: one whose pages are read, with the demo's items, and an empty one, without rate limits, to add to. */
+/** A build as two shops: one whose pages are read, with the demo's items, and a large one, without rate limits, to add to. */
 interface Build extends AsyncDisposable {
   readonly read: Server
   readonly written: Server
@@ -72,10 +75,12 @@ async function fillShop(script: string, dataDir: string): Promise<void> {
   })
 }
 
-async function startBuild(script: string, dataDir: string): Promise<Build> {
+async function startBuild(script: string, dataDir: string, folder: string): Promise<Build> {
   await using resources = new AsyncDisposableStack()
   const read = resources.use(await startShop({ script, dataDir, isPublic: true, isMeasured: true }))
-  const written = resources.use(await startShop({ script, isMeasured: true }))
+  const large = await mkdtemp(join(folder, 'large-'))
+  await importCatalogue(join(dirname(script), '..'), large, catalogueSize)
+  const written = resources.use(await startShop({ script, dataDir: large, isMeasured: true }))
   const { idToken } = await signUp(written.url)
   const owned = resources.move()
   return { read, written, idToken, [Symbol.asyncDispose]: () => owned.disposeAsync() }
@@ -85,11 +90,11 @@ async function measureBuild({ read, written, idToken }: Build, browser: Browser)
   const home = await measurePageRate(read.port, seconds)
   const items = await post(addingAnItem(written.url, idToken), load)
   const signUps = await post(signingUp(written.url), load)
-  const visit = await visitHome(browser, read.port)
+  const visit = await visitPage(browser, read.port)
   const opened = await openNewestItem(browser, read.port)
   return {
     'GET /, a second': home,
-    'POST /api/items, a second': items.perSecond,
+    [`POST /api/items among ${catalogueSize.toLocaleString('en')} items, a second`]: items.perSecond,
     'POST /api/items, p99 in ms': items.p99,
     'anonymous sign-ups, a second': signUps.perSecond,
     'anonymous sign-ups, p99 in ms': signUps.p99,

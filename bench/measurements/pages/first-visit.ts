@@ -36,7 +36,7 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   await openPage(shop.port)
   await using bare = await startBareShop({ '/': writeBareHome(items) }, shop.dataDir)
   await using browser = await startBrowser()
-  const visit = ({ port }: { port: number }) => visitHome(browser, port)
+  const visit = ({ port }: { port: number }) => visitPage(browser, port)
   await visit(shop)
   await visit(bare)
   const runs = await alternate(rounds, [shop, bare], visit)
@@ -74,12 +74,12 @@ export async function measureFirstVisit(): Promise<Figure[]> {
   ]
 }
 
-/** Opens a home page on a slow phone with an empty cache. */
-export async function visitHome(browser: Browser, port: number): Promise<Visit> {
+/** Opens a page on a slow phone with an empty cache; the home page, unless `path` says otherwise. */
+export async function visitPage(browser: Browser, port: number, path = '/'): Promise<Visit> {
   await using context = await openPhone(browser)
   const { page, devTools } = await openSlowPage(context)
   await devTools.send('Performance.enable')
-  await page.goto(`http://127.0.0.1:${port}/`)
+  await page.goto(`http://127.0.0.1:${port}${path}`)
   await setTimeout(settleMs)
   const { metrics } = await devTools.send('Performance.getMetrics')
   const styleSeconds = metrics.find(({ name }) => name === 'RecalcStyleDuration')?.value ?? Number.NaN

@@ -1,0 +1,73 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { openDataFolder } from '@stockinette/sqlite/data-folder.ts'
+
+import { SqliteStore } from '../../../src/catalogue/sqlite/sqlite-store.ts'
+import { wholeCatalogue, type CatalogueQuery } from '../../../src/domain/catalogue/catalogue-query.ts'
+import { itemListSize } from '../../../src/domain/item.ts'
+import { createLog } from '../../../src/log.ts'
+import { commonestWords, importCatalogue } from '../../data/catalogue.ts'
+import { temporaryFolders } from '../../machine/program.ts'
+import { milliseconds, type Figure } from '../../report/figure.ts'
+import { median, quantile } from '../../report/statistics.ts'
+
+const project = join(import.meta.dirname, '../../..')
+const count = 100_000
+const runs = 300
+const maxMs = 20
+
+/** The slowest kinds of query that an address can ask for. */
+const queries: Readonly<Record<string, Partial<CatalogueQuery>>> = {
+  'the commonest word': { words: commonestWords[0] },
+  'the three commonest words': { words: commonestWords.join(' ') },
+  'eight prefixes': { words: 'kn sl ha co wa ye mi ea' },
+  'the commonest word, available, in a range of prices, dearest first': {
+    words: commonestWords[0],
+    isAvailable: true,
+    min: 5_000,
+    max: 20_000,
+    sort: 'price-desc',
+  },
+  'available in a range of prices': { isAvailable: true, min: 5_001, max: 19_999 },
+  'a price that nothing has': { min: 3_901, max: 3_901 },
+  'the three commonest words, best match first': { words: commonestWords.join(' '), sort: 'best' },
+  'category, size, colour and a word': { category: 'Sweaters', size: 'M', color: 'Indigo', words: commonestWords[0] },
+  'eight misspelt words': { words: 'knittxd slowlx handds yarm chooze wasehd coool pieecs' },
+}
+
+/** Queries of the store among 100,000 items, with the total and the items of a page. */
+export async function measureSearching(): Promise<Figure[]> {
+  await using folder = await mkdtempDisposable(join(temporaryFolders, 'searching-'))
+  const dataDir = join(folder.path, 'data')
+  await importCatalogue(project, dataDir, count)
+  const opened = openDataFolder(dataDir)
+  const store = new SqliteStore({ folder: opened, log: createLog() })
+  try {
+    const figures: Figure[] = []
+    for (const [what, query] of Object.entries(queries)) {
+      figures.push(await measureQuery(store, what, { ...wholeCatalogue, ...query }))
+    }
+    return figures
+  } finally {
+    await store.close()
+    opened.close()
+  }
+}
+
+async function measureQuery(store: SqliteStore, what: string, query: CatalogueQuery): Promise<Figure> {
+  const times: number[] = []
+  let total = 0
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    ;({ total } = await store.search(query, itemListSize))
+    times.push(performance.now() - start)
+  }
+  const p99 = quantile(times, 0.99)
+  return {
+    what: `${what}, among ${count.toLocaleString('en')} items: in the store, p99`,
+    measured: `${milliseconds(p99)} (p50 ${milliseconds(median(times))}, ${total.toLocaleString('en')} found)`,
+    target: `≤ ${maxMs} ms`,
+    isMet: p99 <= maxMs,
+  }
+}
