@@ -62,6 +62,13 @@ describe('openDatabase', () => {
     ])
   })
 
+  test('opens a database with whole numbers that JavaScript’s numbers do not reach', (t) => {
+    const file = join(temporaryFolder(t), 'shop.db')
+    const schema = ['CREATE TABLE position (at INTEGER PRIMARY KEY) STRICT; INSERT INTO position VALUES (1 << 62)']
+    openDatabase(file, schema).close()
+    openDatabase(file, schema).close()
+  })
+
   test('makes every commit durable and enforces foreign keys', (t) => {
     const database = openDatabase(join(temporaryFolder(t), 'shop.db'), migrations)
     t.after(() => database.close())
