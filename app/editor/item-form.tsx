@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 
+import type { Suggestions } from '../../src/domain/catalogue/suggestions.ts'
 import { itemPath } from '../../src/domain/page-paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,7 +12,7 @@ import { focusOf, type FormState, type ItemFormController } from './item-form-co
 import { PhotoField } from './photos/photo-field.tsx'
 import type { FormPhoto } from './upload/photo-uploads.ts'
 import { useItemForm, type ItemFormOptions } from './use-item-form.ts'
-import { useSuggestions, type Suggestions } from './use-suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface ItemFormProps extends ItemFormOptions {
   /** Closes the form. Without it, the form has a button to clear it instead. */

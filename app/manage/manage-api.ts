@@ -1,7 +1,10 @@
 import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { ManagedState } from '../../src/catalogue/search/catalogue-search.ts'
+import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ItemRequest } from '../../src/domain/item.ts'
 import type { ShopWarning } from '../../src/domain/shop-settings.ts'
 import { apiFetch, toApiError, type ApiResponse } from '../api/api-client.ts'
+import { FieldsError } from '../api/localized-error.ts'
 import type { Session } from '../session/session.ts'
 import { hasSameContent, type ManagedItemJson } from './managed-item.ts'
 
@@ -13,21 +16,75 @@ export interface ChangeOutcome {
 
 export type ItemStateChange = Partial<Pick<ManagedItemJson, 'sold' | 'hidden' | 'madeToOrder'>>
 
-/** All items, newest first, the catalogue's revision when they were read, and why the shop has no recent backup. */
-export interface ManagedList {
+/** How many items there are in each state. */
+export type StateCounts = Readonly<Record<ManagedState, number>>
+
+/** Items of a list, newest first, and what the page shows next to them. */
+export interface ManagedListPage {
+  /** The catalogue's revision when it was read. */
   readonly revision: number
   readonly items: readonly ManagedItemJson[]
+  /** How many items match, on all pages. */
+  readonly total: number
+  /** The path of the next page; none on the last. */
+  readonly next?: string
+  readonly counts: StateCounts
   /** What is wrong with the shop's settings. */
   readonly warnings: readonly ShopWarning[]
+  /** Why the shop has no recent backup. */
   readonly backup?: BackupWarning
 }
 
+/** A category that visitors see, and how many of its items. */
+export interface CategoryCount {
+  readonly name: string
+  readonly count: number
+}
+
+const itemsPath = '/api/manage/items'
+const categoriesPath = '/api/manage/categories'
+
+/** The path of the first page of a list. */
+export function listPath({ words, state }: { readonly words: string; readonly state: ManagedState }): string {
+  const given = Object.entries({ q: words, state: state === 'all' ? '' : state }).filter(([, value]) => value !== '')
+  return given.length === 0 ? itemsPath : `${itemsPath}?${new URLSearchParams(given).toString()}`
+}
+
 /** @returns `undefined` if the user is not an owner. @throws Error for `errorMessage`. */
-export async function listItems(session: Session): Promise<ManagedList | undefined> {
-  const response = await apiFetch(session, { method: 'GET', path: '/api/manage/items' })
+export async function fetchPage(
+  session: Session,
+  path: string,
+  signal?: AbortSignal,
+): Promise<ManagedListPage | undefined> {
+  const response = await apiFetch(session, { method: 'GET', path, ...(signal && { signal }) })
   if (response.status === 403) return undefined
   if (!response.isOk) throw toApiError(response)
-  return response.body as unknown as ManagedList
+  return response.body as unknown as ManagedListPage
+}
+
+/** @returns `undefined` if there is no such item. @throws Error for `errorMessage`. */
+export async function fetchItem(session: Session, id: string): Promise<ManagedItemJson | undefined> {
+  const path = `${itemsPath}/${encodeURIComponent(id)}`
+  const response = await apiFetch(session, { method: 'GET', path })
+  if (response.status === 404 || response.status === 410) return undefined
+  if (!response.isOk) throw toApiError(response)
+  return response.body as unknown as ManagedItemJson
+}
+
+/** @throws Error for `errorMessage`. */
+export async function fetchCategories(session: Session): Promise<readonly CategoryCount[]> {
+  const response = await apiFetch(session, { method: 'GET', path: categoriesPath })
+  if (!response.isOk) throw toApiError(response)
+  return response.body?.['categories'] as readonly CategoryCount[]
+}
+
+/** @returns how many items it changed. @throws FieldsError if the name is invalid; Error for `errorMessage`. */
+export async function renameCategory(session: Session, body: CategoryRename): Promise<number> {
+  const response = await apiFetch(session, { method: 'POST', path: `${categoriesPath}/rename`, body })
+  if (response.isOk) return response.body?.['changed'] as number
+  const error = toApiError(response)
+  const fields = (response.body?.['error'] as { fields?: FieldsError['fields'] } | undefined)?.fields
+  throw fields ? new FieldsError(error.message, fields) : error
 }
 
 /** @throws Error for `errorMessage`. */

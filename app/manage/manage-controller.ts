@@ -1,4 +1,5 @@
 import type { BackupWarning } from '../../src/backup/daily/backup-status.ts'
+import type { CategoryRename } from '../../src/domain/catalogue/rename-category.ts'
 import type { ShopWarning } from '../../src/domain/shop-settings.ts'
 import type { BrowserMessages } from '../../src/messages/english-browser.ts'
 import { errorMessage } from '../api/localized-error.ts'
@@ -7,12 +8,19 @@ import type { Session } from '../session/session.ts'
 import { Observable } from '../ui/observable.ts'
 import { openLiveConnection } from '../visitor/live-list/live-connection.ts'
 import { refetchOnRevision } from '../visitor/live-list/refetch-on-revision.ts'
-import { listItems, setItemRemoved, setItemState, type ChangeOutcome, type ItemStateChange } from './manage-api.ts'
+import { ItemLists } from './list/item-lists.ts'
+import {
+  fetchCategories,
+  renameCategory,
+  setItemRemoved,
+  setItemState,
+  type CategoryCount,
+  type ChangeOutcome,
+  type ItemStateChange,
+} from './manage-api.ts'
 import type { ManagedItemJson } from './managed-item.ts'
 
 interface ManageState {
-  /** `undefined` until the server has answered, and for users who are not owners. */
-  readonly items?: readonly ManagedItemJson[] | undefined
   /** `undefined` until the server has answered. */
   readonly isOwner?: boolean
   readonly alert?: { readonly message: string; readonly isPassing?: boolean } | undefined
@@ -26,35 +34,51 @@ interface ManageState {
   readonly announcement: string
 }
 
-/** All items of the shop, kept up to date when another owner changes one, and the changes that a row's buttons make. */
+/** The items of the shop, kept up to date when another owner changes one, and the changes that a row's buttons make. */
 export class ManageController extends Observable<ManageState> {
+  readonly lists: ItemLists
   readonly #messages: BrowserMessages
   #session: Session | undefined
   #listener: ReturnType<typeof refetchOnRevision> | undefined
   /** The problem with backups that was last shown. */
   #shownProblem: string | undefined
-  /** How many items were replaced on this page. */
-  #replaced = 0
 
   constructor(messages: BrowserMessages) {
     super({ busyIds: new Set(), announcement: '' })
     this.#messages = messages
+    this.lists = new ItemLists(messages.manage)
   }
 
   /** Loads the items as this user, and again on each new revision. */
   load(session: Session): void {
     this.#session = session
     if (!this.#listener) {
-      this.#listener = refetchOnRevision(() => this.#refetch(session))
+      this.#listener = refetchOnRevision(() => this.#refetch())
       openLiveConnection(this.#listener)
     }
+    this.lists.start(session, { onStale: this.#listener.onReturn, onError: (error) => this.#fail(error) })
     this.#listener.onReturn()
   }
 
-  /** Replaces an item with its latest version. */
-  readonly replaceItem = (item: ManagedItemJson): void => {
-    this.#replaced += 1
-    this.update({ items: this.get().items?.map((one) => (one.id === item.id ? item : one)) })
+  /** Loads more of a list. @returns the id of the first new item, if there is one. */
+  readonly showMore = async (name: 'list' | 'removed'): Promise<string | undefined> => {
+    try {
+      return await this.lists.showMore(name)
+    } catch (error) {
+      this.#fail(error)
+      return undefined
+    }
+  }
+
+  /** Rejects with an error for `errorMessage`. */
+  readonly listCategories = async (): Promise<readonly CategoryCount[]> => {
+    return this.#session ? fetchCategories(this.#session) : []
+  }
+
+  /** @returns how many items were changed. Rejects with an error for `errorMessage`. */
+  readonly renameCategory = async (rename: CategoryRename): Promise<number> => {
+    if (!this.#session) throw new Error(this.#messages.itemRules.notSignedIn)
+    return renameCategory(this.#session, rename)
   }
 
   /** @returns the changed item; `undefined` if the change failed. */
@@ -81,16 +105,14 @@ export class ManageController extends Observable<ManageState> {
     return done[madeToOrder ? 'madeToOrder' : 'notMadeToOrder']
   }
 
-  async #refetch(session: Session): Promise<number | undefined> {
+  async #refetch(): Promise<number | undefined> {
     try {
-      const replacedBefore = this.#replaced
-      const list = await listItems(session)
-      this.update({ isOwner: list !== undefined, warnings: list?.warnings ?? [] })
-      keepOwnerMark(list !== undefined)
-      this.#showBackup(list?.backup)
-      if (this.#replaced !== replacedBefore) return undefined // The list may be older than the replaced item.
-      this.update({ items: list?.items })
-      return list?.revision
+      const first = await this.lists.load()
+      if (first === 'superseded') return undefined
+      this.update({ isOwner: first !== undefined, warnings: first?.warnings ?? [] })
+      keepOwnerMark(first !== undefined)
+      this.#showBackup(first?.backup)
+      return first?.revision
     } catch (error) {
       this.#fail(error) // The current list stays.
       return undefined
@@ -114,7 +136,7 @@ export class ManageController extends Observable<ManageState> {
     this.update({ alert: undefined, announcement: '', busyIds: new Set(this.get().busyIds).add(item.id) })
     try {
       const outcome = await changing
-      this.replaceItem(outcome.item)
+      this.lists.replaceItem(outcome.item)
       if (outcome.isDone) changed = outcome.item
       this.update(outcome.isDone ? { announcement: done } : { alert: { message: this.#messages.manage.changedRow } })
     } catch (error) {

@@ -13,6 +13,7 @@ import { useObservable } from '../ui/use-observable.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Route } from './+types/manage'
 import { BackupNotice } from './backup-notice.tsx'
+import { Categories } from './categories/categories.tsx'
 import { CopyEditor } from './editor/copy-editor.tsx'
 import { ItemEditor } from './editor/item-editor.tsx'
 import { ItemList } from './list/item-list.tsx'
@@ -47,13 +48,17 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
   const { shop } = matches[0].loaderData
   const { session, uid, problem } = useSession(shop.identity)
   const [controller] = useState(() => new ManageController(messages))
-  const { items, isOwner, alert, announcement } = useObservable(controller)
+  const { isOwner, alert, announcement } = useObservable(controller)
+  const { items, list } = useObservable(controller.lists)
   useEffect(() => {
     if (session) controller.load(session)
   }, [controller, session, uid])
   const { form, open, close } = useOpenForm()
-  const target = items?.find(({ id, removedAt }) => id === form?.id && removedAt === null)
-  const status = session ? (isOwner === undefined ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
+  const found = form && items.get(form.id)
+  const target = found?.removedAt === null ? found : undefined
+  const isFormLoading = form !== undefined && !items.has(form.id)
+  const isLoading = isOwner === undefined || (isOwner && isFormLoading)
+  const status = session ? (isLoading ? manage.loading : '') : [create.signingIn, problem].join(' ').trim()
   return (
     <NarrowPage
       title={manage.title}
@@ -68,9 +73,7 @@ export default function ManagePage({ matches }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {items && (
-        <Pieces {...{ controller, session, shop, items, target, open, close }} isCopy={form?.isCopy === true} />
-      )}
+      {list && <Pieces {...{ controller, session, shop, form, target, isFormLoading, open, close }} />}
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
@@ -83,19 +86,24 @@ interface PiecesProps {
   readonly controller: ManageController
   readonly session: Session | undefined
   readonly shop: PublicShop
-  readonly items: readonly ManagedItemJson[]
+  /** The form that the page's URL names. */
+  readonly form: OpenForm | undefined
   /** The item in the open form. */
   readonly target: ManagedItemJson | undefined
-  readonly isCopy: boolean
+  /** The item is not loaded yet. */
+  readonly isFormLoading: boolean
   readonly open: (form: OpenForm) => void
   readonly close: () => void
 }
 
 /** The list, or the open form. The list stays in the page with what was searched. */
-function Pieces({ controller, session, shop, items, target, isCopy, open, close }: PiecesProps) {
+function Pieces({ controller, session, shop, form, target, isFormLoading, open, close }: PiecesProps) {
   const { manage, shopSettings } = useMessages()
   const { backup, busyIds, warnings = [] } = useObservable(controller)
+  const { items } = useObservable(controller.lists)
+  const isCopy = form?.isCopy === true
   const drafts = useDrafts(target !== undefined)
+  useNeededItems(controller, drafts, form)
   const unsavedIds = useMemo(() => editedIds(drafts), [drafts])
   /** The item whose link preview is open: the last saved or chosen one. */
   const [linkPreviewId, setLinkPreviewId] = useState<string>()
@@ -124,7 +132,7 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
       {formProps && !isCopy && (
         <ItemEditor key={target.id} {...formProps} {...{ controller, onSaved }} isBusy={busyIds.has(target.id)} />
       )}
-      <div className="manage" hidden={target !== undefined}>
+      <div className="manage" hidden={target !== undefined || isFormLoading}>
         {warnings.map((warning) => (
           <Notice key={warning}>
             <p>
@@ -134,11 +142,12 @@ function Pieces({ controller, session, shop, items, target, isCopy, open, close 
         ))}
         {backup && <BackupNotice warning={backup} onDismiss={() => controller.update({ backup: undefined })} />}
         <PageLinks />
+        <Categories controller={controller} />
         <UnsavedPieces {...{ drafts, items }} onContinueCopy={actions.duplicate} onDiscard={discard} />
         <ItemList
           tokenSource={session}
           origin={shop.origin}
-          {...{ items, unsavedIds, actions, linkPreviewId, busyIds }}
+          {...{ controller, unsavedIds, actions, linkPreviewId, busyIds }}
         />
       </div>
     </>
@@ -158,6 +167,20 @@ function PageLinks() {
       </a>
     </p>
   )
+}
+
+/** Loads the items of the open form and of drafts, which may not be among the loaded ones. */
+function useNeededItems(
+  controller: ManageController,
+  drafts: readonly DraftSummary[],
+  form: OpenForm | undefined,
+): void {
+  const { lists } = controller
+  const id = form?.id
+  useEffect(() => {
+    const targets = drafts.flatMap(({ key }) => draftTarget(key)?.id ?? [])
+    lists.need([...new Set([...targets, ...(id === undefined ? [] : [id])])])
+  }, [lists, drafts, id])
 }
 
 /** Items with unsaved changes. */

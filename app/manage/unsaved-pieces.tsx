@@ -6,7 +6,7 @@ import { draftTarget } from './use-drafts.ts'
 
 interface UnsavedPiecesProps {
   readonly drafts: readonly DraftSummary[]
-  readonly items: readonly ManagedItemJson[]
+  readonly items: ReadonlyMap<string, ManagedItemJson | undefined>
   /** Opens the form of a copy. */
   readonly onContinueCopy: (item: ManagedItemJson) => void
   readonly onDiscard: (key: string, title: string) => void
@@ -17,7 +17,7 @@ export function UnsavedPieces({ drafts, items, onContinueCopy, onDiscard }: Unsa
   const { manage } = useMessages()
   const pieces = drafts.flatMap(({ key, title }) => {
     const target = draftTarget(key)
-    const source = target && items.find(({ id }) => id === target.id)
+    const source = target && items.get(target.id)
     return target && !target.isCopy
       ? []
       : [{ key, title: title ?? source?.title ?? '', isCopy: Boolean(target), source }]

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 
 import { toWarning, type BackupStatus } from '../backup/daily/backup-status.ts'
 import { parseItemState, replaceFields, type ItemChanges, type ManagedItem } from '../domain/item-state.ts'
-import { parseNewItem } from '../domain/item.ts'
+import { isItemId, parseNewItem } from '../domain/item.ts'
 import type { ShopWarning } from '../domain/shop-settings.ts'
 import { problems } from '../messages/messages.ts'
 import { createOwnerChecks } from '../owners/owners-only.ts'
@@ -13,7 +13,12 @@ import type { Bindings } from '../web/bindings.ts'
 import { readVersion, toTag } from '../web/middleware/entity-tag.ts'
 import { touchPhotos, markPhotosUsed } from './item-photos.ts'
 import { missingItemError } from './items-api.ts'
+import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
+import type { ManagedPage, ManagedQuery } from './search/catalogue-search.ts'
 import type { Store } from './store.ts'
+
+/** As many rows as a phone renders at once without a pause. */
+const pageSize = 100
 
 export interface ManageApiOptions extends RequestChecks {
   readonly store: Store
@@ -28,8 +33,10 @@ export interface ManageApiOptions extends RequestChecks {
 /**
  * How owners manage items. Each response has the item as it is now, with its version in `ETag`:
  *
- * - `GET /manage/items`: all items, in `warnings` what is wrong with the shop's settings, and in `backup` why the shop has
- *   no recent backup, if there is a problem.
+ * - `GET /manage/items`: the newest items, as many as fit on a page, with the path of the next one in `next`; in `counts` how
+ *   many there are in each state; in `warnings` what is wrong with the shop's settings, and in `backup` why the shop has no
+ *   recent backup, if there is a problem. `q` searches, an item's id or link too; `state` is one of `counts`.
+ * - `GET /manage/items/:id`: one of them.
  * - `PUT /items/:id`: replaces all fields, as for a new item; details that it leaves out stay. `PATCH /items/:id`: changes the state. Both need the
  *   version that they change in `If-Match`; if the item has another one, the response is 412 with the current item.
  * - `DELETE /items/:id`, `POST /items/:id/restore`.
@@ -41,11 +48,20 @@ export function createManageApi(options: ManageApiOptions) {
 
   api.on(['PUT', 'PATCH', 'DELETE'], '/items/:id', ownersOnly)
   api.on('POST', '/items/:id/restore', ownersOnly)
-  api.on('GET', '/manage/items', ownersOnly)
+  api.on('GET', ['/manage/items', '/manage/items/:id'], ownersOnly)
   api.get('/manage/items', async (context) => {
+    const search = new URL(context.req.url).searchParams
+    const query = readManagedQuery(search)
+    const { next, ...page } = await list(query, search.get('q') ?? '')
     const backup = backupStatus && toWarning(backupStatus())
-    return context.json({ ...(await store.listAll()), warnings: warnings(), backup })
+    return context.json({
+      ...page,
+      ...(next && { next: managedPath(query, next) }),
+      warnings: warnings(),
+      backup,
+    })
   })
+  api.get('/manage/items/:id', async (context) => show(context, await findManaged(context.req.param('id'))))
 
   api.put('/items/:id', async (context) => {
     const body = await readBody(context)
@@ -56,6 +72,19 @@ export function createManageApi(options: ManageApiOptions) {
   api.delete('/items/:id', async (context) => show(context, await store.remove(context.req.param('id'))))
   api.post('/items/:id/restore', async (context) => show(context, await store.restore(context.req.param('id'))))
   return api
+
+  /** @param typed what is searched for, as it was typed. */
+  async function list(query: ManagedQuery, typed: string): Promise<ManagedPage> {
+    const page = await store.listManaged(query, pageSize)
+    const id = page.total === 0 ? idIn(typed) : undefined
+    const item = id === undefined ? undefined : await findManaged(id)
+    const isWanted = item && query.state === (item.removedAt === null ? 'all' : 'removed')
+    return isWanted ? { ...page, items: [item], total: 1 } : page
+  }
+
+  async function findManaged(id: string): Promise<ManagedItem | undefined> {
+    return isItemId(id) ? store.findManaged(id) : undefined
+  }
 
   async function change(context: Context<Bindings, '/items/:id'>, changes: ItemChanges): Promise<Response> {
     const version = readVersion(context)

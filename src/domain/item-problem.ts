@@ -8,6 +8,8 @@ export type ItemProblemCode =
   | 'notText'
   | 'tooLong'
   | 'notACategory'
+  | 'notARename'
+  | 'categoryRequired'
   | 'notAnImageUrl'
   | 'notAPrice'
   | 'priceRange'

@@ -8,6 +8,8 @@ export const itemRules = {
   notText: 'This must be text.',
   tooLong: (max: number) => `Too long: please use ${max} characters or fewer.`,
   notACategory: 'Enter a category with letters or digits, such as Scarves.',
+  notARename: 'A renaming must be an object with from and to, each the name of a category.',
+  categoryRequired: 'Enter a name.',
   notAnImageUrl: 'The picture’s address must start with https:// or http://.',
   notABoolean: 'This must be true or false.',
   notWeeks: (max: number) => `Enter a whole number of weeks from 1 to ${max}.`,
@@ -97,6 +99,8 @@ export const problems = {
   badSearch:
     'Give each parameter once: category, q, size, color, available (1), min and max (whole rupees), sort (price, ' +
     'price-desc or best), and after or before, as in the links of an answer.',
+  badList: (states: string) =>
+    `Give each parameter once: q, state (one of ${states}), and after, as in the path of the next page.`,
   badLimit: (max: number) => `The limit must be a whole number from 1 to ${max}.`,
   badFields: 'A field is missing or invalid.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',

@@ -1,3 +1,7 @@
+function pieces(count: number): string {
+  return count === 1 ? '1 piece' : `${count} pieces`
+}
+
 /** The page where owners manage their pieces. */
 export const manage = {
   title: 'Your pieces',
@@ -19,10 +23,10 @@ export const manage = {
   },
   filterCount: (label: string, count: number) => `${label} ${count}`,
   count: (found: number, all: number) => {
-    const pieces = all === 1 ? '1 piece' : `${all} pieces`
-    return found === all ? pieces : `${found} of ${pieces}`
+    return found === all ? pieces(all) : `${found} of ${pieces(all)}`
   },
-  more: (count: number) => `And ${count} more. Search to find them.`,
+  showMore: 'Show more',
+  more: (count: number) => `And ${count} more.`,
   empty: 'No pieces yet.',
   priceOnRequest: 'Price on request',
   sold: 'Sold',
@@ -57,6 +61,24 @@ export const manage = {
   save: 'Save changes',
   saved: 'Changes saved.',
   cancel: 'Cancel',
+  categories: {
+    title: 'Categories',
+    loading: 'Loading the categories…',
+    none: 'No categories yet.',
+    /** The number of pieces that visitors see. */
+    count: pieces,
+    rename: 'Rename',
+    newName: 'New name',
+    changes: (count: number) => `This changes ${pieces(count)} in the shop, and hidden ones of this category.`,
+    merges: (name: string, count: number) =>
+      `${name} exists already, with ${pieces(count)}. The two become one category, which can’t be undone.`,
+    save: 'Rename for all pieces',
+    renaming: 'Renaming…',
+    renamed: (count: number, name: string) =>
+      count === 0
+        ? `Every piece is in ${name} already.`
+        : `${pieces(count)} ${count === 1 ? 'is' : 'are'} in ${name} now.`,
+  },
   /** Announced by screen readers. */
   done: {
     sold: (title: string) => `${title} is marked as sold.`,

@@ -2,9 +2,11 @@ import type { Identity } from '@stockinette/identity'
 import { Hono, type Context, type Handler } from 'hono'
 
 import { toHealth } from '../backup/daily/backup-status.ts'
+import { createCategoriesApi } from '../catalogue/categories-api.ts'
 import { createItemsApi, type ItemsApiOptions } from '../catalogue/items-api.ts'
 import { createManageApi, type ManageApiOptions } from '../catalogue/manage-api.ts'
 import { createSearchLimit, type SearchLimit } from '../catalogue/search-limit.ts'
+import { createSuggestionsApi } from '../catalogue/suggestions-api.ts'
 import { ShopError } from '../domain/errors.ts'
 import { createLinkPreviewApi } from '../link-preview/link-preview-api.ts'
 import type { Log } from '../log.ts'
@@ -99,6 +101,8 @@ function createApi(options: AppOptions, limitSearch: SearchLimit): Hono<Bindings
     '/api',
     createManageApi({ ...checks, ...itemPhotos, store, backupStatus, warnings: () => warningsOf(shop()) }),
   )
+  api.route('/api/manage/categories', createCategoriesApi({ ...checks, store, log }))
+  api.route('/api/suggestions', createSuggestionsApi(store))
   api.route('/api/manage/shop', createSettingsApi({ ...checks, settings, photos: photos.library, log }))
   api.route('/api/items', createItemsApi({ ...checks, ...itemPhotos, ...catalogue, limitSearch }))
   api.route('/api/items', createLinkPreviewApi({ ...checks, store, site, shop, listener }))

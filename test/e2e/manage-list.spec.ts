@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { addItem, addItems, findItem, listItems } from '../kit/api-client.ts'
+import { createOwner } from '../kit/accounts.ts'
+import { addItem, addItems, findItem, listItems, sendItem } from '../kit/api-client.ts'
 import { itemForm } from '../kit/browser/item-form.ts'
 import { itemRow, rowButton, takeAction } from '../kit/browser/manage-page.ts'
 import { expect, test } from '../kit/browser/shop-fixtures.ts'
@@ -194,12 +195,91 @@ test.describe('Sharing', () => {
   })
 })
 
-test('Of more than 100 pieces the list renders 100, and the search finds the others', async ({ page, shop }) => {
+test('Of 221 pieces the list shows 100, ‘Show more’ adds 100 with the keyboard, and the search finds the others', async ({
+  page,
+  shop,
+}) => {
   await addItem(shop.url, minimalItem('The very first'))
-  await addItems(shop.url, scarves(120))
+  await addItems(shop.url, scarves(220).slice(0, 110)) // As many as one account may add.
+  await addItems(shop.url, scarves(220).slice(110))
   await openAsOwner(page, shop, '/manage')
-  await expect(page.getByText('And 21 more. Search to find them.')).toBeVisible()
+  await expect(page.getByText('And 121 more.')).toBeVisible()
   await expect(rows(page)).toHaveCount(100)
-  await page.getByRole('textbox', { name: 'Search your pieces' }).fill('very first')
+  await expect(rows(page).last()).toHaveText('Scarf 121')
+  const idToken = await createOwner(shop, 'other@example.com')
+  expect((await sendItem(shop.url, idToken, minimalItem('Added meanwhile'))).ok).toBe(true)
+  await expect(rows(page)).toHaveText(['Added meanwhile', ...scarfTitles(220, 122)])
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.press('Enter')
+  await expect(rowButton(page, 'Edit', 'Scarf 121')).toBeFocused()
+  await expect(rows(page)).toHaveText(['Added meanwhile', ...scarfTitles(220, 22)])
+  await takeAction(page, 'Remove', 'Scarf 22')
+  await expect(rowButton(page, 'Restore', 'Scarf 22')).toBeFocused()
+  await expect(page.getByText('And 21 more.')).toBeVisible() // Both pages were loaded again.
+  await more.press('Enter')
+  await expect(rowButton(page, 'Edit', 'Scarf 20')).toBeFocused()
+  await expect(rows(page)).toHaveText(['Added meanwhile', ...scarfTitles(220, 1), 'The very first'])
+  await expect(more).toHaveCount(0)
+
+  const search = page.getByRole('textbox', { name: 'Search your pieces' })
+  await search.fill('very first')
   await expect(rows(page)).toHaveText(['The very first'])
+  const link = await rows(page).getByRole('link').getAttribute('href')
+  await search.fill('scarf')
+  await expect(page.getByText('219 of 221 pieces')).toBeVisible()
+  await expect(rows(page)).toHaveText([...scarfTitles(220, 121), 'Scarf 22']) // The removed one is apart.
+  await search.fill(`https://shop.example${link}`)
+  await expect(rows(page)).toHaveText(['The very first'])
+  await search.fill('nothing like it')
+  await expect(page.getByText('0 of 221 pieces')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
 })
+
+test('A late answer to an earlier search changes nothing', async ({ page, shop }) => {
+  await addItems(shop.url, [...scarves(3), beanie])
+  await openAsOwner(page, shop, '/manage')
+  await expect(rows(page)).toHaveCount(4)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/manage/items?q=scarf', () => asked.resolve()) // Not answered.
+  const search = page.getByRole('textbox', { name: 'Search your pieces' })
+  const aborted = page.waitForEvent('requestfailed')
+  await search.fill('scarf')
+  await asked.promise
+  await search.fill('beanie')
+  expect((await aborted).url()).toContain('q=scarf')
+  await expect(rows(page)).toHaveText(['Harbour Beanie'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('A piece that is not among the first 100', () => {
+  test.use({ allowedErrors: /status of 404/ })
+
+  test('can be edited and copied by its address, and its drafts are offered', async ({ page, shop }) => {
+    const { id } = await addItem(shop.url, beanie)
+    await addItems(shop.url, scarves(101))
+    await openAsOwner(page, shop, '/manage')
+    await expect(rows(page)).toHaveCount(100)
+    await page.goto(`/manage?edit=${id}`)
+    const form = itemForm(page)
+    await expect(page.getByRole('heading', { name: 'Edit Harbour Beanie' })).toBeFocused()
+    await form.enter({ Tagline: 'Half a thought' })
+    await page.goto(`/manage?duplicate=${id}`)
+    await expect(page.getByRole('heading', { name: 'New piece like Harbour Beanie' })).toBeFocused()
+    await form.enter({ Size: 'L' })
+    await page.getByRole('main').getByRole('link', { name: '← Back' }).click()
+    const notice = page.getByRole('listitem').filter({ hasText: 'Harbour Beanie isn’t saved yet.' })
+    await expect(notice.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await filter(page, 'Unsaved 1').click()
+    await expect(rows(page)).toHaveText(['Harbour Beanie'])
+    await expect(page.getByText('1 of 102 pieces')).toBeVisible()
+    await takeAction(page, 'Edit', 'Harbour Beanie')
+    await expect(form.field('Tagline')).toHaveValue('Half a thought')
+    await page.goto('/manage?edit=AAAAAAAAAAAAAAAAAAAA')
+    await expect(rows(page)).toHaveCount(100)
+  })
+})
+
+/** The titles of scarves from one number down to another. */
+function scarfTitles(from: number, to: number): string[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => `Scarf ${from - index}`)
+}

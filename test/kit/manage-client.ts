@@ -33,8 +33,34 @@ export function callApi(
   })
 }
 
-/** Lists all items, as an owner. */
+/** One page of items, as an owner gets it. */
+export interface ManagedPage {
+  readonly revision: number
+  readonly items: ManagedItem[]
+  readonly total: number
+  readonly next?: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** A page of items, as an owner. @param query such as `?state=sold`, or the part of `next` after the path. */
+export async function listPage(url: string, idToken: string, query = ''): Promise<ManagedPage> {
+  const answer = await callApi(url, idToken, { method: 'GET', path: `/manage/items${query}` })
+  if (!answer.ok) throw new Error(`GET /manage/items${query}: ${answer.status}`)
+  return (await answer.json()) as ManagedPage
+}
+
+/** All pages of a list, as an owner. */
+export async function listPages(url: string, idToken: string, query = ''): Promise<ManagedItem[]> {
+  const items: ManagedItem[] = []
+  for (let from: string | undefined = query; from !== undefined;) {
+    const page: ManagedPage = await listPage(url, idToken, from)
+    items.push(...page.items)
+    from = page.next?.replace('/api/manage/items', '')
+  }
+  return items
+}
+
+/** Lists all items, as an owner: each newest first, the removed ones last. */
 export async function listManaged(url: string, idToken: string): Promise<ManagedItem[]> {
-  const answer = await callApi(url, idToken, { method: 'GET', path: '/manage/items' })
-  return ((await answer.json()) as { items: ManagedItem[] }).items
+  return [...(await listPages(url, idToken)), ...(await listPages(url, idToken, '?state=removed'))]
 }

@@ -8,9 +8,16 @@ import { callApi, listManaged, type ApiCall, type ManagedItem } from '../kit/man
 
 const newItem = { title: 'Ivory Beanie', imageUrl: 'https://example.com/ivory.jpg' }
 
-/** Everything that owners do with an item, in this order; each changes something. */
+/** Everything that owners do with items, in this order; each but those that read changes something. */
 const actions: Readonly<Record<string, (item: Pick<ManagedItem, 'id' | 'version'>) => ApiCall>> = {
   'list all': () => ({ method: 'GET', path: '/manage/items' }),
+  'read one': ({ id }) => ({ method: 'GET', path: `/manage/items/${id}` }),
+  'list the categories': () => ({ method: 'GET', path: '/manage/categories' }),
+  'rename a category': () => ({
+    method: 'POST',
+    path: '/manage/categories/rename',
+    body: { from: 'Knits', to: 'Hats' },
+  }),
   'change the fields': ({ id, version }) => ({
     method: 'PUT',
     path: `/items/${id}`,

@@ -34,7 +34,7 @@ export function ItemEditor({ item, session, controller, isBusy, onSaved, close }
   const save = async (fields: ItemRequest) => {
     if (!session) throw new Error(itemRules.notSignedIn)
     const { isDone, item: latest } = await saveItem(session, known, fields)
-    controller.replaceItem(latest)
+    controller.lists.replaceItem(latest)
     if (isDone) return onSaved(latest)
     setKnown(latest)
     throw describeConflict(known, latest, manage)

@@ -1,24 +1,18 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { Field } from '../../ui/field.tsx'
+import { useObservable } from '../../ui/use-observable.ts'
 import { useMessages } from '../../use-messages.ts'
+import type { ManageController } from '../manage-controller.ts'
 import type { ManagedItemJson } from '../managed-item.ts'
 import { editButtonId, ItemRow } from './item-row.tsx'
-import {
-  countByFilter,
-  listFilters,
-  matchesSearch,
-  toListedItems,
-  type ListedItem,
-  type ListFilter,
-} from './list-filter.ts'
+import { listFilters, type ListFilter } from './list-view.ts'
 import type { RowProps } from './row-props.ts'
-
-/** As many rows as a phone renders at once without a pause. */
-const maxShown = 100
+import { useListView } from './use-list-view.ts'
+import { useListedItems } from './use-listed-items.ts'
 
 interface ItemListProps extends Omit<RowProps, 'item' | 'isUnsaved' | 'isLinkShown' | 'isBusy'> {
-  readonly items: readonly ManagedItemJson[]
+  readonly controller: ManageController
   /** Items with unsaved input. */
   readonly unsavedIds: ReadonlySet<string>
   /** The item whose link preview is open. */
@@ -27,50 +21,49 @@ interface ItemListProps extends Omit<RowProps, 'item' | 'isUnsaved' | 'isLinkSho
   readonly busyIds: ReadonlySet<string>
 }
 
-/** All items, newest first, with a search field and filters; removed ones apart. */
-export function ItemList({ items, unsavedIds, linkPreviewId, busyIds, ...row }: ItemListProps) {
+/** The items, newest first, with a search field and filters; removed ones apart. */
+export function ItemList({ controller, unsavedIds, linkPreviewId, busyIds, ...row }: ItemListProps) {
   const { manage } = useMessages()
-  const [chosen, setFilter] = useState<ListFilter>('all')
-  const [query, setQuery] = useState('')
-  const deferredQuery = useDeferredValue(query)
-  useKeptFocus(busyIds)
-  const listed = useMemo(() => toListedItems(items, unsavedIds, manage), [items, unsavedIds, manage])
-  const counts = countByFilter(listed)
-  const filter = chosen === 'unsaved' && counts.unsaved === 0 ? 'all' : chosen
-  const changedIds = useChangedIds(busyIds, `${filter} ${query}`)
-  const isSearched = (one: ListedItem) => matchesSearch(one, deferredQuery)
-  const isKept = ({ item }: ListedItem) => changedIds.has(item.id) || item.id === linkPreviewId
-  const isShown = (one: ListedItem) => isKept(one) || (one.filters.has(filter) && isSearched(one))
-  const found = listed.filter(isShown)
-  const removed = listed.filter((one) => one.item.removedAt !== null && !isShown(one) && isSearched(one))
-  const countFound = found.filter(({ filters }) => filters.has('all')).length
-  const toRow = ({ item, isUnsaved }: ListedItem) => (
+  const { lists } = controller
+  const { list, removed, counts } = useObservable(lists)
+  const view = useListView(lists.show)
+  const listed = useListedItems({ lists, filter: view.filter, unsavedIds, linkPreviewId, busyIds })
+  const { rows, removedRows, countFound, countUnsaved, isSearched, isUnsavedShown } = listed
+  const filter = view.filter === 'unsaved' && countUnsaved === 0 ? 'all' : view.filter
+  const focusRow = useFocusedRow(busyIds)
+  const all = counts?.all ?? 0
+  const toRow = (item: ManagedItemJson) => (
     <ItemRow
       key={item.id}
       {...row}
-      {...{ item, isUnsaved }}
+      item={item}
+      isUnsaved={unsavedIds.has(item.id)}
       isLinkShown={item.id === linkPreviewId}
       isBusy={busyIds.has(item.id)}
     />
   )
+  const showMore = async (name: 'list' | 'removed') => focusRow(await controller.showMore(name))
   return (
     <>
-      <div className="list-search" onInput={({ target }) => setQuery((target as HTMLInputElement).value)}>
+      <div className="list-search" onInput={({ target }) => view.type((target as HTMLInputElement).value)}>
         <Field name="find" label={manage.find} placeholder={manage.find} error={undefined} />
       </div>
-      <FilterButtons {...{ counts, filter, setFilter }} />
-      <p className={countFound === counts.all && counts.all > 0 ? 'visually-hidden' : 'quiet'} role="status">
-        {counts.all === 0 ? manage.empty : manage.count(countFound, counts.all)}
-      </p>
-      <ul className="item-rows">{found.slice(0, maxShown).map(toRow)}</ul>
-      {found.length > maxShown && <p className="quiet">{manage.more(found.length - maxShown)}</p>}
-      {removed.length > 0 && (
-        <details className="removed-items" open={deferredQuery.trim() === '' ? undefined : true}>
-          <summary>{manage.removedPieces(removed.length)}</summary>
-          <ul className="item-rows">{removed.slice(0, maxShown).map(toRow)}</ul>
-          {removed.length > maxShown && <p className="quiet">{manage.more(removed.length - maxShown)}</p>}
-        </details>
+      {counts && (
+        <FilterButtons counts={{ ...counts, unsaved: countUnsaved }} filter={filter} setFilter={view.choose} />
       )}
+      <p className={countFound === all && all > 0 ? 'visually-hidden' : 'quiet'} role="status">
+        {all === 0 ? manage.empty : manage.count(countFound, all)}
+      </p>
+      <ul className="item-rows">{rows.map(toRow)}</ul>
+      {list?.next !== undefined && !isUnsavedShown && (
+        <ShowMore count={list.total - list.ids.length} onClick={() => showMore('list')} />
+      )}
+      <RemovedItems count={listed.countRemoved} isOpen={isSearched} onOpen={lists.showRemoved}>
+        <ul className="item-rows">{removedRows.map(toRow)}</ul>
+        {removed?.next !== undefined && (
+          <ShowMore count={removed.total - removed.ids.length} onClick={() => showMore('removed')} />
+        )}
+      </RemovedItems>
     </>
   )
 }
@@ -97,29 +90,70 @@ function FilterButtons({ counts, filter, setFilter }: FilterButtonsProps) {
   )
 }
 
-/**
- * Items that were changed here since the filter or the search changed. They stay in the list, so that a change can be seen
- * and undone, and its button keeps the focus.
- */
-function useChangedIds(busyIds: ReadonlySet<string>, view: string): ReadonlySet<string> {
-  const [changed, setChanged] = useState<{ view: string; ids: ReadonlySet<string> }>({ view, ids: new Set() })
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- Collects what passes through `busyIds`.
-    setChanged((before) => {
-      const ids = before.view === view ? before.ids : new Set<string>()
-      return { view, ids: busyIds.size === 0 ? ids : new Set([...ids, ...busyIds]) }
-    })
-  }, [busyIds, view])
-  return changed.view === view ? changed.ids : busyIds
+interface ShowMoreProps {
+  /** How many items are left. */
+  readonly count: number
+  readonly onClick: () => Promise<void>
 }
 
-/** Moves the focus to an item's first button when a change has replaced the button that had it. */
-function useKeptFocus(busyIds: ReadonlySet<string>): void {
+function ShowMore({ count, onClick }: ShowMoreProps) {
+  const { manage } = useMessages()
+  const [isLoading, setIsLoading] = useState(false)
+  const load = async () => {
+    if (isLoading) return
+    setIsLoading(true)
+    await onClick()
+    setIsLoading(false)
+  }
+  return (
+    <p className="actions show-more">
+      <button className="button button-quiet" type="button" aria-disabled={isLoading} onClick={load}>
+        {manage.showMore}
+      </button>
+      <span className="quiet">{isLoading ? manage.loading : manage.more(count)}</span>
+    </p>
+  )
+}
+
+interface RemovedItemsProps {
+  readonly count: number
+  /** A search opens them. */
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+function RemovedItems({ count, isOpen, onOpen, children }: RemovedItemsProps) {
+  const { manage } = useMessages()
+  if (count === 0) return null
+  return (
+    <details
+      className="removed-items"
+      open={isOpen || undefined}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen()}
+    >
+      <summary>{manage.removedPieces(count)}</summary>
+      {children}
+    </details>
+  )
+}
+
+/**
+ * Moves the focus to an item's first button when a change has replaced the button that had it.
+ *
+ * @returns a function that focuses the first button of an item that is about to be shown.
+ */
+function useFocusedRow(busyIds: ReadonlySet<string>): (id: string | undefined) => void {
   const before = useRef(busyIds)
+  const [newId, focusRow] = useState<string>()
+  useEffect(() => {
+    if (newId !== undefined) document.getElementById(editButtonId(newId))?.focus()
+  }, [newId])
   useEffect(() => {
     const changed = [...before.current].find((id) => !busyIds.has(id))
     before.current = busyIds
     if (changed === undefined || document.activeElement !== document.body) return
     document.getElementById(editButtonId(changed))?.focus()
   }, [busyIds])
+  return focusRow
 }

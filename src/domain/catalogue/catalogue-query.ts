@@ -134,7 +134,7 @@ function readAmount(text: string | null): number | null | undefined {
 }
 
 /** @returns `undefined` if it is malformed. */
-function readCursor(after: string | null, before: string | null, parts: number): Cursor | null | undefined {
+export function readCursor(after: string | null, before: string | null, parts: number): Cursor | null | undefined {
   if (after === null && before === null) return null
   if (after !== null && before !== null) return undefined
   const key = after ?? before ?? ''

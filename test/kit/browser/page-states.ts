@@ -177,6 +177,15 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await place.page.getByRole('button', { name: 'Edit: Scarf 1', exact: true }).click()
     await expect(place.page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   },
+  'manage, renaming a category': async (place) => {
+    await openManaged(place)
+    const { page, newItem } = place
+    await page.getByText('Categories', { exact: true }).click()
+    await page.getByRole('button', { name: `Rename: ${textOf(newItem, 'category')}`, exact: true }).click()
+    await page.getByRole('textbox', { name: 'New name' }).fill('..')
+    await page.getByRole('button', { name: 'Rename for all pieces' }).click()
+    await expect(page.getByText('Enter a category with letters or digits')).toBeVisible()
+  },
   'shop settings, refused': fillSettings,
 }
 

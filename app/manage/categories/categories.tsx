@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
+import { errorMessage } from '../../api/localized-error.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { useMessages } from '../../use-messages.ts'
+import type { CategoryCount } from '../manage-api.ts'
+import type { ManageController } from '../manage-controller.ts'
+import { RenameForm } from './rename-form.tsx'
+
+/** The shop's categories, each with a form that renames it for all its pieces. They are loaded when they are opened. */
+export function Categories({ controller }: { readonly controller: ManageController }) {
+  const messages = useMessages()
+  const { manage } = messages
+  const [isOpen, setIsOpen] = useState(false)
+  const { revision } = useObservable(controller.lists)
+  const { categories, problem, reload } = useCategories(controller, isOpen, revision)
+  const [renamed, setRenamed] = useState<CategoryCount>()
+  const summary = useRef<HTMLElement>(null)
+  const rename = async (wanted: CategoryRename) => {
+    const count = await controller.renameCategory(wanted)
+    setRenamed(undefined)
+    summary.current?.focus()
+    controller.report(manage.categories.renamed(count, wanted.to))
+    reload()
+  }
+  const isListed = categories?.some(({ name }) => name === renamed?.name) === true
+  // The form stays with what is typed if somebody else renamed the category meanwhile.
+  const rows = renamed && !isListed ? [renamed, ...(categories ?? [])] : categories
+  return (
+    <details className="categories" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary ref={summary}>{manage.categories.title}</summary>
+      {!rows && <p className="quiet">{problem ? errorMessage(problem, messages) : manage.categories.loading}</p>}
+      {rows?.length === 0 && <p className="quiet">{manage.categories.none}</p>}
+      <ul>
+        {rows?.map((category) => (
+          <li key={category.name}>
+            <span className="category-name">{category.name}</span>
+            <span className="quiet">{manage.categories.count(category.count)}</span>
+            {category.name === renamed?.name ? (
+              <RenameForm
+                category={category}
+                categories={categories ?? []}
+                onRename={rename}
+                onCancel={() => setRenamed(undefined)}
+              />
+            ) : (
+              <button
+                className="button button-quiet"
+                type="button"
+                aria-label={manage.of(manage.categories.rename, category.name)}
+                onClick={() => setRenamed(category)}
+              >
+                {manage.categories.rename}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The categories; loaded again with each revision while they are shown. */
+function useCategories(controller: ManageController, isShown: boolean, revision: number | undefined) {
+  const [categories, setCategories] = useState<readonly CategoryCount[]>()
+  const [problem, setProblem] = useState<unknown>()
+  const [reloads, setReloads] = useState(0)
+  useEffect(() => {
+    if (!isShown) return undefined
+    let isLatest = true
+    const show = (found: readonly CategoryCount[]) => isLatest && setCategories(found)
+    controller.listCategories().then(show, (error: unknown) => isLatest && setProblem(error))
+    return () => {
+      isLatest = false
+    }
+  }, [controller, isShown, revision, reloads])
+  return { categories, problem, reload: useCallback(() => setReloads((count) => count + 1), []) }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+
+import { categoryKey } from '../../../src/domain/catalogue/category.ts'
+import { parseCategoryRename, type CategoryRename } from '../../../src/domain/catalogue/rename-category.ts'
+import { isInvalidItem } from '../../../src/domain/item-problem.ts'
+import { describeInvalidItem } from '../../../src/messages/describe-item-problem.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
+import { errorMessage } from '../../api/localized-error.ts'
+import { Field } from '../../ui/field.tsx'
+import { useMessages } from '../../use-messages.ts'
+import type { CategoryCount } from '../manage-api.ts'
+
+interface RenameFormProps {
+  readonly category: CategoryCount
+  /** All categories. */
+  readonly categories: readonly CategoryCount[]
+  /** Rejects with an error for `errorMessage`; the form stays then. */
+  readonly onRename: (rename: CategoryRename) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** The new name of a category, and what renaming it does. */
+export function RenameForm({ category, categories, onRename, onCancel }: RenameFormProps) {
+  const messages = useMessages()
+  const { manage } = messages
+  const [to, setTo] = useState(category.name)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const effectId = useId()
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      await onRename(parseCategoryRename({ from: category.name, to }))
+    } catch (error) {
+      setProblem(describe(error, messages))
+      setIsBusy(false)
+      form.current?.querySelector('input')?.focus()
+    }
+  }
+  const other = categories.find(({ name }) => isSame(name, to) && !isSame(name, category.name))
+  return (
+    <form ref={form} className="rename-form" noValidate onSubmit={save}>
+      <Field
+        name="categoryName"
+        label={manage.categories.newName}
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        error={problem}
+      />
+      <p className="quiet" id={effectId} aria-live="polite">
+        {isBusy && manage.categories.renaming}
+        {!isBusy && other && manage.categories.merges(other.name, other.count)}
+        {!isBusy && !other && manage.categories.changes(category.count)}
+      </p>
+      <p className="actions">
+        <button className="button" type="submit" aria-disabled={isBusy} aria-describedby={effectId}>
+          {manage.categories.save}
+        </button>
+        <button
+          className="button button-quiet"
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onCancel()}
+        >
+          {manage.cancel}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function isSame(name: string, other: string): boolean {
+  return categoryKey(name) === categoryKey(other)
+}
+
+function describe(error: unknown, messages: BrowserMessages): string {
+  if (isInvalidItem(error)) return describeInvalidItem(error, messages).message
+  return messages.manage.failed(errorMessage(error, messages))
+}

@@ -1,0 +1,171 @@
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
+import type { Session } from '../../session/session.ts'
+import { Observable } from '../../ui/observable.ts'
+import { fetchItem, fetchPage, type ManagedListPage, type StateCounts } from '../manage-api.ts'
+import type { ManagedItemJson } from '../managed-item.ts'
+import { readStateName, wholeList, type ListView } from './list-view.ts'
+import { addPage, loadPages, pageSize, type LoadedList, type LoadedPages } from './loaded-list.ts'
+
+interface ListsState {
+  /** Every item that was loaded, by its id; `undefined` if there is none with this id. */
+  readonly items: ReadonlyMap<string, ManagedItemJson | undefined>
+  /** The items that match what is shown; `undefined` until the server has answered, and for users who are not owners. */
+  readonly list?: LoadedList | undefined
+  /** The removed items, if they are shown. */
+  readonly removed?: LoadedList | undefined
+  readonly counts?: StateCounts | undefined
+  /** What the lists show: what was asked for last and is loaded. */
+  readonly shown: ListView
+  /** The catalogue's revision when the lists were loaded. */
+  readonly revision?: number
+}
+
+type ListName = 'list' | 'removed'
+
+interface ListsListener {
+  /** {@link ItemLists.load} must be called again. */
+  readonly onStale: () => void
+  /** An item could not be loaded. */
+  readonly onError: (error: unknown) => void
+}
+
+/** The loaded parts of the shop's items, of any number. */
+export class ItemLists extends Observable<ListsState> {
+  readonly #texts: BrowserMessages['manage']
+  #session: Session | undefined
+  #view: ListView = wholeList
+  /** How many rows are shown, if there are so many. */
+  #rows: Readonly<Record<ListName, number>> = { list: pageSize, removed: pageSize }
+  #isRemovedOpen = false
+  /** Items that are needed, in the lists or not. */
+  #needed: readonly string[] = []
+  #loading = new AbortController()
+  /** How many items were replaced on this page so far, and when each of them was. */
+  #replaced = 0
+  readonly #replacedAt = new Map<string, number>()
+  #listener: ListsListener | undefined
+
+  constructor(texts: BrowserMessages['manage']) {
+    super({ items: new Map(), shown: wholeList })
+    this.#texts = texts
+  }
+
+  /** Everything is loaded as this user from now on. */
+  start(session: Session, listener: ListsListener): void {
+    this.#session = session
+    this.#listener = listener
+  }
+
+  /** Shows other items, from the first ones on. Answers to what was asked for before change nothing any more. */
+  readonly show = (view: ListView): void => {
+    this.#view = view
+    this.#rows = { list: pageSize, removed: pageSize }
+    this.#loading.abort()
+    this.#listener?.onStale()
+  }
+
+  /** Removed items are shown from now on. */
+  readonly showRemoved = (): void => {
+    if (this.#isRemovedOpen) return
+    this.#isRemovedOpen = true
+    if (!this.get().removed) this.#listener?.onStale()
+  }
+
+  /** Loads these items, whether the lists have them or not. */
+  readonly need = (ids: readonly string[]): void => {
+    this.#needed = ids
+    if (this.get().list) void this.#loadNeeded(this.get().items)
+  }
+
+  /** Replaces an item with its latest version. */
+  readonly replaceItem = (item: ManagedItemJson): void => {
+    this.#replacedAt.set(item.id, (this.#replaced += 1))
+    this.#setItems([[item.id, item]])
+  }
+
+  /**
+   * Loads everything that is shown.
+   *
+   * @returns the first page, if the user is an owner; 'superseded' if something else is to be shown meanwhile.
+   * @throws Error for `errorMessage`.
+   */
+  async load(): Promise<ManagedListPage | 'superseded' | undefined> {
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
+    const since = this.#replaced
+    try {
+      const lists = await this.#loadLists(signal)
+      if (signal.aborted) return 'superseded'
+      if (!lists) {
+        this.update({ items: new Map(), list: undefined, removed: undefined, counts: undefined })
+        return undefined
+      }
+      const { main, removed, shown } = lists
+      const { counts, revision } = main.first
+      const loaded = new Map([...main.items, ...(removed?.items ?? [])].map((item) => [item.id, item]))
+      this.#setItems(loaded, since)
+      this.update({ list: main.list, removed: removed?.list, counts, shown, revision })
+      void this.#loadNeeded(loaded)
+      return main.first
+    } catch (error) {
+      if (signal.aborted) return 'superseded'
+      throw error
+    }
+  }
+
+  /** Loads the next page of a list. @returns the id of its first new item. @throws Error for `errorMessage`. */
+  readonly showMore = async (name: ListName): Promise<string | undefined> => {
+    const path = this.get()[name]?.next
+    const since = this.#replaced
+    const page = this.#session && path !== undefined ? await fetchPage(this.#session, path) : undefined
+    const before = this.get()[name]
+    if (!page || !before || before.next !== path) return undefined // It was loaded again, and differs.
+    this.#rows = { ...this.#rows, [name]: this.#rows[name] + pageSize }
+    const list = addPage(before, page)
+    this.#setItems(
+      page.items.map((item) => [item.id, item]),
+      since,
+    )
+    this.update({ [name]: list })
+    return list.ids[before.ids.length]
+  }
+
+  async #loadLists(signal: AbortSignal) {
+    if (!this.#session) return undefined
+    const session = this.#session
+    const pages = (view: ListView, name: ListName): Promise<LoadedPages | undefined> =>
+      loadPages(session, view, { rows: () => this.#rows[name], signal })
+    const asked = this.#view
+    const found = await pages(asked, 'list')
+    const meant = found?.list.total === 0 ? readStateName(asked, this.#texts) : undefined
+    const main = meant && meant.filter !== 'removed' ? await pages(meant, 'list') : found
+    if (!main) return undefined
+    const { words } = meant?.filter === 'removed' ? meant : asked
+    const isRemovedShown = (this.#isRemovedOpen || asked.words !== '') && main.first.counts.removed > 0
+    const removed = isRemovedShown ? await pages({ filter: 'removed', words }, 'removed') : undefined
+    return { main, removed, shown: meant ?? asked }
+  }
+
+  /** @param loaded items that need no request. */
+  async #loadNeeded(loaded: ReadonlyMap<string, unknown>): Promise<void> {
+    const session = this.#session
+    if (!session) return
+    const since = this.#replaced
+    const load = async (id: string) => {
+      const item = await fetchItem(session, id).catch((error: unknown) => {
+        this.#listener?.onError(error)
+        return this.get().items.get(id)
+      })
+      this.#setItems([[id, item]], since)
+    }
+    const missing = this.#needed.filter((id) => !loaded.has(id))
+    await Promise.all(missing.map(load))
+  }
+
+  /** @param since what was replaced after that is newer, and stays. */
+  #setItems(loaded: Iterable<readonly [string, ManagedItemJson | undefined]>, since = Infinity): void {
+    const items = new Map(this.get().items)
+    for (const [id, item] of loaded) if ((this.#replacedAt.get(id) ?? 0) <= since) items.set(id, item)
+    this.update({ items })
+  }
+}

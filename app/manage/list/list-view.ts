@@ -1,0 +1,57 @@
+import type { ManagedState } from '../../../src/catalogue/search/catalogue-search.ts'
+import { foldWords } from '../../../src/domain/catalogue/catalogue-query.ts'
+import { isMatch, queryTermsOf, termsOf } from '../../../src/domain/catalogue/search-terms.ts'
+import type { BrowserMessages } from '../../../src/messages/english-browser.ts'
+import type { ManagedItemJson } from '../managed-item.ts'
+
+type ManageTexts = BrowserMessages['manage']
+
+/** What the list shows. */
+export type ListFilter = keyof ManageTexts['filter']
+
+export const listFilters: readonly ListFilter[] = ['all', 'available', 'madeToOrder', 'sold', 'hidden', 'unsaved']
+
+/** What the list is asked for. */
+export interface ListView {
+  readonly filter: ListFilter | 'removed'
+  /** What was typed into the search field. */
+  readonly words: string
+}
+
+/** What all items are asked for first. */
+export const wholeList: ListView = { filter: 'all', words: '' }
+
+/** The state to ask the server for. Only this browser knows which items have unsaved input. */
+export function stateOf({ filter }: ListView): ManagedState {
+  return filter === 'unsaved' ? 'all' : filter
+}
+
+/**
+ * A search for a state by its name, such as `hidden navy`: what the view means if no item has all these words. `undefined`
+ * if the words name no state.
+ */
+export function readStateName({ filter, words }: ListView, texts: ManageTexts): ListView | undefined {
+  if (filter !== 'all') return undefined
+  const typed = ` ${foldWords(words)} `
+  const { all: _, ...labels } = { ...texts.filter, removed: texts.removed }
+  const named = Object.entries(labels).find(([, label]) => typed.includes(` ${foldWords(label)} `))
+  if (!named) return undefined
+  const [state, label] = named as [keyof typeof labels, string]
+  return { filter: state, words: typed.replace(` ${foldWords(label)} `, ' ').trim() }
+}
+
+/** Whether the item's title, category, tagline, colour or size have each word. */
+export function hasWords({ title, category, tagline, color, size }: ManagedItemJson, words: string): boolean {
+  const terms = [title, category, tagline, color, size].flatMap((text) => termsOf(text ?? ''))
+  return queryTermsOf(words).every((wanted) => terms.some((term) => isMatch(term, wanted)))
+}
+
+/** Adds items to a list that is newest first, each at its place. */
+export function insertByTime(list: readonly ManagedItemJson[], added: readonly ManagedItemJson[]): ManagedItemJson[] {
+  const merged = [...list]
+  for (const item of added) {
+    const place = merged.findIndex(({ createdAt }) => Date.parse(createdAt) < Date.parse(item.createdAt))
+    merged.splice(place === -1 ? merged.length : place, 0, item)
+  }
+  return merged
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { isShopError } from '../domain/errors.ts'
+import { idIn, managedPath, readManagedQuery } from './managed-query.ts'
+
+const read = (query: string) => readManagedQuery(new URLSearchParams(query))
+
+test('readManagedQuery: without parameters, all items; unknown parameters and empty ones are ignored', () => {
+  const all = { words: '', state: 'all', cursor: null }
+  for (const query of ['', 'q=&state=&after=', 'fbclid=1&limit=7']) assert.deepEqual(read(query), all)
+})
+
+test('managedPath: the path of the next page is read as the same query, from the cursor on', () => {
+  const query = read('q=%20Navy++Scarf&state=sold')
+  assert.deepEqual(query, { words: 'navy scarf', state: 'sold', cursor: null })
+  const next = { direction: 'after', key: '-1844674407370955' } as const
+  const path = managedPath(query, next)
+  assert.equal(path, '/api/manage/items?q=navy+scarf&state=sold&after=-1844674407370955')
+  assert.deepEqual(read(path.split('?')[1] ?? ''), { ...query, cursor: next })
+  assert.equal(managedPath(read(''), next), '/api/manage/items?after=-1844674407370955')
+})
+
+for (const query of ['state=gone', 'state=toString', 'after=x', 'after=1.2', 'q=a&q=b', 'state=&state=sold']) {
+  test(`readManagedQuery: refuses ?${query}`, () => {
+    assert.throws(
+      () => read(query),
+      (error) =>
+        isShopError(error) &&
+        error.code === 'invalid-request' &&
+        /^Give each parameter once: q, state \(one of all, available, .*removed\), and after,/.test(error.message),
+    )
+  })
+}
+
+test('idIn: the id in an id or a link, and nothing in other words', () => {
+  const id = 'w2q1glSJSzjUZxmtQkh7'
+  for (const typed of [id, ` ${id} `, `https://shop.example/item/${id}`, `/item/${id}`]) assert.equal(idIn(typed), id)
+  for (const typed of ['', 'beanie', `${id}x`, `https://shop.example/${id}`, `see /item/${id}`]) {
+    assert.equal(idIn(typed), undefined)
+  }
+})

@@ -1,0 +1,45 @@
+import { foldWords, readCursor, type Cursor } from '../domain/catalogue/catalogue-query.ts'
+import { ShopError } from '../domain/errors.ts'
+import { problems } from '../messages/messages.ts'
+import type { ManagedQuery, ManagedState } from './search/catalogue-search.ts'
+
+const path = '/api/manage/items'
+
+const states: Readonly<Record<ManagedState, true>> = {
+  all: true,
+  available: true,
+  madeToOrder: true,
+  sold: true,
+  hidden: true,
+  removed: true,
+}
+
+/**
+ * Reads what an owner looks for from the query of {@link managedPath}. Unknown parameters are ignored.
+ *
+ * @throws ShopError `invalid-request`.
+ */
+export function readManagedQuery(search: URLSearchParams): ManagedQuery {
+  const isRepeated = ['q', 'state', 'after'].some((name) => search.getAll(name).length > 1)
+  const state = search.get('state') || 'all'
+  const cursor = readCursor(search.get('after') || null, null, 1)
+  if (isRepeated || !isManagedState(state) || cursor === undefined) {
+    throw new ShopError('invalid-request', problems.badList(Object.keys(states).join(', ')))
+  }
+  return { words: foldWords(search.get('q') ?? ''), state, cursor }
+}
+
+/** The URL path of the next page of a list. */
+export function managedPath({ words, state }: ManagedQuery, next: Cursor): string {
+  const given = Object.entries({ q: words, state: state === 'all' ? '' : state, after: next.key })
+  return `${path}?${new URLSearchParams(given.filter(([, value]) => value !== '')).toString()}`
+}
+
+/** The id in what an owner typed or pasted, if that is an item's id or link. */
+export function idIn(typed: string): string | undefined {
+  return /^(?:\S*\/item\/)?([A-Za-z0-9]{20})$/.exec(typed.trim())?.[1]
+}
+
+function isManagedState(value: string): value is ManagedState {
+  return Object.hasOwn(states, value)
+}

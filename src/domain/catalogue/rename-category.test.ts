@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { isInvalidItem } from '../item-problem.ts'
+import { maxLengths } from '../item.ts'
+import { parseCategoryRename } from './rename-category.ts'
+
+test('parseCategoryRename: trims both names, and takes any name as the former one', () => {
+  assert.deepEqual(parseCategoryRename({ from: ' Hats ', to: '\tBeanies ' }), { from: 'Hats', to: 'Beanies' })
+  assert.deepEqual(parseCategoryRename({ from: '..', to: 'හිස් වැසුම්' }), { from: '..', to: 'හිස් වැසුම්' })
+  const longest = 'x'.repeat(maxLengths.category)
+  assert.equal(parseCategoryRename({ from: `${longest}x`, to: longest }).to, longest)
+})
+
+function problemOf(input: unknown): string | undefined {
+  try {
+    parseCategoryRename(input)
+  } catch (error) {
+    assert.ok(isInvalidItem(error))
+    return error.problem?.code ?? error.fields?.['to']?.code
+  }
+  return undefined
+}
+
+for (const [input, code] of [
+  [null, 'notARename'],
+  ['Hats', 'notARename'],
+  [{}, 'notARename'],
+  [{ from: 'Hats' }, 'notARename'],
+  [{ from: ' ', to: 'Beanies' }, 'notARename'],
+  [{ from: 'Hats', to: 7 }, 'notARename'],
+  [{ from: 'Hats', to: ' ' }, 'categoryRequired'],
+  [{ from: 'Hats', to: '..' }, 'notACategory'],
+  [{ from: 'Hats', to: 'x'.repeat(maxLengths.category + 1) }, 'tooLong'],
+] as const) {
+  test(`parseCategoryRename: refuses ${JSON.stringify(input).slice(0, 40)}: ${code}`, () => {
+    assert.equal(problemOf(input), code)
+  })
+}

@@ -1,0 +1,32 @@
+import { InvalidItemError, type ItemProblem } from '../item-problem.ts'
+import { maxLengths } from '../item.ts'
+import { hasCategoryPage } from './category.ts'
+
+/** All items of one category get another one. */
+export interface CategoryRename {
+  /** In any spelling. */
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Parses and trims a renaming. `from` may be any name: a category of former times may break the rules of new ones.
+ *
+ * @throws InvalidItemError, with a problem of the field `to` if that name is invalid.
+ */
+export function parseCategoryRename(input: unknown): CategoryRename {
+  const { from, to } = (input ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof from !== 'string' || typeof to !== 'string' || from.trim() === '') {
+    throw new InvalidItemError({ code: 'notARename' })
+  }
+  const name = to.trim().toWellFormed()
+  const problem = problemOf(name)
+  if (problem) throw new InvalidItemError(undefined, { to: problem })
+  return { from: from.trim().toWellFormed(), to: name }
+}
+
+function problemOf(name: string): ItemProblem | undefined {
+  if (name === '') return { code: 'categoryRequired' }
+  if (name.length > maxLengths.category) return { code: 'tooLong', max: maxLengths.category }
+  return hasCategoryPage(name) ? undefined : { code: 'notACategory' }
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+import { addItem, listItems } from '../kit/api-client.ts'
+import { takeAction } from '../kit/browser/manage-page.ts'
+import { expect, test } from '../kit/browser/shop-fixtures.ts'
+import { openAsOwner } from '../kit/browser/sign-in.ts'
+import { minimalItem } from '../kit/sample-items.ts'
+
+const rename = '**/api/manage/categories/rename'
+
+function row(page: Page, name: string) {
+  return page.locator('.categories').getByRole('listitem').filter({ hasText: name })
+}
+
+test.describe('/manage: renaming a category', () => {
+  test.use({ allowedErrors: /net::ERR/ })
+
+  test('changes it for all its pieces, also in open pages; says what it does before, and a failure keeps the input', async ({
+    page,
+    otherVisitor,
+    shop,
+  }) => {
+    for (const [title, category] of [
+      ['Bobble hat', 'Hats'],
+      ['Sun hat', 'Hats'],
+      ['Ribbed beanie', 'Beanies'],
+      ['Hidden hat', 'Hats'],
+    ] as const) {
+      await addItem(shop.url, { ...minimalItem(title), category })
+    }
+    await openAsOwner(page, shop, '/manage')
+    await takeAction(page, 'Hide', 'Hidden hat')
+    await otherVisitor.goto(shop.url)
+    const card = otherVisitor.getByRole('article').filter({ hasText: 'Bobble hat' })
+    await expect(card).toContainText('Hats')
+    await page.locator('.categories summary').press('Enter')
+    await expect(row(page, 'Hats')).toContainText('2 pieces')
+    await page.getByRole('button', { name: 'Rename: Hats', exact: true }).press('Enter')
+    const name = page.getByRole('textbox', { name: 'New name' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('Hats')
+    await expect(page.getByText('This changes 2 pieces in the shop, and hidden ones of this category.')).toBeVisible()
+
+    for (const [typed, problem] of [
+      ['..', 'Enter a category with letters or digits, such as Scarves.'],
+      [' ', 'Enter a name.'],
+      ['x'.repeat(61), 'Too long: please use 60 characters or fewer.'],
+    ] as const) {
+      await name.fill(typed)
+      await name.press('Enter')
+      await expect(name).toHaveAccessibleDescription(problem)
+      await expect(name).toHaveValue(typed)
+    }
+    await name.fill('beanies')
+    await expect(page.getByText('Beanies exists already, with 1 piece. The two become one category')).toBeVisible()
+    await name.fill('Winter hats')
+    await page.route(rename, (route) => route.abort('connectionreset'), { times: 1 })
+    await name.press('Enter')
+    await expect(name).toHaveAccessibleDescription('That didn’t work: No connection. Please try again.')
+    await expect(name).toHaveValue('Winter hats')
+    await expect(name).toBeFocused()
+    await name.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('3 pieces are in Winter hats now.')
+    await expect(page.locator('.categories summary')).toBeFocused()
+    await expect(name).toHaveCount(0)
+    await expect(row(page, 'Winter hats')).toContainText('2 pieces')
+    await expect(row(page, 'Hats')).toHaveCount(1)
+    await expect(card).toContainText('Winter hats')
+    const stored = await listItems(shop.url)
+    expect(stored.map((item) => item['category'])).toEqual(['Beanies', 'Winter hats', 'Winter hats'])
+  })
+})
