@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { CatalogueQuery } from '../../domain/catalogue/catalogue-query.ts'
 import { categoryKey } from '../../domain/catalogue/category.ts'
+import type { QueryTerm } from '../../domain/catalogue/search-terms.ts'
 import type {
   CatalogueOverview,
   CataloguePage,
@@ -12,13 +13,25 @@ import type {
   ManagedQuery,
   PublicItem,
 } from './catalogue-search.ts'
-import { wholeCatalogueFacet } from './facet-counts.ts'
-import { clamp, emptyPage, findNewest, readNewest, type FoundPage } from './found-page.ts'
+import { wholeCatalogueFacet, type FindItem } from './facet-counts.ts'
 import { facetKinds, stateFacets, type FacetKind, type IndexState } from './index-terms.ts'
 import { findFacet } from './item-facets.ts'
-import { filterOf, matchFacet, matchFilter, matchState, searchedTerms, type Filter, type Match } from './match.ts'
+import {
+  filterOf,
+  matchFacet,
+  matchFilter,
+  matchState,
+  matchWord,
+  searchedTerms,
+  type Filter,
+  type Match,
+  type WordMatch,
+} from './match.ts'
+import { findBest } from './paging/best-page.ts'
+import { clamp, emptyPage, findNewest, readNewest, type FoundPage } from './paging/newest-page.ts'
+import { findByPrice } from './paging/price-page.ts'
 import { placeOf, positionAt, type Position } from './position.ts'
-import { findByPrice } from './price-page.ts'
+import { correctTerms } from './spelling.ts'
 import { Statements } from './statements.ts'
 
 /** A page of ids in place of items: the store reads the items. */
@@ -29,20 +42,38 @@ export type Found<Page extends { readonly items: readonly unknown[] }> = Omit<Pa
 /** Answers queries from the index. Every method throws SQLite's own errors. */
 export class IndexReader {
   readonly #statements: Statements
+  readonly #findItem: FindItem
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, findItem: FindItem) {
     this.#statements = new Statements(database)
+    this.#findItem = findItem
   }
 
+  /** Words that nothing matches are replaced by similar ones, if that finds something. */
   search(query: CatalogueQuery, limit: number): Found<CataloguePage> {
     const filter = filterOf(this.#statements, query)
     const terms = searchedTerms(query.words)
-    if (filter === undefined || terms === undefined)
-      return { ...this.#toIds(emptyPage), total: 0, correctedWords: null }
-    const match = matchFilter(filter, terms)
-    const total = terms.length === 0 ? this.#countFiltered(filter, match) : this.#count(match)
-    const page = total === 0 ? emptyPage : this.#findPage(query, match, limit)
-    return { ...this.#toIds(page), total, correctedWords: null }
+    const nothing = { ids: [], total: 0, previous: null, next: null, correctedWords: null }
+    if (filter === undefined || terms === undefined) return nothing
+    const found = this.#search(query, filter, terms, limit)
+    if (found.total > 0) return { ...found, correctedWords: null }
+    const corrected = correctTerms(this.#statements, terms)
+    if (corrected === undefined) return nothing
+    const similar = this.#search(query, filter, corrected, limit)
+    return similar.total === 0 ? nothing : { ...similar, correctedWords: corrected.map(({ term }) => term).join(' ') }
+  }
+
+  #search(query: CatalogueQuery, filter: Filter, terms: readonly QueryTerm[], limit: number) {
+    const match = this.#matchAll(terms, (words) => matchFilter(filter, words))
+    const total = match === undefined ? 0 : this.#countMatches(filter, terms, match)
+    const page = match === undefined || total === 0 ? emptyPage : this.#findPage(query, match, terms, limit)
+    return { ...this.#toIds(page), total }
+  }
+
+  /** @returns `undefined` if no item ever had one of the words. */
+  #matchAll(terms: readonly QueryTerm[], matchWords: (words: readonly WordMatch[]) => Match): Match | undefined {
+    const words = terms.map((term) => matchWord(this.#statements, term))
+    return words.every((word) => word !== undefined) ? matchWords(words) : undefined
   }
 
   overview(): Omit<CatalogueOverview, 'revision'> {
@@ -66,7 +97,7 @@ export class IndexReader {
 
   listManaged({ words, state, cursor }: ManagedQuery, limit: number): Found<ManagedPage> {
     const terms = searchedTerms(words)
-    const match = terms && matchState(state, terms)
+    const match = terms && this.#matchAll(terms, (each) => matchState(state, each))
     const total = match === undefined ? 0 : terms?.length === 0 ? this.#countState(state) : this.#count(match)
     const page = match === undefined || total === 0 ? emptyPage : findNewest(this.#statements, match, cursor, limit)
     const { ids, next } = this.#toIds(page)
@@ -81,7 +112,7 @@ export class IndexReader {
     if (facet === undefined) return []
     const positions = readNewest(this.#statements, matchFacet(facet), 'after', before, limit)
     return positions.flatMap((position) => {
-      const id = this.#statements.first<[string]>(readId, position)?.[0]
+      const id = this.#idAt(position)
       return id === undefined ? [] : { id, place: placeOf(position) }
     })
   }
@@ -101,7 +132,11 @@ export class IndexReader {
     }
   }
 
-  #findPage({ sort, cursor }: CatalogueQuery, match: Match, limit: number): FoundPage {
+  #findPage({ sort, cursor }: CatalogueQuery, match: Match, terms: readonly QueryTerm[], limit: number): FoundPage {
+    if (sort === 'best') {
+      const itemAt = (position: Position) => this.#findItem(this.#idAt(position) ?? '')
+      return findBest(this.#statements, { match, terms, itemAt }, cursor, limit)
+    }
     if (sort === 'price' || sort === 'price-desc') {
       return findByPrice(this.#statements, match, { cursor, isDescending: sort === 'price-desc' }, limit)
     }
@@ -109,13 +144,16 @@ export class IndexReader {
   }
 
   #toIds({ positions, previous, next }: FoundPage) {
-    const ids = positions.flatMap((position) => this.#statements.first<[string]>(readId, position) ?? [])
-    return { ids, previous, next }
+    return { ids: positions.flatMap((position) => this.#idAt(position) ?? []), previous, next }
+  }
+
+  #idAt(position: Position): string | undefined {
+    return this.#statements.first<[string]>(readId, position)?.[0]
   }
 
   /** Counts of the whole catalogue and of single facets are kept. */
-  #countFiltered({ state, category, size, color, range }: Filter, match: Match): number {
-    if (range !== null || state !== stateFacets.visible) return this.#count(match)
+  #countMatches({ state, category, size, color, range }: Filter, terms: readonly QueryTerm[], match: Match): number {
+    if (terms.length > 0 || range !== null || state !== stateFacets.visible) return this.#count(match)
     if (size === null && color === null) {
       if (category === null) return this.#countState('visible')
       return this.#countFacet(wholeCatalogueFacet, facetKinds.category, category)

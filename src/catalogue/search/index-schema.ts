@@ -18,6 +18,8 @@ export const indexVersion = 1
  * Both are filled through `index_entry`, whose trigger leaves SQLite's `last_insert_rowid()` as it is: every statement's
  * `run` reports it, and fails if it is no safe integer.
  *
+ * `vocabulary` has the longer words of the items.
+ *
  * Prefixes of two and three characters have entries of their own, as the shortest ones match most words.
  */
 const tables = `
@@ -50,6 +52,8 @@ const tables = `
 
   INSERT INTO facet (facet, kind, key) VALUES (${lastStateFacet}, 0, '');
 
+  CREATE TABLE vocabulary (word TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
   CREATE TABLE facet_count (
     category INTEGER NOT NULL,
     kind INTEGER NOT NULL,
@@ -69,7 +73,7 @@ const tables = `
     PRIMARY KEY (code, price_cents)
   ) STRICT, WITHOUT ROWID;`
 
-const names = ['indexed_item', 'item_terms', 'facet', 'facet_count', 'price_count']
+const names = ['indexed_item', 'item_terms', 'facet', 'facet_count', 'price_count', 'vocabulary']
 
 /** Creates the tables of an empty index, in place of those that are there. */
 export function createIndexTables(database: DatabaseSync): void {

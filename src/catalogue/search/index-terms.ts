@@ -58,9 +58,9 @@ export const searchedFields = [
   ({ description }: StoredItem) => description ?? '',
 ] as const
 
-/** Everything that an item can be found by, each once. @param facets those of its states, category, sizes and so on. */
-export function indexTerms(item: StoredItem, facets: readonly number[]): string {
-  const terms = new Set(facets.map(facetTerm))
-  for (const field of searchedFields) for (const term of termsOf(field(item))) terms.add(term)
-  return [...terms].join(' ')
+/** The different words of an item. */
+export function wordsOf(item: StoredItem): Set<string> {
+  const words = new Set<string>()
+  for (const field of searchedFields) for (const term of termsOf(field(item))) words.add(term)
+  return words
 }

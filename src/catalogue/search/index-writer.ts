@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { StoredItem } from '../../domain/item-state.ts'
 import { FacetCountChanges, type FindItem } from './facet-counts.ts'
-import { indexTerms } from './index-terms.ts'
+import { facetTerm, wordsOf } from './index-terms.ts'
 import { facetNumbers, facetsOf, priceCents, type ItemFacets } from './item-facets.ts'
 import { firstPosition, nextMillisecond, placeOf, positionAt, withPrice, type Position } from './position.ts'
 import { Statements } from './statements.ts'
+import { VocabularyWriter } from './vocabulary.ts'
 
 /** What happens to an item. */
 export interface IndexedChange {
@@ -20,11 +21,18 @@ export interface IndexedChange {
 export class IndexWriter {
   readonly #statements: Statements
   readonly #findItem: FindItem
+  readonly #vocabulary: VocabularyWriter
 
   /** @param findItem reads an item as it is, also in a transaction; left out where items are only added. */
   constructor(database: DatabaseSync, findItem: FindItem = () => undefined) {
     this.#statements = new Statements(database)
     this.#findItem = findItem
+    this.#vocabulary = new VocabularyWriter(this.#statements)
+  }
+
+  /** Call it when a transaction that this wrote in is rolled back. */
+  rolledBack(): void {
+    this.#vocabulary.forget()
   }
 
   /** Call it once the items are written. Items that are new are in the order in which they are added. */
@@ -59,8 +67,10 @@ export class IndexWriter {
     const cents = priceCents(item)
     const position = withPrice(old ?? this.#freePosition(item), cents)
     const visible = Number(facets.isVisible)
-    const terms = indexTerms(item, facetNumbers(facets))
+    const words = wordsOf(item)
+    const terms = [...facetNumbers(facets).map(facetTerm), ...words].join(' ')
     this.#statements.run(insertEntry, position, item.id, cents, visible, changedAt.getTime(), terms)
+    this.#vocabulary.add(words)
     return position
   }
 

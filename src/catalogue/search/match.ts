@@ -5,6 +5,7 @@ import { facetKinds, facetTerm, stateFacets, type FacetKind, type IndexState } f
 import { findFacet } from './item-facets.ts'
 import { matchPriceRange, type PriceRange } from './price-range.ts'
 import type { Statements } from './statements.ts'
+import { shortestInVocabulary, wordsFrom } from './vocabulary.ts'
 
 /** The items that match a query, in SQL: `FROM item_terms WHERE` {@link Match.sql}, with these values. */
 export interface Match {
@@ -34,13 +35,13 @@ export function filterOf(statements: Statements, query: CatalogueQuery): Filter 
   return { state: query.isAvailable ? stateFacets.unsold : stateFacets.visible, category, size, color, range }
 }
 
-export function matchFilter({ state, category, size, color, range }: Filter, terms: readonly QueryTerm[]): Match {
+export function matchFilter({ state, category, size, color, range }: Filter, words: readonly WordMatch[]): Match {
   const facets = [state, category, size, color].filter((facet) => facet !== null)
-  return matchTerms(facets, terms, range)
+  return matchTerms(facets, words, range)
 }
 
-export function matchState(state: IndexState, terms: readonly QueryTerm[]): Match {
-  return matchTerms([stateFacets[state]], terms, null)
+export function matchState(state: IndexState, words: readonly WordMatch[]): Match {
+  return matchTerms([stateFacets[state]], words, null)
 }
 
 export function matchFacet(facet: number): Match {
@@ -52,16 +53,21 @@ export function withFacet({ sql, values: [terms = '', ...values] }: Match, facet
   return { sql, values: [`"${facetTerm(facet)}" AND (${terms})`, ...values] }
 }
 
-function matchTerms(facets: readonly number[], words: readonly QueryTerm[], range: PriceRange | null): Match {
-  // Terms have no quotes: they are made of letters, marks and numbers.
-  const terms = [
-    ...facets.map((facet) => `"${facetTerm(facet)}"`),
-    ...withoutImplied(words).map(({ term, isPrefix }) => `"${term}"${isPrefix ? '*' : ''}`),
-  ].join(' AND ')
+function matchTerms(facets: readonly number[], words: readonly WordMatch[], range: PriceRange | null): Match {
+  const terms = [...facets.map((facet) => `"${facetTerm(facet)}"`), ...words].join(' AND ')
   if (range === null) return { sql: 'item_terms MATCH ?', values: [terms] }
   const excluded = range.excluded.map((facet) => `"${facetTerm(facet)}"`).join(' OR ')
   const expression = excluded === '' ? terms : `(${terms}) NOT (${excluded})`
   return { sql: `item_terms MATCH ? AND ${range.sql}`, values: [expression, ...range.values] }
+}
+
+/** The items that have a word, as an expression of FTS5 (sqlite.org/fts5.html, section 3). */
+export type WordMatch = string
+
+/** The terms to search for; `undefined` if nothing can match: there are words, but none with a letter or number. */
+export function searchedTerms(words: string): QueryTerm[] | undefined {
+  const terms = queryTermsOf(words)
+  return terms.length === 0 && words.trim() !== '' ? undefined : withoutImplied(terms)
 }
 
 /** A word that begins like a longer one matches whatever that matches. */
@@ -71,8 +77,18 @@ function withoutImplied(words: readonly QueryTerm[]): QueryTerm[] {
   )
 }
 
-/** The terms to search for; `undefined` if nothing can match: there are words, but none with a letter or number. */
-export function searchedTerms(words: string): QueryTerm[] | undefined {
-  const terms = queryTermsOf(words)
-  return terms.length === 0 && words.trim() !== '' ? undefined : terms
+/**
+ * The most words of the catalogue that a prefix is searched as. FTS5 reads their lists as it goes; those of a prefix without
+ * entries of its own it merges first, which takes ten times as long.
+ */
+const maxAlternatives = 48
+
+/** @returns `undefined` if no item ever had such a word. */
+export function matchWord(statements: Statements, { term, isPrefix }: QueryTerm): WordMatch | undefined {
+  // Terms have no quotes: they are made of letters, marks and numbers.
+  if (!isPrefix) return `"${term}"`
+  if (term.length < shortestInVocabulary) return `"${term}"*`
+  const words = wordsFrom(statements, term, maxAlternatives + 1)
+  if (words.length > maxAlternatives) return `"${term}"*`
+  return words.length === 0 ? undefined : `(${words.map((word) => `"${word}"`).join(' OR ')})`
 }

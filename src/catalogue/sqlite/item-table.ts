@@ -52,7 +52,7 @@ export class ItemTable {
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#index = new IndexWriter(database, (id) => this.findManaged(id))
-    this.index = new IndexReader(database)
+    this.index = new IndexReader(database, (id) => this.findManaged(id))
     this.#query = prepare(database)
   }
 
@@ -98,7 +98,7 @@ export class ItemTable {
 
   /** Inserts the items whose ids are new, in this order. */
   put(items: readonly StoredItem[]): Revised<{ readonly outcomes: readonly PutOutcome[] }> {
-    return inTransaction(this.#database, () => {
+    return this.#transaction(() => {
       const changedAt = new Date()
       const outcomes = items.map((item) => this.#putOne(item, changedAt))
       const added = items.filter((_, index) => outcomes[index] === 'added')
@@ -137,7 +137,7 @@ export class ItemTable {
    * @returns `last`: the place at which to continue; `null` if there are no others.
    */
   renameCategory(from: string, to: string, before: bigint | null) {
-    return inTransaction(this.#database, () => {
+    return this.#transaction(() => {
       const listed = this.index.listCategory(from, before, renamedAtOnce)
       const items = listed.flatMap(({ id }) => this.findManaged(id) ?? []).filter(({ category }) => category !== to)
       const changedAt = new Date()
@@ -153,7 +153,7 @@ export class ItemTable {
 
   /** @returns the ids of the items that it deleted. */
   purge(removedBefore: Date): Revised<{ readonly ids: readonly string[] }> {
-    return inTransaction(this.#database, () => {
+    return this.#transaction(() => {
       this.#query.addTombstones.run(removedBefore.getTime())
       const rows = this.#query.deleteRemoved.all(removedBefore.getTime()) as unknown as ManagedRow[]
       const purged = rows.map(toManagedItem)
@@ -163,8 +163,17 @@ export class ItemTable {
     })
   }
 
+  #transaction<T>(work: () => T): T {
+    try {
+      return inTransaction(this.#database, work)
+    } catch (error) {
+      this.#index.rolledBack()
+      throw error
+    }
+  }
+
   #change<T>(id: string, work: (item: ManagedItem) => T | undefined): T | undefined {
-    return inTransaction(this.#database, () => {
+    return this.#transaction(() => {
       const item = this.findManaged(id)
       return item && work(item)
     })

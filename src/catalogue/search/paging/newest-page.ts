@@ -1,7 +1,7 @@
-import type { Cursor } from '../../domain/catalogue/catalogue-query.ts'
-import type { Match } from './match.ts'
-import { placeOf, positionAt, type Position } from './position.ts'
-import type { Statements } from './statements.ts'
+import type { Cursor } from '../../../domain/catalogue/catalogue-query.ts'
+import type { Match } from '../match.ts'
+import { placeOf, positionAt, type Position } from '../position.ts'
+import type { Statements } from '../statements.ts'
 
 /** A page of positions, in the order in which they are shown. */
 export interface FoundPage {

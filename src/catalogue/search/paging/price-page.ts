@@ -1,8 +1,8 @@
-import type { Cursor } from '../../domain/catalogue/catalogue-query.ts'
-import { clamp, type FoundPage } from './found-page.ts'
-import { withFacet, type Match } from './match.ts'
-import { noPriceCode, placeOf, positionAt, priceCode, type Position } from './position.ts'
-import type { Statements } from './statements.ts'
+import type { Cursor } from '../../../domain/catalogue/catalogue-query.ts'
+import { withFacet, type Match } from '../match.ts'
+import { noPriceCode, placeOf, positionAt, priceCode, type Position } from '../position.ts'
+import type { Statements } from '../statements.ts'
+import { clamp, type FoundPage } from './newest-page.ts'
 
 /** Where a page begins: the price and the place of the item next to it. */
 interface PriceCursor {
