@@ -1,9 +1,9 @@
 import { createOwner } from '../kit/accounts.ts'
-import { addItem } from '../kit/api-client.ts'
+import { addItem, addItems } from '../kit/api-client.ts'
 import { titles } from '../kit/browser/home-page.ts'
 import { expect, shopWithPausedReads, test } from '../kit/browser/shop-fixtures.ts'
 import { callApi } from '../kit/manage-client.ts'
-import { minimalItem, beanie } from '../kit/sample-items.ts'
+import { minimalItem, beanie, scarves } from '../kit/sample-items.ts'
 
 test.use({ shopScript: shopWithPausedReads })
 
@@ -118,6 +118,59 @@ test.describe('2. Route /: while the list is loading, empty or failing', () => {
       expect(await card?.evaluate((element) => element.isConnected)).toBe(true)
     })
   })
+})
+
+test.describe('Lists of pieces, while the index is being filled', () => {
+  test.use({ allowedErrors: /status of 503/ })
+
+  test("the newest pieces are shown with 'Loading…'; then the total, the filters and the pages; no card moves", async ({
+    page,
+    shop,
+    controlReads,
+    request,
+  }) => {
+    await addItems(shop.url, scarves(25))
+    await controlReads('pause-index')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/pieces', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    await expect(titles(page)).toHaveCount(24)
+    const place = await page.getByRole('article').first().boundingBox()
+    await expect(page.getByText('Filter and sort')).toHaveCount(0)
+    const crawled = request.get('/pieces', { headers: { 'User-Agent': 'WhatsApp/2.23.20.0' } })
+    await controlReads('resume')
+    await expect(page.getByRole('status').getByText('25 pieces')).toBeVisible()
+    await expect(page.getByText('Loading…')).toHaveCount(0)
+    await expect(page.getByText('Filter and sort')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Older pieces' })).toBeVisible()
+    await expect(titles(page)).toHaveCount(24)
+    expect(await page.getByRole('article').first().boundingBox()).toEqual(place)
+    expect(await (await crawled).text()).toContain('25 pieces')
+    await addItem(shop.url, beanie)
+    await expect(titles(page).first()).toHaveText('Harbour Beanie')
+  })
+
+  for (const moment of ['at once', 'late'] as const) {
+    test(`when that fails ${moment}, the page says so, and the next visit shows the list`, async ({
+      page,
+      shop,
+      controlReads,
+    }) => {
+      await addItem(shop.url, beanie)
+      await controlReads('pause-index')
+      if (moment === 'at once') await controlReads('fail')
+      await page.goto('/pieces?q=beanie', { waitUntil: 'commit' })
+      if (moment === 'late') {
+        await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+        await controlReads('fail')
+      }
+      await expect(page.getByRole('alert')).toHaveText(/^We couldn’t load the pieces\./)
+      await expect(page.getByRole('searchbox')).toHaveValue('beanie')
+      await controlReads('resume')
+      await page.reload()
+      await expect(titles(page)).toHaveText(['Harbour Beanie'])
+    })
+  }
 })
 
 test.describe('2. Route /item/{id}: while the item is loading', () => {

@@ -125,7 +125,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 /** Elements outside the window, and texts that overflow their elements, except in elements that scroll. */
 const findOverflow = `[...document.body.querySelectorAll('*')].filter((element) => {
-  if (element.closest('svg, .visually-hidden, .strip > *, .thumbnails > *, .filters > *, input, textarea, script, noscript')) return false
+  if (element.closest('svg, .visually-hidden, .strip > *, .thumbnails > *, .filters > *, .categories > ul > *, input, select, textarea, script, noscript')) return false
   const { left, right } = element.getBoundingClientRect()
   if (left < -0.5 || right > innerWidth + 0.5) return true
   const isText = [...element.childNodes].some(({ nodeName }) => nodeName === '#text')
@@ -170,16 +170,19 @@ async function expectLargeTargets(page: Page): Promise<void> {
 
 /** Controls whose touch target is too small, measured from their middle. */
 async function findSmallTargets(page: Page): Promise<string[]> {
-  const controls = page.locator('a[href]:not(.skip-link), button, input, textarea').filter({ visible: true })
+  const controls = page
+    .locator('a[href]:not(.skip-link), button, input:not([type=hidden]), select, summary, textarea')
+    .filter({ visible: true })
   expect(await controls.count()).toBeGreaterThan(4)
   return controls.evaluateAll((elements) => {
     const reach = (element: Element, step: readonly [number, number]) => {
+      const touchable = element.closest('label:has([type=checkbox])') ?? element // A label checks its box.
       const shown = element.closest('.slide') ?? element // The arrow of a photo is on screen only with the photo.
       shown.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const { left, top, width, height } = element.getBoundingClientRect()
+      const { left, top, width, height } = touchable.getBoundingClientRect()
       const isTouched = (distance: number) => {
         const [x, y] = [left + width / 2 + step[0] * distance, top + height / 2 + step[1] * distance]
-        return element.ownerDocument.elementsFromPoint(x, y).some((touched) => element.contains(touched))
+        return element.ownerDocument.elementsFromPoint(x, y).some((touched) => touchable.contains(touched))
       }
       let distance = 0
       while (distance < 60 && isTouched(distance)) distance += 0.5

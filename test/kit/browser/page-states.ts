@@ -45,6 +45,18 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/item/aaaaaaaaaaaaaaaaaaaa')
     await expect(page.getByText('Item not found.')).toBeVisible()
   },
+  'pieces of a category, searched and filtered': async ({ page, shop, newItem }) => {
+    const { category, size } = await addItem(shop.url, newItem)
+    const query = new URLSearchParams({ q: 'w'.repeat(40), size: String(size), min: '1', max: '9999999999' })
+    await page.goto(`/pieces/${encodeURIComponent(category)}?${query}`)
+    await page.getByText('Filter and sort').evaluate((summary: { click(): void }) => summary.click())
+    await expect(page.locator('[data-id] mark').first()).toBeVisible()
+  },
+  'pieces, nothing found': async ({ page, shop, newItem }) => {
+    const { category } = await addItem(shop.url, newItem)
+    await page.goto(`/pieces/${encodeURIComponent(category)}?q=${'M'.repeat(100)}`)
+    await expect(page.getByRole('heading', { name: 'Newest pieces' })).toBeVisible()
+  },
   'create, signed in': async ({ page }) => {
     await itemForm(page).open()
   },
@@ -122,6 +134,19 @@ export const newShopPageStates: Readonly<Record<string, OpenPage>> = {
     await page.goto('/')
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').getByText('Sold', { exact: true })).toBeVisible()
+  },
+  'pieces, of many categories': async ({ page, shop, newItem }) => {
+    await addItems(
+      shop.url,
+      scarves(13).map((item, index) => Object.assign(item, { category: `Category ${index}` })),
+    )
+    await addItems(
+      shop.url,
+      scarves(25).map((item) => Object.assign(item, { category: newItem['category'] })),
+    )
+    await page.goto('/pieces')
+    await page.getByText('6 more categories').click()
+    await expect(page.getByRole('link', { name: 'Older pieces' })).toBeVisible()
   },
   'home, while a new item waits': async ({ page, shop, newItem }) => {
     await addItem(shop.url, minimalItem())

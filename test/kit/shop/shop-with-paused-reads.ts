@@ -1,7 +1,8 @@
 /**
  * The built shop with its real storage, whose pages can be kept waiting for what they read. The process takes the messages
- * `pause`, `resume` (pending reads continue) and `fail` (pending reads fail, and later ones until `resume`). Writes, the
- * API and the live list are not affected.
+ * `pause`, `pause-index` (only what reads the index waits, as while a shop in the cloud fills it), `resume` (pending reads
+ * continue) and `fail` (pending reads fail, and later ones until `resume`). Writes, the API and the live list are not
+ * affected.
  */
 import { openShop } from '../../../server.ts'
 import type { Store } from '../../../src/catalogue/store.ts'
@@ -10,13 +11,15 @@ import { ShopError } from '../../../src/domain/errors.ts'
 import { createLog } from '../../../src/log.ts'
 import type { PagesModule } from '../../../src/pages/page.ts'
 
-export type ReadsCommand = 'pause' | 'resume' | 'fail'
+export type ReadsCommand = 'pause' | 'pause-index' | 'resume' | 'fail'
 
 let paused = Promise.withResolvers<void>()
 let gate = Promise.resolve()
+let isIndexOnly = false
 
 process.on('message', (command: ReadsCommand) => {
-  if (command === 'pause') {
+  if (command === 'pause' || command === 'pause-index') {
+    isIndexOnly = command === 'pause-index'
     paused = Promise.withResolvers()
     gate = paused.promise
   } else if (command === 'resume') {
@@ -31,23 +34,22 @@ process.on('message', (command: ReadsCommand) => {
   process.send?.('done')
 })
 
-/** What pages read. */
-const gated: ReadonlySet<string | symbol> = new Set<keyof Store>([
-  'newest',
-  'find',
-  'isUnseen',
-  'isGone',
-  'search',
-  'overview',
-  'facets',
-])
+/** What pages read of the index. */
+const indexed: ReadonlySet<string | symbol> = new Set<keyof Store>(['search', 'overview', 'facets'])
+
+/** What else pages read. */
+const stored: ReadonlySet<string | symbol> = new Set<keyof Store>(['newest', 'find', 'isUnseen', 'isGone'])
+
+function isGated(name: string | symbol): boolean {
+  return indexed.has(name) || (stored.has(name) && !isIndexOnly)
+}
 
 function withGate(store: Store): Store {
   return new Proxy(store, {
     get(_, name) {
       const method: unknown = Reflect.get(store, name)
       if (typeof method !== 'function') return method
-      return gated.has(name)
+      return isGated(name)
         ? async (...values: unknown[]) => gate.then(() => method.apply(store, values) as unknown)
         : method.bind(store)
     },
