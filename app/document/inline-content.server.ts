@@ -2,6 +2,8 @@ import { homePath, itemPath, piecesPath } from '../../src/domain/page-paths.ts'
 import itemPage from '../visitor/item/item-page.ts?script'
 import itemPreview from '../visitor/item/item-preview.ts?script'
 import lightbox from '../visitor/lightbox/lightbox.ts?file'
+import piecesPage from '../visitor/pieces/pieces-page.ts?script'
+import piecesPreview from '../visitor/pieces/pieces-preview.ts?script'
 import previewPage from '../visitor/preview-environment.ts?script'
 import visitorPage from '../visitor/visitor-page.ts?script'
 import headScript from './head-script.ts?script'
@@ -21,11 +23,12 @@ import form from '../ui/form.css?inline'
 import common from '../ui/index.css?inline'
 
 const itemRoute = 'item/item'
+const piecesRoute = 'pieces/pieces'
 
 /** The style sheets of each route, by its id, in addition to those of every page. */
 const stylesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   'home/home': [home, card, focus],
-  'pieces/pieces': [pieces, card, focus],
+  [piecesRoute]: [pieces, card, focus],
   [itemRoute]: [gallery, item, focus, morePieces],
   'not-found': [focus, morePieces],
   'editor/create': [form, editor],
@@ -60,12 +63,13 @@ export function inlineContentOf(routeIds: readonly string[], isPreview: boolean)
   const styles = [common, ...routeIds.flatMap((id) => stylesOfRoutes[id] ?? [])].map((css) => css.trim()).join('')
   const scripts = [
     { type: 'speculationrules', code: speculationRules },
-    { type: 'module', code: visitorScript(routeIds.includes(itemRoute), isPreview) },
+    { type: 'module', code: visitorScript(routeIds, isPreview) },
   ]
   return { styles, headScript, scripts, lightbox }
 }
 
-function visitorScript(isItem: boolean, isPreview: boolean): string {
-  if (isItem) return isPreview ? itemPreview : itemPage
+function visitorScript(routeIds: readonly string[], isPreview: boolean): string {
+  if (routeIds.includes(itemRoute)) return isPreview ? itemPreview : itemPage
+  if (routeIds.includes(piecesRoute)) return isPreview ? piecesPreview : piecesPage
   return isPreview ? previewPage : visitorPage
 }

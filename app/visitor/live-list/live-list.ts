@@ -1,17 +1,22 @@
-import { whenShownAgain } from '../page-lifecycle.ts'
 import { applyWhenIdle } from './apply-when-idle.ts'
 import { fetchPage } from './fetch-page.ts'
 import { countNewCards, reconcileCards } from './reconcile-cards.ts'
 import { refetchOnRevision } from './refetch-on-revision.ts'
-import { replaceParts } from './replace-parts.ts'
+
+interface LiveListOptions {
+  /** A fresh copy of this page. Rejects to be called again. */
+  readonly fetchList?: () => Promise<Document>
+  /** The cards of this page are shown now. */
+  readonly onApplied?: (page: Document) => void
+}
 
 /**
- * Keeps the list up to date: on a new revision, fetches the page again, reconciles the cards and replaces the parts around
- * them. While that fails, the list stays as it is. A list with `data-still` is only fetched when it is shown again.
+ * Keeps the list up to date: on a new revision, fetches the page again and reconciles the cards. While that fails, the
+ * list stays as it is.
  *
- * @returns a listener for the live connection; `undefined` on a page without a live list.
+ * @returns a listener for the live connection; `undefined` on a page without the list.
  */
-export function startLiveList() {
+export function startLiveList({ fetchList = fetchPage, onApplied }: LiveListOptions = {}) {
   const grid = document.querySelector<HTMLElement>('#grid')
   const status = document.querySelector<HTMLElement>('#catalogue-status')
   if (!grid || !status) return undefined
@@ -26,22 +31,18 @@ export function startLiveList() {
     status.textContent = text
     applyWhenIdle(grid, text, () => {
       reconcileCards(grid, fresh)
-      replaceParts(page)
+      onApplied?.(page)
       latest = grid
     })
   }
 
   const refetch = async () => {
-    const page = await fetchPage([404])
+    const page = await fetchList()
     const fresh = page.querySelector<HTMLElement>('#grid')
     if (fresh) update(page, fresh)
-    else if (page.querySelector('.page-message')) location.reload() // A category without pieces has no page.
     return fresh ? revisionOf(fresh) : undefined
   }
-  const listener = refetchOnRevision(refetch, revisionOf(grid))
-  if (!('still' in grid.dataset)) return listener
-  whenShownAgain(listener.onReturn)
-  return undefined
+  return refetchOnRevision(refetch, revisionOf(grid))
 }
 
 /** `texts` has a text for each plural rule of the page's language. */

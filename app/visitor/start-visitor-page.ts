@@ -1,0 +1,12 @@
+import { hideBrokenImages } from './broken-images.ts'
+import { showFlashMessage } from './flash-message.ts'
+import { enhanceHeaderSearch } from './header-search.ts'
+import { prefetchOnIntent } from './prefetch.ts'
+
+/** What every page without a framework does, once it is active. */
+export function startVisitorPage(): void {
+  showFlashMessage()
+  hideBrokenImages()
+  prefetchOnIntent()
+  enhanceHeaderSearch()
+}
