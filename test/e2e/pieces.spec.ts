@@ -122,6 +122,18 @@ test.describe('Lists of pieces, without JavaScript', () => {
     await expect(titles(page)).toHaveText(['Quilted Waistcoat'])
     await expect(page.getByRole('article').locator('mark')).toHaveText(['Quilt', 'quilt'])
 
+    const form = page.getByRole('form', { name: 'Filter and sort' })
+    await form.getByLabel('Sort by').selectOption('Best match')
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/pieces\?q=quilt&sort=best$/)
+    await expect(titles(page)).toHaveText(['Quilted Waistcoat'])
+
+    await search('qjilted')
+    await expect(page.getByText("No pieces for 'qjilted'. Showing 'quilted'.")).toBeVisible()
+    await expect(titles(page)).toHaveText(['Quilted Waistcoat'])
+    await page.getByRole('link', { name: "'quilted'", exact: true }).click()
+    await expect(page).toHaveURL('/pieces?q=quilted&sort=best')
+
     for (const words of ['zebra', '?!']) {
       await search(words)
       await expect(page.getByText(`No pieces for '${words}'.`)).toBeVisible()

@@ -48,7 +48,7 @@ export const pageStates: Readonly<Record<string, OpenPage>> = {
   'pieces of a category, searched and filtered': async ({ page, shop, newItem }) => {
     const { category, size } = await addItem(shop.url, newItem)
     const query = new URLSearchParams({ q: 'w'.repeat(40), size: String(size), min: '1', max: '9999999999' })
-    await page.goto(`/pieces/${encodeURIComponent(category)}?${query}`)
+    await page.goto(`/pieces/${encodeURIComponent(category)}?${query.toString()}`)
     await page.getByText('Filter and sort').evaluate((summary: { click(): void }) => summary.click())
     await expect(page.locator('[data-id] mark').first()).toBeVisible()
   },
