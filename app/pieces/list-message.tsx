@@ -18,7 +18,7 @@ export function ListMessage({ query, page, overview }: Pick<FoundPieces, 'query'
   if (page.items.length > 0) return null
   if (overview.total === 0) return <p className="quiet no-pieces">{home.empty}</p>
   if (page.total > 0) return <p className="list-message">{pieces.noneBeyond}</p>
-  const everywhere = cataloguePath({ ...wholeCatalogue, words })
+  const everywhere = cataloguePath({ ...wholeCatalogue, words, sort: query.sort })
   const isNarrowed = words !== '' && everywhere !== cataloguePath({ ...query, cursor: null })
   const noneFor = isNarrowed ? pieces.noneForHere : pieces.noneFor
   return (
