@@ -1,5 +1,9 @@
 function pieces(count: number): string {
-  return count === 1 ? '1 piece' : `${count} pieces`
+  return count === 1 ? '1 piece' : `${grouped(count)} pieces`
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en')
 }
 
 /** The page where owners manage their pieces. */
@@ -21,19 +25,19 @@ export const manage = {
     hidden: 'Hidden',
     unsaved: 'Unsaved',
   },
-  filterCount: (label: string, count: number) => `${label} ${count}`,
+  filterCount: (label: string, count: number) => `${label} ${grouped(count)}`,
   count: (found: number, all: number) => {
-    return found === all ? pieces(all) : `${found} of ${pieces(all)}`
+    return found === all ? pieces(all) : `${grouped(found)} of ${pieces(all)}`
   },
   showMore: 'Show more',
-  more: (count: number) => `And ${count} more.`,
+  more: (count: number) => `And ${grouped(count)} more.`,
   empty: 'No pieces yet.',
   priceOnRequest: 'Price on request',
   sold: 'Sold',
   hidden: 'Hidden',
   madeToOrder: 'Made to order',
   removed: 'Removed',
-  removedPieces: (count: number) => `Removed ${count}`,
+  removedPieces: (count: number) => `Removed ${grouped(count)}`,
   goneFrom: (day: string) => `Deleted for good on ${day}.`,
   edit: 'Edit',
   moreActions: 'More',
