@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { maxSuggestions, suggest, type Suggestions } from '../domain/catalogue/suggestions.ts'
+import { mergeSuggestions, suggest, type Suggestions } from '../domain/catalogue/suggestions.ts'
 import { itemListSize } from '../domain/item.ts'
 import type { Bindings } from '../web/bindings.ts'
 import type { Store } from './store.ts'
@@ -8,8 +8,11 @@ import type { Store } from './store.ts'
 export type SuggestionsStore = Pick<Store, 'isIndexed' | 'newest' | 'overview' | 'facets'>
 
 /**
- * `GET /`: suggestions for anyone who adds an item. While the index is not filled, they come from the newest items, which are
- * in memory: a visitor of the form must not make the shop read the whole catalogue.
+ * `GET /`: suggestions for anyone who adds an item: the categories, sizes and colours of the whole catalogue. Sizes and
+ * colours of the newest items come first, as they are written: `S / M` is more than one value of the catalogue.
+ *
+ * While the index is not filled, all come from the newest items, which are in memory: a visitor of the form must not make the
+ * shop read every item.
  */
 export function createSuggestionsApi(store: SuggestionsStore) {
   let last: { readonly key: string; readonly body: Buffer<ArrayBuffer> } | undefined
@@ -18,18 +21,20 @@ export function createSuggestionsApi(store: SuggestionsStore) {
     const { revision, items } = await store.newest(itemListSize)
     const key = `${revision} ${isIndexed}`
     if (last?.key !== key) {
-      const suggestions = isIndexed ? await suggestFromIndex(store) : suggest(items)
+      const newest = suggest(items)
+      const suggestions = isIndexed ? await suggestAll(store, newest) : newest
       last = { key, body: Buffer.from(JSON.stringify(suggestions)) }
     }
     return context.body(last.body, 200, { 'Content-Type': 'application/json' })
   })
 }
 
-async function suggestFromIndex(store: SuggestionsStore): Promise<Suggestions> {
+async function suggestAll(store: SuggestionsStore, newest: Suggestions): Promise<Suggestions> {
   const [{ categories }, { sizes, colors }] = await Promise.all([store.overview(), store.facets(null)])
-  return { category: namesOf(categories), size: namesOf(sizes), color: namesOf(colors) }
+  const all = { category: namesOf(categories), size: namesOf(sizes), color: namesOf(colors) }
+  return mergeSuggestions({ ...newest, category: [] }, all)
 }
 
 function namesOf(values: readonly { readonly name: string }[]): string[] {
-  return values.slice(0, maxSuggestions).map(({ name }) => name)
+  return values.map(({ name }) => name)
 }

@@ -1,31 +1,34 @@
 import type { Item } from '../item.ts'
-import { splitFacet } from './facets.ts'
+import { categoryKey } from './category.ts'
+
+const suggested = ['category', 'size', 'color'] as const
+
+type SuggestedField = (typeof suggested)[number]
+
+/** What the form of an item suggests in these fields: the values of other items. */
+export type Suggestions = Readonly<Record<SuggestedField, readonly string[]>>
 
 /** Of each field: more are no help to choose from. */
-export const maxSuggestions = 100
+const maxSuggestions = 100
 
-/** What the form of an item suggests in these fields: the values of other items, those of most items first. */
-export interface Suggestions {
-  readonly category: readonly string[]
-  readonly size: readonly string[]
-  readonly color: readonly string[]
+/** The values of a few items, the most frequent ones first, as they are written most often. */
+export function suggest(items: readonly Pick<Item, SuggestedField>[]): Suggestions {
+  const valuesOf = (name: SuggestedField) => {
+    const counts = new Map<string, number>()
+    for (const { [name]: value } of items) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value)
+  }
+  return mergeSuggestions({ category: valuesOf('category'), size: valuesOf('size'), color: valuesOf('color') })
 }
 
-/** Suggestions from a few items. @param items newest first. */
-export function suggest(items: readonly Pick<Item, 'category' | 'size' | 'color'>[]): Suggestions {
-  const frequent = (texts: readonly (string | null)[]) => {
-    const values = Map.groupBy(texts.flatMap(splitFacet), ({ key }) => key)
-    const counted = [...values.values()].flatMap(([first, ...others]) =>
-      first ? [{ name: first.name, count: others.length }] : [],
+/** Each value once, in its first spelling. */
+export function mergeSuggestions(...all: readonly Suggestions[]): Suggestions {
+  const merge = (name: SuggestedField) => {
+    const values = Map.groupBy(
+      all.flatMap(({ [name]: each }) => each),
+      categoryKey,
     )
-    return counted
-      .toSorted((a, b) => b.count - a.count)
-      .slice(0, maxSuggestions)
-      .map(({ name }) => name)
+    return [...values.values()].flatMap(([first]) => first ?? []).slice(0, maxSuggestions)
   }
-  return {
-    category: frequent(items.map(({ category }) => category)),
-    size: frequent(items.map(({ size }) => size)),
-    color: frequent(items.map(({ color }) => color)),
-  }
+  return { category: merge('category'), size: merge('size'), color: merge('color') }
 }
