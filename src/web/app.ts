@@ -62,8 +62,7 @@ export function createApp(options: AppOptions): Hono<Bindings> {
   const { store } = catalogue
   const headers = nonPageHeaders(options.headers)
   const limitSearch = createSearchLimit({ ...checks, store })
-  // Of the paths that the listener lets through, only those of categories have escapes, and nothing may unescape them.
-  const app = new Hono<Bindings>({ getPath: ({ url }) => new URL(url).pathname })
+  const app = new Hono<Bindings>()
 
   app.use(logRequests(log, checks.limits.requestLines))
   const logFault = createFaultLog(log)

@@ -17,7 +17,7 @@ interface SitemapOptions {
 interface SitemapLimits {
   /** URLs in a file: 50,000 in the protocol. */
   readonly urls: number
-  /** Files with URLs. Each takes about 1.5 MB of memory. */
+  /** Files with URLs. Each takes about 1 MB of memory. */
   readonly files: number
 }
 

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+
+import { createOwner } from '../kit/accounts.ts'
+import { sendItem, type ApiItem } from '../kit/api-client.ts'
+import { callApi, listManaged } from '../kit/manage-client.ts'
+import { startShop, type ShopProcess } from '../kit/shop/shop-process.ts'
+
+const shop = await startShop({ env: { SHOP_RATE_LIMITS: 'off' } })
+after(() => shop.stop())
+const owner = await createOwner(shop, 'owner@example.com')
+
+async function add(fields: object): Promise<ApiItem> {
+  const newItem = { imageUrl: 'https://example.com/a.jpg', title: 'Beanie', ...fields }
+  return (await (await sendItem(shop.url, owner, newItem)).json()) as ApiItem
+}
+
+async function change(id: string, changes: object): Promise<void> {
+  const version = (await listManaged(shop.url, owner)).find((item) => item.id === id)?.version ?? ''
+  const answer = await callApi(shop.url, owner, { method: 'PATCH', path: `/items/${id}`, body: changes, version })
+  assert.equal(answer.status, 200)
+}
+
+const get = (path: string, init?: RequestInit) => fetch(shop.url + path, { redirect: 'manual', ...init })
+
+async function read(path: string) {
+  const answer = await get(path)
+  return { status: answer.status, etag: answer.headers.get('ETag'), html: await answer.text() }
+}
+
+const statusOf = async (path: string) => (await read(path)).status
+
+/** The items of the list, without suggestions. */
+const idsIn = (html: string) => [...html.matchAll(/ data-id="([^"]+)"/g)].map(([, id = '']) => id)
+
+/** How many requests for lists of pieces were not answered from the cache. */
+const countUncached = () =>
+  shop
+    .output()
+    .split('\n')
+    .filter((line) => /"path":"\/pieces/.test(line)).length
+
+/** Log lines are written once a response is closed. */
+async function uncachedAfter(work: () => Promise<unknown>): Promise<number> {
+  const before = countUncached()
+  await work()
+  await get('/pieces/no-such-category')
+  while (!shop.output().includes('no-such-category')) await new Promise(setImmediate)
+  return countUncached() - before
+}
+
+await add({ title: 'Wool hat', category: 'Hats', size: 'M', price: '1200' })
+await add({ title: 'Wool scarf', category: 'Scarves', color: 'Rust' })
+
+describe('the address of a list of pieces', () => {
+  for (const [address, ...spellings] of [
+    ['/pieces', '/pieces?', '/pieces?q=&size=', '/pieces?fbclid=1', '/pieces?sort=newest', '/pieces?sort=best'],
+    ['/pieces/Hats', '/pieces/Hats?utm_source=x&min='],
+    ['/pieces?q=wool&size=M', '/pieces?size=M&q=wool', '/pieces?q=WOOL&size=M&x', '/pieces?q=%20wool%20&size=+M'],
+    ['/pieces/Hats?min=100&sort=price', '/pieces/Hats?sort=price&min=0100', '/pieces/Hats?sort=price&q=&min=100'],
+  ] as const) {
+    test(`${address} has one page, which other spellings share`, async () => {
+      const page = await read(address)
+      assert.equal(page.status, 200)
+      assert.ok(page.etag)
+      for (const spelling of spellings) assert.deepEqual(await read(spelling), page, spelling)
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page.html)?.[1]
+      assert.equal(canonical?.replaceAll('&amp;', '&'), shop.url + address)
+    })
+  }
+
+  test('each spelling is answered from memory the second time', async () => {
+    const addresses = ['/pieces', '/pieces?a', '/pieces/Hats?b', '/pieces?q=wool', '/pieces?q=Wool', '/pieces/none?q=c']
+    const readAll = async () => {
+      for (const address of addresses) await read(address)
+    }
+    await readAll()
+    assert.equal(await uncachedAfter(readAll), 1, 'only the last one, of uncachedAfter')
+  })
+
+  for (const [path, location] of [
+    ['/pieces/hats', '/pieces/Hats'],
+    ['/pieces/HATS?sort=price&q=Wool&x', '/pieces/Hats?q=wool&sort=price'],
+    ['/pieces/%20Hats', '/pieces/Hats'],
+    ['/pieces/%53carves?a', '/pieces/Scarves?a'],
+    ['/pieces/Scarves/', '/pieces/Scarves'],
+  ] as const) {
+    test(`${path} redirects to ${location}`, async () => {
+      for (let times = 0; times < 2; times++) {
+        const answer = await get(path)
+        assert.deepEqual([answer.status, answer.headers.get('Location')], [308, location])
+        assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff')
+      }
+    })
+  }
+
+  test('a redirect to the shop’s spelling is not stored: the spelling may change back', async () => {
+    assert.equal((await get('/pieces/hats')).headers.get('Cache-Control'), 'no-store')
+  })
+
+  test('impossible lists and unknown categories are the missing page', async () => {
+    const { html } = await read('/nowhere')
+    for (const path of [
+      '/pieces?q=a&q=b',
+      '/pieces?sort=x',
+      '/pieces?after=x',
+      '/pieces?min=cheap',
+      '/pieces/Hats?available=yes',
+      '/pieces/none',
+      '/pieces/none?q=wool',
+      '/pieces/~',
+      '/pieces/Hats/more',
+      '/pieces/%ff',
+    ]) {
+      assert.deepEqual(await read(path), { status: 404, etag: (await read(path)).etag, html }, path)
+    }
+  })
+
+  test('a category’s name may have any characters', async () => {
+    for (const [category, shown] of [
+      ['தொப்பி', 'தொப்பி'],
+      ['A/B', 'A/B'],
+      ['A%2FB', 'A%2FB'],
+      ['100%', '100%'],
+      ['x.data', 'x.data'],
+      ['_.data', '_.data'],
+      ['...', '...'],
+      ['~', '~'],
+      ['a?b#c', 'a?b#c'],
+      ['a+b', 'a+b'],
+      ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+      ['a\nb', 'a\nb'],
+      ['constructor', 'constructor'],
+    ] as const) {
+      const { id, category: stored } = await add({ category })
+      const path = `/pieces/${encodeURIComponent(stored)}`
+      const { status, html } = await read(path)
+      assert.equal(status, 200, path)
+      assert.deepEqual(idsIn(html), [id], path)
+      assert.ok(html.includes(`>${shown}</h2>`), path)
+      assert.deepEqual(idsIn((await read(`${path}?q=beanie`)).html), [id], path)
+    }
+  })
+})
+
+describe('a list of pieces', () => {
+  test('a category appears with its first piece and ends with its last, at once', async () => {
+    const lists = ['/pieces/Socks', '/pieces/Socks?q=beanie']
+    const statuses = async () => Promise.all(lists.map(statusOf))
+    assert.deepEqual(await statuses(), [404, 404])
+    const { id } = await add({ category: 'Socks' })
+    assert.deepEqual(await statuses(), [200, 200])
+    assert.match((await read('/pieces/Hats')).html, /href="\/pieces\/Socks"/)
+    await change(id, { hidden: true })
+    assert.deepEqual(await statuses(), [404, 404])
+    assert.doesNotMatch((await read('/pieces/Hats')).html, /Socks/)
+    await change(id, { hidden: false })
+    assert.deepEqual(await statuses(), [200, 200])
+    await callApi(shop.url, owner, { method: 'DELETE', path: `/items/${id}` })
+    assert.deepEqual(await statuses(), [404, 404])
+  })
+
+  test('a category is spelled as its newest piece spells it, at once', async () => {
+    await add({ category: 'Gloves' })
+    assert.equal(await statusOf('/pieces/Gloves'), 200)
+    const { id } = await add({ category: 'GLOVES' })
+    assert.equal((await get('/pieces/Gloves')).headers.get('Location'), '/pieces/GLOVES')
+    assert.equal(idsIn((await read('/pieces/GLOVES')).html).length, 2)
+    await change(id, { hidden: true })
+    assert.equal((await get('/pieces/GLOVES')).headers.get('Location'), '/pieces/Gloves')
+    assert.equal(await statusOf('/pieces/Gloves'), 200)
+  })
+
+  test('a hidden piece is in no list, at once, and a shown one in all again', async () => {
+    const { id } = await add({ title: 'Unmistakable', category: 'Hats', size: 'XXS', color: 'Puce', price: '77' })
+    const lists = ['', '?q=unmistakable', '?size=XXS', '?color=puce', '?min=77&max=77', '?sort=price', '?available=1']
+    const paths = ['/', ...lists.flatMap((query) => [`/pieces${query}`, `/pieces/Hats${query}`])]
+    const listing = async () => {
+      const found = await Promise.all(paths.map(async (path) => ((await read(path)).html.includes(id) ? path : '')))
+      return found.filter((path) => path !== '')
+    }
+    assert.deepEqual(await listing(), paths)
+    await change(id, { hidden: true })
+    assert.deepEqual(await listing(), [])
+    await change(id, { hidden: false })
+    assert.deepEqual(await listing(), paths)
+  })
+
+  test('the links to the next page lead to each piece once, while others are added', async () => {
+    const added: ApiItem[] = []
+    for (let index = 0; index < 60; index++) {
+      added.push(await add({ title: `Shawl ${index}`, category: 'Shawls', price: String(1_000 + (index % 7)) }))
+    }
+    const wanted = new Set(added.map(({ id }) => id))
+    for (const query of ['', '?q=shawl', '?sort=price', '?sort=price-desc']) {
+      const walked: string[] = []
+      let next: string | undefined = `/pieces/Shawls${query}`
+      for (let pages = 0; next !== undefined; pages++) {
+        assert.ok(pages < 10, 'endless pages')
+        const { html } = await read(next)
+        walked.push(...idsIn(html))
+        next = /<a [^>]*rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+        await add({ title: 'Shawl, just added', category: 'Shawls', price: '1003' })
+      }
+      assert.equal(new Set(walked).size, walked.length, query)
+      assert.deepEqual(new Set(walked).intersection(wanted), wanted, query)
+    }
+  })
+})
+
+describe('searches', () => {
+  const crawler = { 'User-Agent': 'facebookexternalhit/1.1' }
+
+  const assertBusy = async (answer: Response) => {
+    assert.equal(answer.status, 503)
+    assert.match(answer.headers.get('Retry-After') ?? '', /^[1-9]\d*$/)
+    assert.equal(answer.headers.get('Cache-Control'), 'no-store')
+    assert.match(await answer.text(), /<header.*The shop is busy\. Please try again in a moment\..*<footer/s)
+  }
+
+  test('an address has an allowance, which cached lists and the first pages do not cost', async () => {
+    await using limited = await startShop({ env: { SHOP_TRUST_PROXY: '1' } })
+    const ask = (path: string, address = '203.0.113.7') =>
+      fetch(limited.url + path, { headers: { 'X-Forwarded-For': address } })
+    let isRefused = false
+    let sent = 0
+    let cached = ''
+    while (!isRefused && sent < 600) {
+      const path = `${sent % 2 === 0 ? '/pieces' : '/api/items'}?q=word${sent++}`
+      const answer = await ask(path)
+      await answer.arrayBuffer()
+      isRefused = answer.status === 503
+      if (!isRefused && path.startsWith('/pieces')) cached = path
+    }
+    assert.ok(sent > 300 && isRefused, `${sent} were sent`)
+    await assertBusy(await ask('/pieces?min=1'))
+    const api = await ask('/api/items?min=1')
+    assert.deepEqual([api.status, ((await api.json()) as { error: { code: string } }).error.code], [503, 'shop-busy'])
+    for (const path of ['/pieces', cached, cached.replace('word', 'WORD'), '/api/items', '/', '/pieces?sort=x']) {
+      assert.equal((await ask(path)).status, path.includes('sort') ? 404 : 200, path)
+    }
+    assert.equal((await ask('/pieces?min=1', '203.0.113.8')).status, 200)
+  })
+
+  test(
+    'two are rendered at a time, twenty wait, and more get the page of a busy shop',
+    { timeout: 60_000 },
+    async () => {
+      await using paused = await startShop({ script: 'test/kit/shop/shop-with-paused-reads.ts' })
+      await (await fetch(`${paused.url}/pieces`)).text()
+      await send(paused, 'pause')
+      const busy: Response[] = []
+      const { promise: areRefused, resolve } = Promise.withResolvers<void>()
+      const searches = Array.from({ length: 30 }, async (_, n) => {
+        const answer = await fetch(`${paused.url}/pieces?q=${n}`, { headers: crawler })
+        if (answer.status === 503) busy.push(answer)
+        if (busy.length === 8) resolve()
+        return answer
+      })
+      await areRefused
+      assert.equal((await fetch(`${paused.url}/pieces`)).status, 200)
+      await send(paused, 'resume')
+      const statuses = (await Promise.all(searches)).map(({ status }) => status)
+      assert.equal(statuses.filter((status) => status === 200).length, 22)
+      for (const answer of busy) await assertBusy(answer)
+    },
+  )
+})
+
+function send({ child }: ShopProcess, command: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  child.once('message', () => resolve())
+  child.send(command)
+  return promise
+}
